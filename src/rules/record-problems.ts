@@ -17,6 +17,7 @@ export const RECORD_PROBLEMS = {
   'version-edited': '稿件某一版的内容被改动',
   'edition-differs': '稿件的标题、状态或批准与其步骤不符',
   'derived-differs': '检索所用的内容与公开的内容不符',
+  unreadable: '有内容无法读取，可能被改动',
   'heads-missing': '已送出的校验值不见了',
   'heads-unreadable': '已送出的校验值有无法读取的行',
 } as const;

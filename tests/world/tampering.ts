@@ -56,6 +56,8 @@ export const tamperings: Readonly<Record<string, string>> = {
     update edition set published_in = case when edition_id = ids[1] then nos[2] else nos[1] end from pair where edition_id in (ids[1], ids[2])`,
   'an emergency that needed no review': `update edition set review_due = review_due + interval '1 year' where ${some('edition', 'review_due is not null')}`,
   'an emergency that was reviewed': `update edition set reviewed_at = now() where ${some('edition', 'review_due is not null and reviewed_at is null')}`,
+  'a removed edition': `delete from edition where ${some('edition', 'published_in is null')}`,
+  'a seal whose roles are no list': `update record_seal set ended_grants = '5' where ${some('record_seal')}`,
   'another role': `update staff_grant set role = case role when 'auditor' then 'editor' else 'auditor' end, channel_id = 'x' where ${some('staff_grant')}`,
   'a role given earlier': `update staff_grant set granted_at = granted_at - interval '1 day' where ${some('staff_grant')}`,
   'a role of another person': `update staff_grant set staff_id = (select max(staff_id) from staff where staff_id <> staff_grant.staff_id), channel_id = 'y' where ${some('staff_grant')}`,
@@ -138,7 +140,9 @@ async function rechainSeals(db: Db): Promise<void> {
   const ended = await readEndedGrants(db);
   let previous: Seal | undefined;
   for (const seal of await db.selectFrom('record_seal').selectAll().orderBy('no').execute()) {
-    const hashes = { ended: endedHash(seal.ended_grants as number[], ended) } as SealedHashes;
+    const hashes = {
+      ended: endedHash(Array.isArray(seal.ended_grants) ? seal.ended_grants : [], ended),
+    } as SealedHashes;
     for (const table of LINE_TABLES) {
       const hasher = lineHasher();
       const to = seal[BOUND[table]] ?? 0;

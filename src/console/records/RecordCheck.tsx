@@ -31,7 +31,7 @@ export function RecordCheck() {
   return (
     <Screen
       title="记录核对"
-      purpose="服务器每天把发布记录、操作记录、稿件、角色、检索内容和文件全部重新计算一遍，并与已送到数据库之外的校验值比较。事后改动任何一处，都会列在这里。"
+      purpose="服务器每天把发布记录、操作记录、稿件、角色、检索内容和文件全部重新计算一遍，并与已送到数据库之外的校验值比较。发现的改动列在这里。"
       actions={
         <Button type="primary" loading={data?.isRunning ?? false} disabled={!data} onClick={() => void begin()}>
           {data?.isRunning ? '正在核对…' : '立即核对'}

@@ -7,7 +7,7 @@ import { createCurrentPages } from '../site/current-pages.ts';
 import { listPageEditions } from '../store/list-page-editions.ts';
 import { verifyFiles } from '../store/verify-files.ts';
 import { verifyLogIn } from '../store/verify-log.ts';
-import { readHeads } from './heads.ts';
+import { readHeads, type KeptHeads } from './heads.ts';
 import type { RecordProblem } from './record-problem.ts';
 import type { Seal } from './seal.ts';
 import { verifyDerived, verifyTexts } from './verify-derived.ts';
@@ -43,23 +43,31 @@ export async function checkRecord(
     editions: await listPageEditions(db, 'now'),
     previous: undefined,
   });
+  // before the snapshot: a seal that is made meanwhile is in neither
+  const kept = await readHeads(store.headsFile);
   const { seals, sealed, unsealed, problems, publications } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
-      const log = await verifyLogIn(trx);
-      const evidence = await verifySeals(trx);
-      const editions = await verifyEditions(trx);
-      const derived = await verifyDerived(trx, Object.values(registers));
+      const problems: RecordProblem[] = [];
+      const read = async <T>(what: string, work: Promise<T>, otherwise: T): Promise<T> =>
+        work.catch((error: unknown) => {
+          problems.push(unreadable(what, error));
+          return otherwise;
+        });
+      const log = await read('the log', verifyLogIn(trx), { entries: 0, problems: [] });
+      const evidence = await read('the record', verifySeals(trx), { seals: [], sealed: 0, unsealed: 0, problems: [] });
+      const editions = await read('an edition', verifyEditions(trx), []);
+      const derived = await read('a search column', verifyDerived(trx, Object.values(registers)), []);
       return {
         ...evidence,
         publications: log.entries,
-        problems: [...log.problems, ...evidence.problems, ...editions, ...derived],
+        problems: [...log.problems, ...evidence.problems, ...editions, ...derived, ...problems],
       };
     });
-  const heads = await compareHeads(store.headsFile, seals);
+  const heads = compareHeads(store.headsFile, kept, seals);
   const { files, problems: fileProblems } = await verifyFiles(db, store.filesDir);
   const texts = await verifyTexts(db, openStoredBytes(store.filesDir), reader).finally(() => reader.close());
   const all: RecordProblem[] = [...problems, ...heads.problems, ...fileProblems, ...texts];
@@ -80,12 +88,18 @@ export async function checkRecord(
   return { check, problems: all };
 }
 
+/** What no program of ours has written: a check goes on without it, and says so. @throws what is no matter of the data */
+function unreadable(what: string, error: unknown): RecordProblem {
+  if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+  return { no: null, code: 'unreadable', message: `${what} cannot be read: ${error.message}` };
+}
+
 /** RC3, RC4: the seals against the heads that went out. */
-async function compareHeads(
+function compareHeads(
   file: string,
+  kept: KeptHeads | null,
   seals: readonly Seal[],
-): Promise<{ compared: number; newest: number; problems: RecordProblem[] }> {
-  const kept = await readHeads(file);
+): { compared: number; newest: number; problems: RecordProblem[] } {
   const newestSeal = seals.at(-1);
   if (kept === null || (kept.heads.length === 0 && newestSeal !== undefined)) {
     const message = `${file} holds no heads: nothing outside of the database tells what the record was`;
@@ -106,7 +120,7 @@ async function compareHeads(
         message: `seal ${no} is ${seal ? `now ${seal.hash}` : 'not in the record'}, and went out as ${hash} (${file})`,
       });
   }
-  const newest = Math.max(0, ...kept.heads.map(({ no }) => no));
+  const newest = kept.heads.reduce((most, { no }) => Math.max(most, no), 0);
   return { compared: kept.heads.length, newest, problems };
 }
 

@@ -47,7 +47,9 @@ export function startRecordChecks(
   const look = async (): Promise<void> => {
     try {
       last = await findRecordCheck(db);
-      const isDue = Date.now() - startedAt >= FIRST && Date.now() - Date.parse(last?.at ?? '1970-01-01') >= EVERY;
+      const age = Date.now() - Date.parse(last?.at ?? '1970-01-01');
+      // a moment to come, or none, was not written by a check
+      const isDue = Date.now() - startedAt >= FIRST && !(age >= 0 && age < EVERY);
       if (isDue && !ended) begin();
     } catch (error) {
       if (!ended) failed(error);

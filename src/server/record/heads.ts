@@ -31,7 +31,10 @@ export interface KeptHeads {
   unreadable: number[];
 }
 
-/** @returns null where there is no file. A last line that a power cut has cut off is passed over. */
+/**
+ * A line that a power cut has cut off is passed over: at the end, or before the same head that was added anew.
+ * @returns null where there is no file
+ */
 export async function readHeads(file: string): Promise<KeptHeads | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -43,7 +46,7 @@ export async function readHeads(file: string): Promise<KeptHeads | null> {
   for (const [at, line] of lines.entries()) {
     const head = readHead(line);
     if (head) kept.heads.push(head);
-    else if (line !== '' && at < lines.length - 1) kept.unreadable.push(at + 1);
+    else if (line !== '' && at < lines.length - 1 && !lines[at + 1]!.startsWith(line)) kept.unreadable.push(at + 1);
   }
   return kept;
 }

@@ -98,7 +98,7 @@ function keptInFile(db: Db, path: string, failed: Failed) {
       : await newestSeal(db);
     if (last && seal?.hash !== last.hash)
       failed(null, `head ${last.no} in ${path} is not that of the record: compare both with verify-log`);
-    if (kept === null && seal)
+    if (!last && seal)
       failed(null, `${path} held no heads although the record has seals; it is begun anew with all of them`);
     return last?.no ?? 0;
   };

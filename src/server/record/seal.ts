@@ -18,7 +18,7 @@ export const BOUND = {
 /** milliseconds that acts in the console may wait for a seal, because a transaction before them has not ended */
 const PATIENCE = 300;
 /** lines of a table that one seal covers: the first seal of an old store holds nobody up */
-const MOST = 20_000;
+export const MOST_SEALED = 20_000;
 
 /** Hashes of what one seal covers. */
 export interface SealedHashes extends Record<LineTable, string> {
@@ -52,7 +52,9 @@ export function endedHash(ids: readonly number[], ended: ReadonlyMap<number, str
  * @returns the new seal; null where there is nothing new @throws the driver's 55P03 where such a transaction lasts
  */
 export async function sealRecord(db: Db): Promise<Seal | null> {
-  return db.transaction().execute(async (trx) => {
+  // each statement after the lock has to see what was committed while it was waited for
+  const transaction = db.transaction().setIsolationLevel('read committed');
+  return transaction.execute(async (trx) => {
     await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(trx);
     await sql`select pg_advisory_xact_lock(${LOCKS.record})`.execute(trx);
     const last = await newestSeal(trx);
@@ -105,7 +107,7 @@ async function newBounds(db: Db, last: Seal | undefined): Promise<Record<LineTab
     const from = last?.[BOUND[table]] ?? 0;
     const { rows } = await sql<{
       to: number | null;
-    }>`select max(key) as to from (select ${key} as key from ${sql.table(table)} where ${key} > ${from} order by ${key} limit ${MOST}) as fresh`.execute(
+    }>`select max(key) as to from (select ${key} as key from ${sql.table(table)} where ${key} > ${from} order by ${key} limit ${MOST_SEALED}) as fresh`.execute(
       db,
     );
     bounds[table] = rows[0]?.to ?? from;

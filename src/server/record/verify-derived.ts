@@ -27,7 +27,8 @@ const differs = (what: string): RecordProblem => ({
 export async function verifyDerived(db: Db, definitions: Iterable<RegisterDefinition>): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
   for (const definition of definitions)
-    if (await isDerived(db, definition)) problems.push(...(await registerProblems(db, definition)));
+    if (await isDerived(db, definition))
+      for (const problem of await registerProblems(db, definition)) problems.push(problem);
   return [...problems, ...(await articleProblems(db)), ...(await strayProblems(db))];
 }
 
@@ -124,7 +125,9 @@ async function readTexts(
 async function strayProblems(db: Db): Promise<RecordProblem[]> {
   const { rows } = await sql<{
     row_id: number;
-  }>`select distinct row_id from article_search join article using (row_id) where public_to is not null`.execute(db);
+  }>`select distinct row_id from article_search left join article using (row_id) where article.row_id is null or public_to is not null`.execute(
+    db,
+  );
   return rows.map(({ row_id }) => differs(`article row ${row_id}, which is not public,`));
 }
 
@@ -143,6 +146,8 @@ export async function verifyTexts(
     .innerJoin('file', 'file.filepath', 'file_text.filepath')
     .select(['file_text.filepath', 'media_type'])
     .where('form', '=', TEXT_FORM)
+    // one that took too long when it was read may be read now
+    .where('problem', '=', '')
     .orderBy('file_text.filepath')
     .execute();
   for (const { filepath, media_type } of files) {

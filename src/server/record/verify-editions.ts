@@ -26,7 +26,7 @@ async function versionProblems(db: Db): Promise<RecordProblem[]> {
       content_hash: string;
       published_in: number | null;
     }>`select edition_version.edition_id, edition_version.version, edition_version.title, changes, edition_version.content_hash, published_in
-      from edition_version join edition using (edition_id)
+      from edition_version left join edition using (edition_id)
       where (edition_version.edition_id, edition_version.version) > (${after[0]}::bigint, ${after[1]}::integer)
       order by edition_version.edition_id, edition_version.version limit ${PAGE}`.execute(db);
     for (const row of rows)
@@ -51,8 +51,10 @@ async function stepProblems(db: Db): Promise<RecordProblem[]> {
     from edition_version full join wrote
       on wrote.edition_id = edition_version.edition_id and wrote.version = edition_version.version
         and wrote.content_hash = edition_version.content_hash and wrote.staff_id = edition_version.staff_id
-    join edition on edition.edition_id = coalesce(edition_version.edition_id, wrote.edition_id)
-    where wrote.edition_id is null or edition_version.edition_id is null order by 1, 2`.execute(db);
+    left join edition on edition.edition_id = coalesce(edition_version.edition_id, wrote.edition_id)
+    where wrote.edition_id is null or edition_version.edition_id is null or edition.edition_id is null order by 1, 2`.execute(
+    db,
+  );
   return rows.map(({ edition_id, version, written, published_in }) => ({
     no: published_in,
     code: 'edition-differs',

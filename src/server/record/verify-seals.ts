@@ -1,7 +1,7 @@
 import type { Db } from '../db/tables.ts';
 import { lineHasher, LINE_TABLES, readEndedGrants, readLines, type LineTable } from './lines.ts';
 import type { RecordProblem } from './record-problem.ts';
-import { BOUND, endedHash, sealedHash, sealHash, type Seal, type SealedHashes } from './seal.ts';
+import { BOUND, endedHash, MOST_SEALED, sealedHash, sealHash, type Seal, type SealedHashes } from './seal.ts';
 
 /** What the seals say when everything that they cover is read again. */
 export interface SealEvidence {
@@ -28,7 +28,13 @@ export async function verifySeals(db: Db): Promise<SealEvidence> {
     unsealed += counted.unsealed;
   }
   const ended = await readEndedGrants(db);
-  for (const [at, { ended_grants }] of seals.entries()) hashes[at]!.ended = endedHash(ended_grants as number[], ended);
+  const sealedEnds = new Set<number>();
+  for (const [at, { ended_grants }] of seals.entries()) {
+    const ids = Array.isArray(ended_grants) ? (ended_grants as number[]) : [];
+    hashes[at]!.ended = endedHash(ids, ended);
+    for (const id of ids) sealedEnds.add(id);
+  }
+  unsealed += [...ended.keys()].filter((id) => !sealedEnds.has(id)).length;
   for (const [at, { no, publication_no, content_hash }] of seals.entries()) {
     if (sealedHash(hashes[at]!) !== content_hash)
       problems.push({
@@ -70,6 +76,8 @@ async function hashLines(
 ): Promise<{ sealed: number; unsealed: number }> {
   const newest = seals.at(-1)?.at.getTime() ?? 0;
   const counted = { sealed: 0, unsealed: 0 };
+  /** lines of the newest seal */
+  let inNewest = 0;
   let at = 0;
   let hasher = lineHasher();
   const close = (): void => {
@@ -82,10 +90,12 @@ async function hashLines(
     if (at < seals.length) {
       hasher.add(line.said);
       counted.sealed += 1;
+      if (at === seals.length - 1) inNewest += 1;
       continue;
     }
     counted.unsealed += 1;
-    if (line.at && line.at.getTime() < newest - CLOCKS_DIFFER)
+    // a full seal has left the rest to the next one
+    if (inNewest < MOST_SEALED && line.at && line.at.getTime() < newest - CLOCKS_DIFFER)
       problems.push({
         no: null,
         code: 'line-late',
