@@ -27,7 +27,6 @@ describe('the settings', () => {
       host: '127.0.0.1',
       dataDir: DATA_DIR,
       databaseUrl: null,
-      ownerDatabaseUrl: null,
       demo: 'auto',
       demoSize: 'full',
       demoToday: null,

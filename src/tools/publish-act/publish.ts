@@ -130,11 +130,7 @@ async function main(args: string[]): Promise<void> {
       ].join('\n'),
     );
   }
-  const database = await openBesideServer({
-    dataDir,
-    databaseUrl,
-    ownerDatabaseUrl: process.env.OWNER_DATABASE_URL || null,
-  });
+  const database = await openBesideServer(dataDir, databaseUrl);
   try {
     printWords((await publishRead(database, file, read, check)).join('\n'));
   } finally {
