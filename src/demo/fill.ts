@@ -1,5 +1,6 @@
 import type { Change } from '#kinds/index.ts';
 import type { Database } from '#server/db/connect.ts';
+import { findKept, keep } from '#server/db/kept.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Env } from '#server/env.ts';
@@ -83,7 +84,7 @@ async function ownContent(db: Db): Promise<string | null> {
 }
 
 /** Whether a fill of this store was begun or completed. */
-export const holdsDemo = async (db: Db): Promise<boolean> => (await findValue({ db }, PLAN)) !== undefined;
+export const holdsDemo = async (db: Db): Promise<boolean> => (await findKept(db, PLAN)) !== undefined;
 
 /**
  * Fills an empty store with settings, channels, registers and the latest content: enough to start serving. Continues an
@@ -91,7 +92,7 @@ export const holdsDemo = async (db: Db): Promise<boolean> => (await findValue({ 
  * @throws FillProblem where the file of a register does not fit its rows
  */
 export async function fillDemo(fill: DemoFill): Promise<void> {
-  const isDone = async () => (await findValue(fill.database, DONE)) !== undefined;
+  const isDone = async () => (await findKept(fill.database.db, DONE)) !== undefined;
   if (await isDone()) return;
   assertRegistersGood();
   await fillAlone(fill.database, fill.progress, async (held) => {
@@ -102,7 +103,7 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
     const { demoPlan } = await loadPlan();
     await run(fill, demoPlan(size, today).latest, 'latest content', held);
     await markOpened(fill.database.db);
-    await storeValue(fill.database, DONE, 'latest');
+    await keep(fill.database.db, DONE, 'latest');
   });
 }
 
@@ -111,14 +112,14 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
  * interrupted fill.
  */
 export async function fillHistory(fill: DemoFill): Promise<void> {
-  const isDue = async () => (await findValue(fill.database, DONE)) === 'latest';
+  const isDue = async () => (await findKept(fill.database.db, DONE)) === 'latest';
   if (!(await isDue())) return;
   await fillAlone(fill.database, fill.progress, async (held) => {
     if (!(await isDue())) return;
     const { size, today } = await storedPlan(fill);
     const { demoPlan } = await loadPlan();
     await run(fill, demoPlan(size, today).history, 'older content', held);
-    await storeValue(fill.database, DONE, 'all');
+    await keep(fill.database.db, DONE, 'all');
   });
 }
 
@@ -178,20 +179,8 @@ async function publishStep({ database }: DemoFill, step: Step, changes: Change[]
 
 /** Returns the plan of the first start on later starts, too: a fill that continues after midnight must keep its day. */
 async function storedPlan({ database, size, today }: DemoFill): Promise<{ size: DemoSize; today: string }> {
-  const stored = await findValue(database, PLAN);
+  const stored = await findKept(database.db, PLAN);
   if (stored !== undefined) return JSON.parse(stored) as { size: DemoSize; today: string };
-  await storeValue(database, PLAN, JSON.stringify({ size, today }));
+  await keep(database.db, PLAN, JSON.stringify({ size, today }));
   return { size, today };
-}
-
-async function findValue({ db }: Pick<Database, 'db'>, name: string): Promise<string | undefined> {
-  return (await db.selectFrom('kept').select('value').where('name', '=', name).executeTakeFirst())?.value;
-}
-
-async function storeValue({ db }: Pick<Database, 'db'>, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('kept')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
 }

@@ -279,6 +279,7 @@ export const nameWall = {
 export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['errors.ts', 'the catalogue of refusals'],
   ['http', 'parts of speaking HTTP that know nothing of the site: limits, headers, upstreams, the log of failures'],
+  ['wrong-settings.ts', 'what is wrong with the value of a setting'],
   ['env.ts', 'the settings'],
   ['db', 'PostgreSQL: embedded or named, its tables, migrations and locks'],
   ['files', 'stored files: bytes, kinds, what they say'],

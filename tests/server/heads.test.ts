@@ -172,7 +172,12 @@ describe('heads of the record', () => {
     await addLine();
     const { keeper, failed } = keeperOf({}, join(away, 'heads.jsonl'));
     await keeper.idle();
-    expect(failed.mock.lastCall![1]).toContain('heads could not be added to');
+    await keeper.idle();
+    // once, however often it fails
+    expect(failed.mock.calls.map(([, what]) => what)).toEqual([
+      expect.stringContaining('begun anew'),
+      expect.stringContaining('heads could not be added to'),
+    ]);
     expect(keeper.kept()).toBe(0);
     mkdirSync(away);
     await keeper.idle();

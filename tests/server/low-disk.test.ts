@@ -44,7 +44,6 @@ const GOES_ON = new Set([
   'POST /me/password',
   'POST /people/:staffId/state',
   'POST /file-check',
-  'POST /record-check',
   'POST /settings/:name/check',
 ]);
 const writing = consoleCalls

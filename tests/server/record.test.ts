@@ -254,6 +254,34 @@ describe('tampering', () => {
     },
   );
 
+  test.each(['audit', 'edition_step', 'staff_grant'] as const)(
+    '[RC6] a line of %s that was put into the past is found also when a server has sealed it',
+    async (table) => {
+      const past = `now() - interval '1 day'`;
+      await owner.pool.query(
+        {
+          audit: `insert into audit (at, account, act, outcome) values (${past}, 'x', 'session.begin', 'done')`,
+          edition_step: `insert into edition_step (edition_id, at, staff_id, act, version, content_hash)
+            select edition_id, ${past}, staff_id, 'scheduled', version, content_hash from edition_step where step_id = 1`,
+          staff_grant: `insert into staff_grant (staff_id, role, channel_id, granted_at)
+            select min(staff_id), 'system-admin', '', ${past} from staff`,
+        }[table],
+      );
+      expect(codesOf(await check())).toContain('line-late');
+      expect(await sealRecord(site.database.db)).not.toBeNull();
+      expect(codesOf(await check())).toContain('line-late');
+    },
+  );
+
+  test.each([
+    `update publication set at = 'infinity' where no = 2`,
+    `update register_row set data = 'null'`,
+    `update article set attachments = '5' where public_to is null`,
+  ])('[RC6] what no program writes ends no check: %s', async (statement) => {
+    await owner.pool.query(statement);
+    expect(codesOf(await check())).toContain('unreadable');
+  });
+
   test('[RC6] bytes of a published file that were changed are found', async () => {
     const path = join(site.filesDir, report);
     const bytes = readFileSync(path);
@@ -286,5 +314,21 @@ describe('the console', () => {
     expect(body).toContain('\nsite_record_problems 0\n');
     expect(body).toContain(`\nsite_record_checked_timestamp_seconds ${Math.floor(Date.parse(last.at) / 1000)}\n`);
     expect(body).toContain(`\nsite_record_heads_kept ${site.keeper.kept()}\n`);
+  });
+
+  test('[RC4] a check that fails is told, beside the result of the one before', async () => {
+    const ask = await consoleOf(site, await hand(site, '审计戊', [{ role: 'auditor', channelId: '' }]), ORIGIN);
+    const state = async () => (await ask('GET', '/record-check')).data;
+    const { last } = await state();
+    await owner.pool.query('alter table record_seal rename to record_seal_away');
+    try {
+      await ask('POST', '/record-check');
+      await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, last }), 20_000);
+      expect((await state()).failedAt).toMatch(/^2\d{3}-/);
+    } finally {
+      await owner.pool.query('alter table record_seal_away rename to record_seal');
+    }
+    await ask('POST', '/record-check');
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, failedAt: '' }), 20_000);
   });
 });

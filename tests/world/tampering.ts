@@ -65,6 +65,8 @@ export const tamperings: Readonly<Record<string, string>> = {
   'a role that ended later': `update staff_grant set ended_at = ended_at + interval '1 hour' where ${some('staff_grant', 'ended_at is not null')}`,
   'a role that never ended': `update staff_grant set ended_at = null, channel_id = 'z' where ${some('staff_grant', 'ended_at is not null')}`,
   'a role put into the past': `insert into staff_grant (staff_id, role, channel_id, granted_at) select min(staff_id), 'system-admin', 'w', now() - interval '1 year' from staff`,
+  'a role that ended long ago': `update staff_grant set ended_at = granted_at - interval '1 day' where ${some('staff_grant', 'ended_at is null')}`,
+  'a register that is derived otherwise': `update register_row set search = '{}', pieces = '{}'; update register_derived set form = 'x'`,
   'a publication written by another': `update publication set written_by = written_by || '丙' where ${some('publication')}`,
   'a publication approved by another': `update publication set approved_by = '丙' where ${some('publication')}`,
   'another title of a publication': `update publication set title = title || '。' where ${some('publication')}`,

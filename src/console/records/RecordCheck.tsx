@@ -41,6 +41,22 @@ export function RecordCheck() {
       {failed !== undefined && <Failure error={failed} retry={() => void begin()} />}
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {error === undefined && !data && <Loading />}
+      {data && data.failedAt !== '' && !data.isRunning && (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          className="above-form"
+          title="最近一次核对没有完成"
+          description={
+            <>
+              中断于 <Moment at={data.failedAt} />
+              {data.last && '，下面仍是此前的结果'}
+              。请稍后再点“立即核对”；仍不成功时，请联系系统管理员查看服务器日志。
+            </>
+          }
+        />
+      )}
       {data?.last === null && (
         <EmptyNote title={data.isRunning ? '正在第一次核对' : '还没有核对过'}>
           {data.isRunning ? '完成后结果显示在这里，可以先离开此页。' : '服务器启动几分钟后会自动核对，也可以立即核对。'}

@@ -35,7 +35,7 @@ export interface ConsoleContext {
   filesDir: string;
   bytes: StoredBytes;
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
-  record: Pick<RecordChecks, 'last' | 'isRunning' | 'begin'>;
+  record: Pick<RecordChecks, 'last' | 'failedAt' | 'isRunning' | 'begin'>;
   /** null where the body is no file */
   incoming: IncomingFile | null;
   /** aborted when the client has gone away; only of GET, because a change is carried out even then */

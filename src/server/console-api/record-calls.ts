@@ -52,7 +52,11 @@ const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell
     writeCsv({ columns: titles.map((title) => ({ title })), rows }),
   );
 
-const recordCheckOf = ({ record: { last, isRunning } }: SignedIn): RecordCheckState => ({ last, isRunning });
+const recordCheckOf = ({ record: { last, failedAt, isRunning } }: SignedIn): RecordCheckState => ({
+  last,
+  failedAt: failedAt?.toISOString() ?? '',
+  isRunning,
+});
 
 /** What was done and what became public: to read, and to hand over as files. */
 export const recordCalls: Answers<RecordCalls> = {
@@ -108,7 +112,6 @@ export const recordCalls: Answers<RecordCalls> = {
   }),
   'POST /record-check': consoleCall({
     summary: '立即核对全部记录',
-    evenWithoutRoom: true,
     policy: { right: 'record.read' },
     handle: async (_params, context) => {
       context.record.begin();

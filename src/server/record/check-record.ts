@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordCheck } from '#wire/console-answers.ts';
+import { findKept, keep } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
 import { openStoredBytes } from '../files/stored-bytes.ts';
 import { createTextReader, type TextReader } from '../files/text-reader.ts';
@@ -84,7 +85,7 @@ export async function checkRecord(
     newestHead: heads.newest,
     headsFile: store.headsFile,
   };
-  await keepCheck(db, check);
+  await keep(db, NAME, JSON.stringify(check));
   return { check, problems: all };
 }
 
@@ -124,17 +125,8 @@ function compareHeads(
   return { compared: kept.heads.length, newest, problems };
 }
 
-async function keepCheck(db: Db, check: RecordCheck): Promise<void> {
-  const value = JSON.stringify(check);
-  await db
-    .insertInto('kept')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
-}
-
 /** The last check, by whichever server or command; null before the first. */
 export async function findRecordCheck(db: Db): Promise<RecordCheck | null> {
-  const row = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
-  return row ? (JSON.parse(row.value) as RecordCheck) : null;
+  const kept = await findKept(db, NAME);
+  return kept === undefined ? null : (JSON.parse(kept) as RecordCheck);
 }

@@ -6,13 +6,16 @@ import { findRecordCheck } from './check-record.ts';
 const LOOK_EVERY = 60_000;
 /** milliseconds after the start, when visitors have their pages */
 const FIRST = 5 * 60_000;
-/** milliseconds between two checks */
+/** milliseconds between two checks, and after one that failed */
 const EVERY = 24 * 3_600_000;
+const AFTER_FAILURE = 3_600_000;
 
 /** The checks of the record that a server makes by itself each day, and when somebody asks (RC4). */
 export interface RecordChecks {
   /** the last, by whichever server or command; null before the first */
   readonly last: RecordCheck | null;
+  /** when the newest check of this server failed; null where it has a result */
+  readonly failedAt: Date | null;
   readonly isRunning: boolean;
   /** begins one unless one runs */
   begin(): void;
@@ -29,6 +32,8 @@ export function startRecordChecks(
 ): RecordChecks {
   const startedAt = Date.now();
   let last: RecordCheck | null = null;
+  let failedAt: Date | null = null;
+  let lastError = '';
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -36,8 +41,10 @@ export function startRecordChecks(
   const check = async (): Promise<void> => {
     try {
       last = await run();
+      failedAt = null;
       if (last.found > 0) found(last);
     } catch (error) {
+      failedAt = new Date();
       if (!ended) failed(error);
     } finally {
       running = null;
@@ -50,9 +57,13 @@ export function startRecordChecks(
       const age = Date.now() - Date.parse(last?.at ?? '1970-01-01');
       // a moment to come, or none, was not written by a check
       const isDue = Date.now() - startedAt >= FIRST && !(age >= 0 && age < EVERY);
-      if (isDue && !ended) begin();
+      const hasRested = failedAt === null || Date.now() - failedAt.getTime() >= AFTER_FAILURE;
+      if (isDue && hasRested && !ended) begin();
+      lastError = '';
     } catch (error) {
-      if (!ended) failed(error);
+      // a database that is away is told once
+      if (!ended && String(error) !== lastError) failed(error);
+      lastError = String(error);
     }
     if (!ended) timer = setTimeout(() => (looking = look()), LOOK_EVERY).unref();
   };
@@ -60,6 +71,9 @@ export function startRecordChecks(
   return {
     get last() {
       return last;
+    },
+    get failedAt() {
+      return failedAt;
     },
     get isRunning() {
       return running !== null;

@@ -6,8 +6,10 @@ import { newestSeal, sealRecord } from './seal.ts';
 
 /** milliseconds between two looks; a publication is sealed at once */
 const EVERY = 5 * 60_000;
-/** milliseconds until it is tried again where an act has not ended */
-const AGAIN = 1_000;
+/** milliseconds until it is tried again where an act has not ended, and where something failed */
+const AGAIN = { busy: 1_000, failed: 60_000 };
+/** milliseconds of waiting for such an act after which it is told */
+const PATIENCE = 10 * 60_000;
 
 /** Seals the record and sends the heads, as long as a server runs. */
 export interface RecordKeeper {
@@ -33,6 +35,9 @@ export function startRecordKeeper(
 ): RecordKeeper {
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
+  let busySince: number | null = null;
+  /** what the last look failed to do: told once, however often it fails again */
+  let told = new Set<string>();
   const file = keptInFile(db, places.file, failed);
   const senders = [
     ...(places.syslog === null ? [] : [newestTo((head) => sendToSyslog(places.syslog!, head, new URL(site).hostname))]),
@@ -41,17 +46,29 @@ export function startRecordKeeper(
 
   const look = async (): Promise<void> => {
     clearTimeout(timer);
+    const before = told;
+    told = new Set();
+    const tell = (error: unknown, what: string): void => {
+      told.add(what);
+      if (!before.has(what)) failed(error, what);
+    };
     // what the file holds is compared before anything is added
-    await file.begin().catch((error: unknown) => failed(error, `heads could not be read from ${places.file}`));
-    const sealed = await sealAll(db).catch((error: unknown) => {
-      if (!isBusy(error)) failed(error, 'the record could not be sealed; it is tried again');
-      return false;
-    });
-    await file.send().catch((error: unknown) => failed(error, `heads could not be added to ${places.file}`));
+    await file.begin().catch((error: unknown) => tell(error, `heads could not be read from ${places.file}`));
+    await sealAll(db).then(
+      () => (busySince = null),
+      (error: unknown) => {
+        if (!isBusy(error)) return tell(error, 'the record could not be sealed; it is tried again');
+        busySince ??= Date.now();
+        if (Date.now() - busySince > PATIENCE)
+          tell(error, 'nothing was sealed for ten minutes: something holds it off');
+      },
+    );
+    await file.send().catch((error: unknown) => tell(error, `heads could not be added to ${places.file}`));
     const newest = await newestSeal(db).catch(() => undefined);
     for (const send of newest ? senders : [])
-      await send(headOf(newest!)).catch((error: unknown) => failed(error, 'a head could not be sent out'));
-    if (!ended) timer = setTimeout(begin, sealed ? EVERY : AGAIN).unref();
+      await send(headOf(newest!)).catch((error: unknown) => tell(error, 'a head could not be sent out'));
+    const next = busySince !== null ? AGAIN.busy : told.size > 0 ? AGAIN.failed : EVERY;
+    if (!ended) timer = setTimeout(begin, next).unref();
   };
   let running = Promise.resolve();
   let waiting: Promise<void> | null = null;
@@ -79,10 +96,8 @@ export function startRecordKeeper(
 /** 55P03: somebody is adding to the record in a transaction that has not ended */
 const isBusy = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
 
-/** @returns true when everything is sealed */
-async function sealAll(db: Db): Promise<boolean> {
+async function sealAll(db: Db): Promise<void> {
   while (await sealRecord(db));
-  return true;
 }
 
 /** seals that are read and written at once */
@@ -97,7 +112,10 @@ function keptInFile(db: Db, path: string, failed: Failed) {
       ? await db.selectFrom('record_seal').select('hash').where('no', '=', last.no).executeTakeFirst()
       : await newestSeal(db);
     if (last && seal?.hash !== last.hash)
-      failed(null, `head ${last.no} in ${path} is not that of the record: compare both with verify-log`);
+      failed(
+        null,
+        `head ${last.no} in ${path} is not that of the record: compare both with verify-log, and name a new HEADS_FILE after a restore`,
+      );
     if (!last && seal)
       failed(null, `${path} held no heads although the record has seals; it is begun anew with all of them`);
     return last?.no ?? 0;

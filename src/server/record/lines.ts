@@ -77,15 +77,18 @@ export async function* readLines(db: Db, table: LineTable, after: number, to?: n
   }
 }
 
-/** Roles that ended, by grant_id, as their end is proved. */
-export async function readEndedGrants(db: Db): Promise<Map<number, string>> {
-  const { rows } = await sql<{
-    key: number;
-    said: string;
-  }>`select grant_id as key, jsonb_build_array(grant_id, ended_at)::text as said from staff_grant where ended_at is not null`.execute(
-    db,
-  );
-  return new Map(rows.map(({ key, said }) => [key, said]));
+/** The end of a role, as it is proved. */
+export interface EndedGrant {
+  at: Date;
+  said: string;
+}
+
+/** Roles that ended, by grant_id. */
+export async function readEndedGrants(db: Db): Promise<Map<number, EndedGrant>> {
+  const { rows } = await sql<EndedGrant & { key: number }>`
+    select grant_id as key, ended_at as at, jsonb_build_array(grant_id, ended_at)::text as said
+    from staff_grant where ended_at is not null`.execute(db);
+  return new Map(rows.map(({ key, ...end }) => [key, end]));
 }
 
 /** SHA-256 of lines, one after the other. */

@@ -3,7 +3,15 @@ import { sql, type Selectable } from 'kysely';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { LOCKS } from '../db/locks.ts';
 import type { Db, Tables } from '../db/tables.ts';
-import { lineHasher, LINES, LINE_TABLES, readEndedGrants, readLines, type LineTable } from './lines.ts';
+import {
+  lineHasher,
+  LINES,
+  LINE_TABLES,
+  readEndedGrants,
+  readLines,
+  type EndedGrant,
+  type LineTable,
+} from './lines.ts';
 
 export type Seal = Selectable<Tables['record_seal']>;
 
@@ -41,9 +49,9 @@ export function sealHash(seal: Omit<Seal, 'hash'>): string {
 }
 
 /** Hash of the ends of these roles; one that has not ended counts as missing. */
-export function endedHash(ids: readonly number[], ended: ReadonlyMap<number, string>): string {
+export function endedHash(ids: readonly number[], ended: ReadonlyMap<number, EndedGrant>): string {
   const hasher = lineHasher();
-  for (const id of ids) hasher.add(ended.get(id) ?? 'missing');
+  for (const id of ids) hasher.add(ended.get(id)?.said ?? 'missing');
   return hasher.digest();
 }
 
@@ -107,9 +115,9 @@ async function newBounds(db: Db, last: Seal | undefined): Promise<Record<LineTab
     const from = last?.[BOUND[table]] ?? 0;
     const { rows } = await sql<{
       to: number | null;
-    }>`select max(key) as to from (select ${key} as key from ${sql.table(table)} where ${key} > ${from} order by ${key} limit ${MOST_SEALED}) as fresh`.execute(
-      db,
-    );
+    }>`select max(key) as to from (
+      select ${key} as key from ${sql.table(table)} where ${key} > ${from} order by ${key} limit ${MOST_SEALED}
+    ) as fresh`.execute(db);
     bounds[table] = rows[0]?.to ?? from;
   }
   return bounds;

@@ -21,16 +21,38 @@ const differs = (what: string): RecordProblem => ({
 });
 
 /**
- * RC5: derives again what searches look through and compares it. A register that the next start derives anew, because
- * its definition or this program changed, is passed over. @param db a transaction of one snapshot
+ * RC5: derives again what searches look through and compares it. Rows that are derived otherwise than their definition
+ * says are told, too, unless the newest publication changed definitions: servers derive those anew just now.
+ * @param db a transaction of one snapshot
  */
 export async function verifyDerived(db: Db, definitions: Iterable<RegisterDefinition>): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
-  for (const definition of definitions)
+  const isUnderWay = await changedDefinitions(db);
+  for (const definition of definitions) {
     if (await isDerived(db, definition))
       for (const problem of await registerProblems(db, definition)) problems.push(problem);
+    else if (!isUnderWay && (await hasRows(db, definition)))
+      problems.push(differs(`register ${definition.register}, which the next start derives anew,`));
+  }
   return [...problems, ...(await articleProblems(db)), ...(await strayProblems(db))];
 }
+
+/** Whether the newest publication wrote or withdrew pages or definitions of registers. */
+async function changedDefinitions(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (
+      select from page where (select max(no) from publication) in (opened_in, closed_in)
+    ) as changed`.execute(db);
+  return rows[0]!.changed;
+}
+
+const hasRows = async (db: Db, { register }: RegisterDefinition): Promise<boolean> =>
+  (await db
+    .selectFrom('register_row')
+    .select('row_id')
+    .where('register', '=', register)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 async function registerProblems(db: Db, definition: RegisterDefinition): Promise<RecordProblem[]> {
   const derive = rowDeriver(definition);
@@ -123,11 +145,9 @@ async function readTexts(
 
 /** Search rows of what is not public. */
 async function strayProblems(db: Db): Promise<RecordProblem[]> {
-  const { rows } = await sql<{
-    row_id: number;
-  }>`select distinct row_id from article_search left join article using (row_id) where article.row_id is null or public_to is not null`.execute(
-    db,
-  );
+  const { rows } = await sql<{ row_id: number }>`
+    select distinct row_id from article_search left join article using (row_id)
+    where article.row_id is null or public_to is not null`.execute(db);
   return rows.map(({ row_id }) => differs(`article row ${row_id}, which is not public,`));
 }
 

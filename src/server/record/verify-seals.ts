@@ -13,8 +13,11 @@ export interface SealEvidence {
   problems: RecordProblem[];
 }
 
-/** milliseconds that the clocks of servers of one store may differ */
-const CLOCKS_DIFFER = 5 * 60_000;
+/**
+ * milliseconds by which a line may be older than the seal before it, because clocks differ and are put right. What is
+ * sealed is told for ever, and so has to be older
+ */
+const LATE = { unsealed: 5 * 60_000, sealed: 3_600_000 };
 
 /** RC1: recomputes each seal from the lines that it covers, and their chain. @param db a transaction of one snapshot */
 export async function verifySeals(db: Db): Promise<SealEvidence> {
@@ -28,13 +31,22 @@ export async function verifySeals(db: Db): Promise<SealEvidence> {
     unsealed += counted.unsealed;
   }
   const ended = await readEndedGrants(db);
-  const sealedEnds = new Set<number>();
+  const rest = new Set(ended.keys());
+  const checkEnds = (ids: readonly number[], before: Seal | undefined, isSealed: boolean): void => {
+    for (const id of ids) {
+      rest.delete(id);
+      const end = ended.get(id);
+      if (before && end && isLate(end.at, before, isSealed))
+        problems.push(late(`the end of staff_grant ${id}`, end.at, before));
+    }
+  };
   for (const [at, { ended_grants }] of seals.entries()) {
     const ids = Array.isArray(ended_grants) ? (ended_grants as number[]) : [];
     hashes[at]!.ended = endedHash(ids, ended);
-    for (const id of ids) sealedEnds.add(id);
+    checkEnds(ids, seals[at - 1], true);
   }
-  unsealed += [...ended.keys()].filter((id) => !sealedEnds.has(id)).length;
+  unsealed += rest.size;
+  checkEnds([...rest], seals.at(-1), false);
   for (const [at, { no, publication_no, content_hash }] of seals.entries()) {
     if (sealedHash(hashes[at]!) !== content_hash)
       problems.push({
@@ -66,7 +78,16 @@ function chainProblems(seals: readonly Seal[]): RecordProblem[] {
 
 const boundOf = (seal: Seal, table: LineTable): number => seal[BOUND[table]] ?? 0;
 
-/** Hashes the lines of one table for each seal, in one pass. */
+const isLate = (at: Date | null, before: Seal, isSealed: boolean): boolean =>
+  at !== null && at.getTime() < before.at.getTime() - LATE[isSealed ? 'sealed' : 'unsealed'];
+
+const late = (what: string, at: Date, before: Seal): RecordProblem => ({
+  no: before.publication_no,
+  code: 'line-late',
+  message: `${what} is dated ${at.toISOString()}, long before seal ${before.no}, which does not cover it`,
+});
+
+/** Hashes the lines of one table for each seal, in one pass, and finds those that were put into the past. */
 async function hashLines(
   db: Db,
   table: LineTable,
@@ -74,33 +95,26 @@ async function hashLines(
   hashes: readonly SealedHashes[],
   problems: RecordProblem[],
 ): Promise<{ sealed: number; unsealed: number }> {
-  const newest = seals.at(-1)?.at.getTime() ?? 0;
   const counted = { sealed: 0, unsealed: 0 };
-  /** lines of the newest seal */
-  let inNewest = 0;
   let at = 0;
+  /** lines of the seal that is hashed, and of the one before */
+  let [inThis, inLast] = [0, 0];
   let hasher = lineHasher();
   const close = (): void => {
     hashes[at]![table] = hasher.digest();
     hasher = lineHasher();
     at += 1;
+    [inThis, inLast] = [0, inThis];
   };
   for await (const line of readLines(db, table, 0)) {
     while (at < seals.length && line.key > boundOf(seals[at]!, table)) close();
-    if (at < seals.length) {
-      hasher.add(line.said);
-      counted.sealed += 1;
-      if (at === seals.length - 1) inNewest += 1;
-      continue;
-    }
-    counted.unsealed += 1;
+    const isSealed = at < seals.length;
+    if (isSealed) hasher.add(line.said);
+    counted[isSealed ? 'sealed' : 'unsealed'] += 1;
+    inThis += 1;
     // a full seal has left the rest to the next one
-    if (inNewest < MOST_SEALED && line.at && line.at.getTime() < newest - CLOCKS_DIFFER)
-      problems.push({
-        no: null,
-        code: 'line-late',
-        message: `${table} ${line.key} is dated ${line.at.toISOString()}, long before the newest seal, which does not cover it`,
-      });
+    const before = inLast < MOST_SEALED ? seals[at - 1] : undefined;
+    if (before && isLate(line.at, before, isSealed)) problems.push(late(`${table} ${line.key}`, line.at!, before));
   }
   while (at < seals.length) close();
   return counted;

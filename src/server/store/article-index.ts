@@ -55,9 +55,8 @@ export async function indexFileTexts(db: Db, filepaths: readonly string[]): Prom
  */
 export async function indexMissedTexts(db: Db): Promise<void> {
   await sql`update article_search set body = file_text.body, pieces = article_search.pieces || file_text.pieces
-    from file_text where article_search.filepath <> '' and article_search.body = '' and file_text.filepath = article_search.filepath and file_text.body <> ''`.execute(
-    db,
-  );
+    from file_text where file_text.filepath = article_search.filepath
+      and article_search.filepath <> '' and article_search.body = '' and file_text.body <> ''`.execute(db);
 }
 
 interface Searched {

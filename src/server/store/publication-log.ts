@@ -3,14 +3,15 @@ import { sql, type Transaction } from 'kysely';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { DatedColumns } from '#kinds/define-kind.ts';
 import { kinds } from '#kinds/index.ts';
+import { keep } from '../db/kept.ts';
 import type { Tables } from '../db/tables.ts';
 
 /**
  * The publication log (PB3). Every entry is chained to the one before by its hash, and its content hash covers each
  * dated row that the publication opened (all public columns) and each that it closed (which, why, successor). So an
- * edited, added, removed or reopened row is found as surely as an edited entry. Not covered, because they are derived
- * and never shown: register_row.search, register_row.pieces and register_row.sort_no. Files are covered through the
- * hash in their path.
+ * edited, added, removed or reopened row is found as surely as an edited entry. Not covered: register_row.search and
+ * register_row.pieces, which the check of the record derives again (RC5), and register_row.sort_no, which orders rows
+ * and says nothing. Files are covered through the hash in their path.
  */
 /** Which files a public thing shows: written with whatever shows them. */
 const FILE_USE: DatedColumns = {
@@ -111,11 +112,6 @@ export async function completeEntry(
     .set({ content_hash: entry.content_hash, hash })
     .where('no', '=', entry.no)
     .execute();
-  const value = `${entry.no} ${hash}`;
-  await trx
-    .insertInto('kept')
-    .values({ name: LOG_HEAD, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await keep(trx, LOG_HEAD, `${entry.no} ${hash}`);
   await sql`select pg_notify('publication', ${String(entry.no)})`.execute(trx);
 }

@@ -1,11 +1,12 @@
+import { findKept, keep } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
 
 const NAME = 'page-files';
 
 /** What the files of page-schemas/ said when they were last good, by file; empty before the first start. */
 export async function findStoredDocuments(db: Db): Promise<Map<string, unknown>> {
-  const stored = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
-  return new Map(stored ? Object.entries(JSON.parse(stored.value) as Record<string, unknown>) : []);
+  const stored = await findKept(db, NAME);
+  return new Map(stored === undefined ? [] : Object.entries(JSON.parse(stored) as Record<string, unknown>));
 }
 
 /** What the file of a page, or of a register, of this name said, as it was written; undefined: there is none. */
@@ -16,10 +17,5 @@ export async function findStoredDocument(db: Db, what: 'page' | 'register', name
 
 /** Replaces what is kept. */
 export async function storeDocuments(db: Db, documents: ReadonlyMap<string, unknown>): Promise<void> {
-  const value = JSON.stringify(Object.fromEntries(documents));
-  await db
-    .insertInto('kept')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await keep(db, NAME, JSON.stringify(Object.fromEntries(documents)));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findKept } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
 import { closedProof, contentHash, DATED, entryHash, LOG_HEAD, openedProof, type Entry } from './publication-log.ts';
 
@@ -167,15 +168,15 @@ function contentProblems(entries: Map<number, Entry>, proofs: Map<number, string
 
 /** The head noted beside the log tells of entries cut off its end. */
 async function headProblems(db: Db, entries: Map<number, Entry>): Promise<LogProblem[]> {
-  const stored = await db.selectFrom('kept').select('value').where('name', '=', LOG_HEAD).executeTakeFirst();
+  const stored = await findKept(db, LOG_HEAD);
   const newest = [...entries.values()].at(-1);
   const head = newest ? `${newest.no} ${newest.hash}` : undefined;
-  if (stored?.value === head) return [];
+  if (stored === head) return [];
   return [
     {
       no: newest?.no ?? null,
       code: 'head-differs',
-      message: `the log ends with ${head ?? 'nothing'}, but its head was noted as ${stored?.value ?? 'nothing'}`,
+      message: `the log ends with ${head ?? 'nothing'}, but its head was noted as ${stored ?? 'nothing'}`,
     },
   ];
 }

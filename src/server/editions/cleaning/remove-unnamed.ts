@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { findKept, keep } from '../../db/kept.ts';
 import { LOCKS } from '../../db/locks.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
@@ -50,8 +51,8 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
     const { rows: locks } = await sql<{
       got: boolean;
     }>`select pg_try_advisory_xact_lock(${LOCKS.cleaning}) as got`.execute(trx);
-    const last = await trx.selectFrom('kept').select('value').where('name', '=', LAST).executeTakeFirst();
-    if (!locks[0]!.got || (last && new Date(last.value) > ago(KEPT_FOR.betweenTwo))) return null;
+    const last = await findKept(trx, LAST);
+    if (!locks[0]!.got || (last !== undefined && new Date(last) > ago(KEPT_FOR.betweenTwo))) return null;
     // many rows are read, and no request waits for it
     await sql`set local statement_timeout = '5min'`.execute(trx);
     const previews = await trx.deleteFrom('preview').where('at', '<', ago(KEPT_FOR.unnamed)).executeTakeFirst();
@@ -79,12 +80,7 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
     if (Object.values(removed).some((count) => count > 0))
       await record(trx, CLOCK, 'store.clean', { facts: { ...removed } });
     const isDone = [rowSets, rowParts, files].every(({ length }) => length < MOST_AT_ONCE);
-    if (isDone)
-      await trx
-        .insertInto('kept')
-        .values({ name: LAST, value: now.toISOString() })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: now.toISOString() }))
-        .execute();
+    if (isDone) await keep(trx, LAST, now.toISOString());
     return removed;
   });
 }

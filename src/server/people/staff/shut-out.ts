@@ -1,3 +1,4 @@
+import { findKept, keep } from '../../db/kept.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 
@@ -6,12 +7,7 @@ const NAME = 'staff.shut-out';
 
 /** LS10: these stay suspended until letIn. */
 export async function shutOut(db: Db, staffIds: readonly number[]): Promise<void> {
-  const value = JSON.stringify(staffIds);
-  await db
-    .insertInto('kept')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await keep(db, NAME, JSON.stringify(staffIds));
 }
 
 export async function letIn(db: Db): Promise<void> {
@@ -20,8 +16,8 @@ export async function letIn(db: Db): Promise<void> {
 
 /** LS10. @throws Refused invalidInput for somebody who is shut out */
 export async function assertNotShutOut(db: Db, staffId: number): Promise<void> {
-  const stored = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
-  if (stored && (JSON.parse(stored.value) as number[]).includes(staffId))
+  const stored = await findKept(db, NAME);
+  if (stored !== undefined && (JSON.parse(stored) as number[]).includes(staffId))
     throw new Refused(
       'invalidInput',
       '演示已关闭（DEMO=off）：演示账号和由演示账号添加的账号不能恢复，也不能重置密码；请为本人添加新的账号',
