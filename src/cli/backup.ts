@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const began = performance.now();
-  const database = await openBesideServer(env.dataDir, env.databaseUrl);
+  const database = await openBesideServer(env);
   try {
     const { at, head, tables, entries, damaged } = await writeBackup({
       database,

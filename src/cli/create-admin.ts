@@ -37,7 +37,7 @@ async function main([typed = '', name = '']: string[]): Promise<number> {
     printError(`There is no store in ${env.dataDir}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
     return 2;
   }
-  const database = await openBesideServer(env.dataDir, env.databaseUrl);
+  const database = await openBesideServer(env);
   try {
     await migrate(database);
     if (

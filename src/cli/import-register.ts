@@ -56,7 +56,7 @@ async function main(args: string[]): Promise<number> {
       `${env.dataDir} 中没有数据库。请先运行一次 npm start，或用 DATA_DIR、DATABASE_URL 指明网站的数据库。`,
     );
   }
-  const database = await openBesideServer(env.dataDir, env.databaseUrl);
+  const database = await openBesideServer(env);
   try {
     return await work(database, options);
   } finally {

@@ -23,8 +23,7 @@ async function main(args: string[]): Promise<number> {
   const began = performance.now();
   const { at, head, tables } = await restoreBackup({
     path: resolve(args[0]!),
-    dataDir: env.dataDir,
-    databaseUrl: env.databaseUrl,
+    address: env,
     say: printWords,
     verify: async ({ db }) => {
       const [log, { problems }] = [await verifyLog(db), await verifyFiles(db, filesFolder(env.dataDir))];

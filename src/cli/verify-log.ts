@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '#server/db/connect.ts';
+import { excessRights, excessSentence } from '#server/db/server-rights.ts';
 import { assertMigrated } from '#server/db/migrate.ts';
 import { checkRecord, type CheckedStore } from '#server/record/check-record.ts';
 import { findLogHead } from '#server/store/verify-log.ts';
@@ -27,7 +29,7 @@ async function main(args: string[]): Promise<number> {
     printError(`There is no store in ${env.dataDir}. Set DATA_DIR or DATABASE_URL to the one to be checked.`);
     return 2;
   }
-  const database = await openBesideServer(env.dataDir, env.databaseUrl);
+  const database = await openBesideServer(env);
   try {
     await assertMigrated(database);
     const store = {
@@ -36,13 +38,17 @@ async function main(args: string[]): Promise<number> {
       filesDir: filesFolder(env.dataDir),
       headsFile: env.heads.file,
     };
-    return await check(store, expected);
+    return await check(database, store, expected);
   } finally {
     await database.close();
   }
 }
 
-async function check(store: CheckedStore, expected: { no: number; hash: string } | null): Promise<number> {
+async function check(
+  database: Database,
+  store: CheckedStore,
+  expected: { no: number; hash: string } | null,
+): Promise<number> {
   const { check: result, problems } = await checkRecord(store);
   for (const { code, message } of problems) printWords(`${code}: ${message}`);
   let found = problems.length;
@@ -59,6 +65,8 @@ async function check(store: CheckedStore, expected: { no: number; hash: string }
       found++;
     }
   }
+  const excess = await excessRights(database);
+  if (excess.length > 0) printWords(excessSentence(excess, database.hasOwner));
   const head = await findLogHead(store.db);
   printWords(
     head ? `${head.no} publications, newest ${head.at.toISOString()}, head ${head.no}:${head.hash}` : 'no publications',

@@ -38,6 +38,8 @@ export interface Env {
   dataDir: string;
   /** null: the embedded PostgreSQL in dataDir */
   databaseUrl: string | null;
+  /** who owns the tables, where that is not the role of databaseUrl (DR1) */
+  ownerDatabaseUrl: string | null;
   /** auto: on when the store is empty; never in production */
   demo: 'on' | 'off' | 'auto';
   demoSize: 'full' | 'small';
@@ -100,6 +102,7 @@ const NAMES = [
   'HOST',
   'DATA_DIR',
   'DATABASE_URL',
+  'OWNER_DATABASE_URL',
   'DEMO',
   'DEMO_SIZE',
   'DEMO_TODAY',
@@ -178,6 +181,7 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     host,
     dataDir,
     databaseUrl,
+    ownerDatabaseUrl: readOwner(read, databaseUrl),
     demo: readDemo(read, siteEnv),
     demoSize: read.choice('DEMO_SIZE', ['full', 'small'], 'full'),
     demoToday: read.checked('DEMO_TODAY', wrongDate),
@@ -202,6 +206,17 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
   };
   if (read.problems.length > 0) throw new EnvProblems(read.problems, misspeltSettings(source));
   return env;
+}
+
+function readOwner(read: Reader, databaseUrl: string | null): string | null {
+  const owner = read.checked('OWNER_DATABASE_URL', wrongDatabaseUrl, true);
+  if (owner === null || databaseUrl !== null) return owner;
+  read.problem(
+    'OWNER_DATABASE_URL',
+    'names the owner of the tables beside DATABASE_URL, which is not set; without it the embedded PostgreSQL makes both roles itself',
+    true,
+  );
+  return null;
 }
 
 /** A site of production never shows invented data, nor lets invented people in. */

@@ -113,6 +113,8 @@ export function isStoreAway(error: unknown): boolean {
   }
   return (
     error instanceof Error &&
-    /Connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(error.message)
+    /Connection terminated|is not queryable|timeout expired|timeout exceeded when trying to connect/i.test(
+      error.message,
+    )
   );
 }

@@ -90,7 +90,7 @@ interface Settings {
     | 'port'
     | 'heads'
   >;
-  database: Pick<Database, 'db' | 'connect' | 'freeSpace' | 'reach'>;
+  database: Pick<Database, 'db' | 'connect' | 'connectAsOwner' | 'freeSpace' | 'reach'>;
   filesDir: string;
   pagesDir: string;
   wireKey: string;

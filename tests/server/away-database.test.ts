@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectTo, openDatabase } from '#server/db/connect.ts';
+import { connectEmbedded, openDatabase } from '#server/db/connect.ts';
 import { findSocketFolder } from '#server/db/embedded.ts';
+import { limitServer } from '#server/db/server-rights.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { storeFile } from '#server/files/store.ts';
 import { isStoreAway } from '#server/errors.ts';
@@ -19,7 +20,9 @@ let files: { open: string; restricted: string; withdrawn: string };
 beforeAll(async () => {
   const database = await openDatabase({ dataDir: folder.path, databaseUrl: null });
   await migrate(database);
-  site = await startSite({ database: { ...database, name: '', url: '', drop: database.close } });
+  await limitServer(database, () => {});
+  const more = { name: '', url: '', ownerUrl: '', owner: database.pool, ownerDb: database.db };
+  site = await startSite({ database: { ...database, ...more, drop: database.close } });
   const store = async (content: string) =>
     (await storeFile({ db: database.db, dir: site.filesDir }, { bytes: Buffer.from(content), extension: 'pdf' }))
       .filepath;
@@ -176,10 +179,7 @@ test('a frozen PostgreSQL keeps nobody waiting, and serves again when it moves',
     await expectAway();
     // as a program beside the server does
     const beside = await timed(
-      connectTo(
-        { host: findSocketFolder(join(folder.path, 'postgres')), user: 'postgres', database: 'postgres' },
-        'embedded',
-      ).catch((error: unknown) => error),
+      connectEmbedded(findSocketFolder(join(folder.path, 'postgres'))).catch((error: unknown) => error),
     );
     expect(beside.answer).toSatisfy(isStoreAway);
     expect(beside.took).toBeLessThan(6_000);

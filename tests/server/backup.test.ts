@@ -77,8 +77,13 @@ async function stateOf({ db }: Pick<Database, 'db'>, dataDir: string) {
   return { head, files, problems: [...(await verifyLog(db)), ...problems] };
 }
 
-const restoreInto = (path: string, dataDir: string, databaseUrl: string | null = null) =>
-  restoreBackup({ path, dataDir, databaseUrl, say, verify: async () => {} });
+const restoreInto = (path: string, dataDir: string, database?: Pick<TestDatabase, 'url' | 'ownerUrl'>) =>
+  restoreBackup({
+    path,
+    address: { dataDir, databaseUrl: database?.url ?? null, ownerDatabaseUrl: database?.ownerUrl ?? null },
+    say,
+    verify: async () => {},
+  });
 
 test('[BK1] [BK2] a backup made while people publish is the store of one moment, in either engine', async () => {
   const path = join(folder.path, 'busy.zip');
@@ -113,7 +118,7 @@ test('[BK1] [BK2] a backup made while people publish is the store of one moment,
   const empty = await createTestDatabase({ empty: true });
   const otherDir = newFolder();
   try {
-    await restoreInto(path, otherDir, empty.url);
+    await restoreInto(path, otherDir, empty);
     expect(await stateOf(empty, otherDir)).toEqual(expected);
     const { rows } = await empty.pool.query(`select tgname from pg_trigger where tgenabled = 'D' and not tgisinternal`);
     expect(rows).toEqual([]);
@@ -155,7 +160,7 @@ test('[BK2] the drill: kill, delete, restore, verify, serve', async () => {
     return { code, said: said + errors };
   };
   let server = await start();
-  const database = await openBesideServer(dataDir, null);
+  const database = await openBesideServer({ dataDir, databaseUrl: null });
   await publish(database, { title: '建站', writtenBy: '甲', approvedBy: '乙', changes: smallWorld() });
   await publishWithFile(database, dataDir, 'drill');
   await database.close();
@@ -199,7 +204,7 @@ describe('[BK3] nothing is written over', () => {
       await expect(restoreInto(backup, dataDir)).rejects.toThrow('nothing is restored over it');
       rmSync(join(dataDir, there.split('/')[0]!), { recursive: true });
     }
-    await expect(restoreInto(backup, dataDir, source.url)).rejects.toThrow('holds tables already');
+    await expect(restoreInto(backup, dataDir, source)).rejects.toThrow('holds tables already');
     expect(existsSync(join(dataDir, 'files'))).toBe(false);
     expect(await verifyLog(source.db)).toEqual([]);
   });
@@ -286,7 +291,7 @@ test('[BK4] a backup of an older version is brought forward by the start, one of
     expect(store.migrated[0]).toMatch(/^0024-/);
     await store.close();
     await migrate(older);
-    await older.pool.query(`insert into migration (no, name, checksum) values (9999, '9999-later', 'x')`);
+    await older.owner.query(`insert into migration (no, name, checksum) values (9999, '9999-later', 'x')`);
     copyFileSync(path, `${path}.old`);
     rmSync(path);
     await writeBackup({ database: older, dataDir: olderDir, path, say });

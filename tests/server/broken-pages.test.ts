@@ -185,7 +185,7 @@ test('[PS1] a good published page wins over the file of the same name', async ()
 });
 
 test('a source that fails spoils its own block only, the page is not kept, and all is well when it recovers', async () => {
-  const { pool } = site.database;
+  const { owner: pool } = site.database;
   // rows of an empty register are never asked for
   const definition = (await site.deps.siteAt('now')).registers.get('bond-investment')!;
   const row = {
@@ -217,7 +217,7 @@ test('a source that fails spoils its own block only, the page is not kept, and a
 });
 
 test('a page of which nothing can be shown answers 503, is not indexed, and the designed page stands where a file cannot be looked up', async () => {
-  const { pool } = site.database;
+  const { owner: pool } = site.database;
   await pool.query('alter table article rename to article_away');
   await pool.query('alter table file_use rename to file_use_away');
   try {
@@ -235,7 +235,7 @@ test('a page of which nothing can be shown answers 503, is not indexed, and the 
 });
 
 test('a source that does not answer in time spoils its own block only', { timeout: 15_000 }, async () => {
-  const locker = await site.database.connect();
+  const locker = await site.database.connectAsOwner();
   await locker.query('begin');
   await locker.query('lock table register_row in access exclusive mode');
   try {

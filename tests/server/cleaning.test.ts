@@ -417,7 +417,7 @@ describe('of several servers', () => {
   });
 
   test('while one is at it the others wait for the next time', async () => {
-    const other = await site.database.connect('other server');
+    const other = await site.database.connectAsOwner('other server');
     await other.query('select pg_advisory_lock($1)', [LOCKS.cleaning]);
     expect(await removeUnnamed(db(), new Date())).toBeNull();
     await other.end();

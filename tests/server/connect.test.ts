@@ -67,13 +67,13 @@ describe('a wrong DATABASE_URL', () => {
 
   it('whose encoding is not UTF8 is refused', async () => {
     const latin = `${database.name}_latin`;
-    await database.pool.query(`create database ${latin} encoding 'LATIN1' locale 'C' template template0`);
+    await database.owner.query(`create database ${latin} encoding 'LATIN1' locale 'C' template template0`);
     try {
       expect(await opened(database.url.replace(database.name, latin))).toMatch(
         /encoded in LATIN1, but the store needs UTF8/,
       );
     } finally {
-      await database.pool.query(`drop database ${latin}`);
+      await database.owner.query(`drop database ${latin}`);
     }
   });
 });
@@ -85,10 +85,10 @@ it('a PostgreSQL below 15 is refused with words', async () => {
 
 /** No PostgreSQL 14 is at hand: a schema searched first answers for one. */
 async function fakeVersion(number: number, version: string): Promise<string> {
-  await database.pool.query(`create schema if not exists old`);
-  await database.pool.query(`create or replace function old.current_setting(name text) returns text language sql as
+  await database.owner.query(`create schema if not exists old`);
+  await database.owner.query(`create or replace function old.current_setting(name text) returns text language sql as
     $$ select case name when 'server_version' then '${version}' when 'server_version_num' then '${number}' else pg_catalog.current_setting(name) end $$`);
-  const url = new URL(database.url.replace('@/', '@localhost/'));
+  const url = new URL(database.ownerUrl.replace('@/', '@localhost/'));
   url.searchParams.set('options', '-c search_path=old,pg_catalog');
   return connectTo({ connectionString: url.href }, 'external').then(
     () => 'opened',

@@ -1,6 +1,7 @@
 import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { LOCKS } from '#server/db/locks.ts';
 import { lockLog } from '#server/store/publication-log.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { errors } from '#server/errors.ts';
@@ -95,7 +96,7 @@ describe('of several previews at once', () => {
     const theirs = other('POST', '/previews', { changes: draft('别人的') });
     const held = () =>
       site.database.pool.query<{ count: number }>(
-        `select count(*)::int as count from pg_locks where not granted and relation = 'publication'::regclass`,
+        `select count(*)::int as count from pg_locks where not granted and locktype = 'advisory' and objid = ${LOCKS.publication}::oid`,
       );
     // theirs is drawn beside the first, and not after all of one person's
     await expect.poll(async () => (await held()).rows[0]!.count).toBe(2);

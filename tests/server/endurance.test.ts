@@ -87,7 +87,7 @@ test.skipIf(!isLinux).each(RUNS.slice(0, tries(1, RUNS.length)))(
         () => 0,
       );
     await until('the server is ready', async () => (await page('/readyz')) === 200, 60_000);
-    const database = await openBesideServer(dataDir, null);
+    const database = await openBesideServer({ dataDir, databaseUrl: null });
     await publish(database, { title: '建站', writtenBy: '甲', approvedBy: '乙', changes: smallWorld() });
     await database.close();
     await until('the site is there', async () => (await page(PATHS[1]!)) === 200, 20_000);

@@ -27,6 +27,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       dataDir: DATA_DIR,
       databaseUrl: null,
+      ownerDatabaseUrl: null,
       demo: 'auto',
       demoSize: 'full',
       demoToday: null,

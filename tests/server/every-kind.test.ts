@@ -165,7 +165,7 @@ test('[PB3] the log covers the tables of every kind, and holds', async () => {
   for (const table of kinds.flatMap(({ tables }) => Object.keys(tables))) {
     const move = (by: number) =>
       sql`update ${sql.table(table)} set opened_in = opened_in + ${by}
-        where row_id = (select max(row_id) from ${sql.table(table)})`.execute(db());
+        where row_id = (select max(row_id) from ${sql.table(table)})`.execute(site.database.ownerDb);
     await move(-1);
     expect(await verifyLog(db()), `a row of ${table} is of another publication`).not.toEqual([]);
     await move(1);

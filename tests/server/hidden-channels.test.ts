@@ -77,7 +77,7 @@ test('[PB3] the log proves it, and revisions of channels without it are what the
   expect(await publicRevisions(site.database.db, [`channel:${LOSS}`])).not.toEqual(before);
   await site.publish('显示', [channel(LOSS, 'publicChannel/lossStatement', '遗失声明', { type: 2, classOrder: 3 })]);
   expect(await publicRevisions(site.database.db, [`channel:${LOSS}`])).toEqual(before);
-  await site.database.db
+  await site.database.ownerDb
     .updateTable('channel')
     .set({ hidden: true })
     .where('channel_id', '=', `${SECTION}0016`)

@@ -25,7 +25,7 @@ const count = async (question: string): Promise<number> =>
 
 it('[RG6] an import that is killed while it publishes has changed nothing, and its hold on the register is gone', async () => {
   // keeps the child in the middle of its transaction: the entry of the log is written, the rows are not
-  const blocker = await database.connect('blocks writing of rows');
+  const blocker = await database.connectAsOwner('blocks writing of rows');
   await blocker.query('begin; lock table register_row in exclusive mode');
   const child = start('staff');
   const ended = once(child, 'exit');

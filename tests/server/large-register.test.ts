@@ -155,7 +155,7 @@ test('[RG2] indexes follow the definition: nothing is made twice, what is not ne
 });
 
 test('[RG3] rows of a store that did not search this way yet are derived at the start', async () => {
-  await database.pool.query(`update register_row set pieces = '{}', search = '{}'; delete from register_derived`);
+  await database.owner.query(`update register_row set pieces = '{}', search = '{}'; delete from register_derived`);
   expect((await list({ filters: { fuzzyItem: '唯一' } }))[1]).toBe(0);
   await deriveRegisters(database.db, [definition]);
   expect(await list({ filters: { fuzzyItem: '唯一' } })).toEqual([[code(77)], 1, false]);

@@ -403,7 +403,7 @@ describe('an address with a key', () => {
       { kind: 'article', id: String(articleId), withdraw: { reason: '更正', successor: '/news/company' } },
     ]);
     for (const table of ['channel', 'article'])
-      await site.database.pool.query(
+      await site.database.owner.query(
         `update ${table} set closed_successor = '/news/company?key=T&pageNum=2' where closed_successor is not null`,
       );
     const moved = await site.get('/swhysc/news/formerly');
@@ -429,13 +429,13 @@ describe('an address with a key', () => {
       { kind: 'setting', id: 'site', document: { ...firm, groupSite: 'https://group.shili.example/' } },
       article('0001000200010002', '旧新闻', { content: '<p><a href="/swhysc/">甲</a></p>' }),
     ]);
-    const { pool } = before.database;
+    const { owner } = before.database;
     const path = `/swhysc/news/detail/${articleIds[1]!}`;
     const code = (await before.get('/qr/wealth-app.svg')).html;
-    await pool.query(
+    await owner.query(
       `update setting set value = replace(value::text, '.example/"', '.example/?key=T"')::jsonb where name = 'site'`,
     );
-    await pool.query(`update article set content = replace(content, '/swhysc/', '/swhysc/?a=1&amp;KEY=T')`);
+    await owner.query(`update article set content = replace(content, '/swhysc/', '/swhysc/?a=1&amp;KEY=T')`);
     await before.publish('更新', [article('0001000200010002', '新新闻')]);
     const { html } = await before.get(path);
     expect(html).toContain('href="https://www.shili.example/"');

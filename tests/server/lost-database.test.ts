@@ -21,7 +21,7 @@ afterAll(() => site.end());
 const strict = { withoutFiles: false, say: () => {} };
 
 test('connections that the database ends while they are in use fail their pages, and the server goes on without a restart', async () => {
-  const killer = await site.database.connect('killer');
+  const killer = await site.database.connectAsOwner('killer');
   const reading = Promise.all(
     Array.from({ length: 60 }, (_, at) => site.get(`/swhysc/news/company?pageSize=${(at % 50) + 3}&pageNum=1`)),
   );
@@ -47,7 +47,7 @@ test('[CH7] while the channels cannot be loaded pages stand with the last known 
     channel('0001000200010009', 'reports', '新开栏目', { classOrder: 9 }),
     article('00010002000100020001', '新发布的新闻'),
   ]);
-  await sql`alter table channel rename to channel_away`.execute(site.database.db);
+  await sql`alter table channel rename to channel_away`.execute(site.database.ownerDb);
   try {
     for (const { status, html } of [await page(), await page()]) {
       expect(status).toBe(200);
@@ -57,7 +57,7 @@ test('[CH7] while the channels cannot be loaded pages stand with the last known 
       expect(html).not.toContain('新开栏目');
     }
   } finally {
-    await sql`alter table channel_away rename to channel`.execute(site.database.db);
+    await sql`alter table channel_away rename to channel`.execute(site.database.ownerDb);
   }
   const { html } = await page();
   expect(html).not.toContain(tip);

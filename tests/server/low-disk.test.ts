@@ -117,10 +117,10 @@ describe('[PD16]', () => {
     // what PostgreSQL says when a file of it cannot grow (53100)
     await sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
-      database.db,
+      database.ownerDb,
     );
     await sql`create trigger no_room before insert on edition for each row execute function no_room()`.execute(
-      database.db,
+      database.ownerDb,
     );
     const create = () =>
       ask('POST', '/editions', { title: '新闻', changes: [article('00010002000100020001', '再一篇')] });
@@ -129,7 +129,7 @@ describe('[PD16]', () => {
       code: '1510',
       msg: '磁盘空间不足，这次没有保存；请联系系统管理员，腾出空间后即可继续',
     });
-    await sql`drop trigger no_room on edition`.execute(database.db);
+    await sql`drop trigger no_room on edition`.execute(database.ownerDb);
     expect((await create()).status).toBe(200);
   });
 });

@@ -68,7 +68,7 @@ describe('migrations', () => {
       '0002-slow.sql':
         'create table slow (a int); insert into slow values (1); select pg_sleep(1); create table slow_end (a int);',
     });
-    const child = startProgram(program, { DATABASE_URL: database.url, MIGRATIONS: folder });
+    const child = startProgram(program, { DATABASE_URL: database.ownerUrl, MIGRATIONS: folder });
     await until('the slow migration runs', async () => {
       const { rows } = await database.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
@@ -89,7 +89,7 @@ describe('migrations', () => {
       '0001-once.sql': 'create table once (a int); select pg_sleep(0.3);',
       '0002-more.sql': 'insert into once values (1);',
     });
-    const children = [1, 2].map(() => startProgram(program, { DATABASE_URL: database.url, MIGRATIONS: folder }));
+    const children = [1, 2].map(() => startProgram(program, { DATABASE_URL: database.ownerUrl, MIGRATIONS: folder }));
     const answers = await Promise.all(children.map(({ stdout }) => text(stdout!)));
     expect(answers.map((answer) => answer.trim()).sort()).toEqual(['["0001-once","0002-more"]', '[]']);
     expect((await database.pool.query('select a from once')).rows).toEqual([{ a: 1 }]);
@@ -122,14 +122,14 @@ describe('migrations', () => {
   it('that were recorded by whole files, comments included, are known by every text that landed with the same statements', async () => {
     const names = await migrate(database);
     for (const [checksum, name] of Object.entries(FORMER_CHECKSUMS)) {
-      await database.pool.query('update migration set checksum = $1 where name = $2', [checksum, name]);
+      await database.owner.query('update migration set checksum = $1 where name = $2', [checksum, name]);
       expect(await migrate(database), checksum).toEqual([]);
     }
     // those since then are recorded by their statements alone
     const former = names.filter((name) => name < '0022');
     expect(new Set(Object.values(FORMER_CHECKSUMS))).toEqual(new Set(former));
     // this one has other statements: its staff_failure has no failure_id
-    await database.pool.query(
+    await database.owner.query(
       `update migration set checksum = 'e443a5871ceb1bbeb90970b4221b3e81980dd4c7e9e210617380eaa38300b018' where name = '0013-staff'`,
     );
     await expect(migrate(database)).rejects.toThrow(/^Migration 0013-staff was edited after it ran on this database\./);

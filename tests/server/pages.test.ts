@@ -261,7 +261,7 @@ describe('the page cache', () => {
         ])
       ).articleIds[0]!;
       const path = '/swhysc/publicChannel/lossStatement';
-      const locker = await site.database.connect();
+      const locker = await site.database.connectAsOwner();
       await locker.query('begin');
       await locker.query('lock table article in access exclusive mode');
       const early = site.get(path);

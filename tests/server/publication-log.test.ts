@@ -91,7 +91,7 @@ const TABLES = [
 
 /** The history as it was built, whatever was done to it since. */
 const restore = () =>
-  database.pool.query(
+  database.owner.query(
     `truncate ${TABLES.join(', ')}; ${TABLES.map((table) => `insert into ${table} overriding system value table kept_history.${table}`).join('; ')}`,
   );
 
@@ -101,13 +101,13 @@ beforeAll(async () => {
   const { rows } = await database.pool.query<{ sql: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql from pg_constraint where contype = 'f'`,
   );
-  for (const { sql } of rows) await database.pool.query(sql);
+  for (const { sql } of rows) await database.owner.query(sql);
   ({ filepath: pdf } = await storeFile(
     { db: database.db, dir: join(folder.path, 'files') },
     { bytes: Buffer.from(ANNUAL_REPORT) },
   ));
   await buildHistory();
-  await database.pool.query(
+  await database.owner.query(
     `create schema kept_history; ${TABLES.map((table) => `create table kept_history.${table} as table ${table}`).join('; ')}`,
   );
 });
@@ -191,9 +191,9 @@ describe('the publication log', () => {
   });
 
   it('[PB3] tells an edited entry, a broken chain and edited rows apart, and names the publication', async () => {
-    await database.pool.query(`update register_row set data = '{}' where closed_in is not null`);
+    await database.owner.query(`update register_row set data = '{}' where closed_in is not null`);
     expect(await verifyLog(database.db)).toEqual([expect.objectContaining({ no: 2, code: 'rows-differ' })]);
-    await database.pool.query(`update publication set title = 'x' where no = 4`);
+    await database.owner.query(`update publication set title = 'x' where no = 4`);
     expect(await codes()).toEqual(['entry-edited', 'rows-differ']);
   });
 
@@ -215,7 +215,7 @@ describe('the publication log', () => {
     rmSync(join(folder.path, 'files', pdf));
     const lost = verify();
     expect([lost.status, lost.stdout]).toEqual([1, expect.stringContaining(`file-missing: file ${pdf}`)]);
-    await database.pool.query(`update article set title = 'x'`);
+    await database.owner.query(`update article set title = 'x'`);
     const bad = verify();
     expect([bad.status, bad.stdout]).toEqual([1, expect.stringMatching(/rows-differ: .*publication 1/)]);
   });
@@ -224,7 +224,7 @@ describe('the publication log', () => {
     const { entryHash } = await import('#server/store/publication-log.ts');
     const third = await database.db.selectFrom('publication').selectAll().where('no', '=', 3).executeTakeFirstOrThrow();
     const forged = { ...third, title: '伪造' };
-    await database.db
+    await database.ownerDb
       .updateTable('publication')
       .set({ ...forged, hash: entryHash(forged) })
       .where('no', '=', 3)
@@ -239,7 +239,7 @@ describe('tampering', () => {
       await restore();
       let changed = 0;
       for (const statement of sql.replaceAll('$seed', `'${seed}'`).split(';'))
-        changed += (await database.pool.query(statement)).rowCount ?? 0;
+        changed += (await database.owner.query(statement)).rowCount ?? 0;
       expect(changed, 'the tampering itself must hit something').toBeGreaterThan(0);
       expect(await verifyLog(database.db)).not.toEqual([]);
     }

@@ -164,7 +164,7 @@ describe('one act', () => {
       expect.stringContaining('在未来'),
     ]);
     const ahead = new Date(Date.now() + 3_600_000);
-    await database.pool.query('update publication set at = $1', [ahead]);
+    await database.owner.query('update publication set at = $1', [ahead]);
     expect((await run([channel('a')])).at).toEqual(ahead);
   });
 
@@ -619,7 +619,7 @@ describe('a killed publication', () => {
         .poll(
           async () =>
             (
-              await database.pool.query(
+              await database.owner.query(
                 "select 1 from pg_stat_activity where datname = current_database() and application_name = 'killed'",
               )
             ).rowCount,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { RECORD_PROBLEMS } from '#rules/record-problems.ts';
-import { connectTo, type Database } from '#server/db/connect.ts';
+import type { Db } from '#server/db/tables.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
 import { returnEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
@@ -35,7 +35,7 @@ const definition: RegisterDefinition = {
 
 const ORIGIN = 'http://localhost';
 let site: TestSite;
-let owner: Database;
+let owner: Db;
 let headsFile: string;
 const textReader = createTextReader();
 /** one process for all checks */
@@ -123,8 +123,8 @@ const kept: { name: string; columns: string }[] = [];
 /** The history as it was built, whatever was done to it since. */
 async function restore(): Promise<void> {
   const all = kept.map(({ name }) => name).join(', ');
-  await owner.pool.query(
-    `set session_replication_role = replica; truncate ${all}; ${kept.map(({ name, columns }) => `insert into ${name} (${columns}) overriding system value select ${columns} from kept_history.${name}`).join('; ')}`,
+  await site.database.owner.query(
+    `truncate ${all}; ${kept.map(({ name, columns }) => `insert into ${name} (${columns}) overriding system value select ${columns} from kept_history.${name}`).join('; ')}`,
   );
 }
 
@@ -134,20 +134,17 @@ beforeAll(async () => {
   pagesDir = join(site.filesDir, '..', 'page-schemas');
   mkdirSync(pagesDir);
   await buildHistory();
-  owner = await connectTo(site.database.reach.target, site.database.engine);
-  owner.pool.on('connect', (client) => void client.query('set session_replication_role = replica'));
-  // one connection, so that all that is done to it is done as the owner without triggers
-  await owner.pool.query(`create schema kept_history`);
-  const { rows } = await owner.pool.query<{ name: string; columns: string }>(
+  owner = site.database.ownerDb;
+  await site.database.owner.query(`create schema kept_history`);
+  const { rows } = await site.database.owner.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
      from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' and table_name <> 'migration' group by 1`,
   );
   kept.push(...rows);
-  for (const { name } of kept) await owner.pool.query(`create table kept_history.${name} as table ${name}`);
+  for (const { name } of kept) await site.database.owner.query(`create table kept_history.${name} as table ${name}`);
 }, 60_000);
 afterAll(async () => {
   textReader.close();
-  await owner.close();
   await site.end();
 });
 
@@ -232,7 +229,7 @@ describe('tampering', () => {
     for (let at = 0; at < most; at++) {
       const [name, statements] = kinds[at % kinds.length]!;
       await restore();
-      const changed = await tamper(owner.db, statements, `seed ${at}`);
+      const changed = await tamper(owner, statements, `seed ${at}`);
       expect(changed, `${name}: the tampering itself must hit something`).toBeGreaterThan(0);
       const { problems } = await check();
       if (problems.length === 0) missed.push(`${name} (${at})`);
@@ -249,7 +246,7 @@ describe('tampering', () => {
   test.each(Object.keys(tamperings).filter((name) => name.startsWith('what a search') || name === 'what a file says'))(
     '[RC5] %s is derived again',
     async (name) => {
-      await tamper(owner.db, tamperings[name]!, name);
+      await tamper(owner, tamperings[name]!, name);
       expect(codesOf(await check())).toEqual(['derived-differs']);
     },
   );
@@ -258,7 +255,7 @@ describe('tampering', () => {
     '[RC6] a line of %s that was put into the past is found also when a server has sealed it',
     async (table) => {
       const past = `now() - interval '1 day'`;
-      await owner.pool.query(
+      await site.database.owner.query(
         {
           audit: `insert into audit (at, account, act, outcome) values (${past}, 'x', 'session.begin', 'done')`,
           edition_step: `insert into edition_step (edition_id, at, staff_id, act, version, content_hash)
@@ -278,7 +275,7 @@ describe('tampering', () => {
     `update register_row set data = 'null'`,
     `update article set attachments = '5' where public_to is null`,
   ])('[RC6] what no program writes ends no check: %s', async (statement) => {
-    await owner.pool.query(statement);
+    await site.database.owner.query(statement);
     expect(codesOf(await check())).toContain('unreadable');
   });
 
@@ -320,13 +317,13 @@ describe('the console', () => {
     const ask = await consoleOf(site, await hand(site, '审计戊', [{ role: 'auditor', channelId: '' }]), ORIGIN);
     const state = async () => (await ask('GET', '/record-check')).data;
     const { last } = await state();
-    await owner.pool.query('alter table record_seal rename to record_seal_away');
+    await site.database.owner.query('alter table record_seal rename to record_seal_away');
     try {
       await ask('POST', '/record-check');
       await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, last }), 20_000);
       expect((await state()).failedAt).toMatch(/^2\d{3}-/);
     } finally {
-      await owner.pool.query('alter table record_seal_away rename to record_seal');
+      await site.database.owner.query('alter table record_seal_away rename to record_seal');
     }
     await ask('POST', '/record-check');
     await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, failedAt: '' }), 20_000);

@@ -205,7 +205,7 @@ async function hideRows(): Promise<() => Promise<void>> {
     expect
       .poll(
         () =>
-          site.database.pool.query(`alter table ${from} rename to ${to}`).then(
+          site.database.owner.query(`alter table ${from} rename to ${to}`).then(
             () => 'done',
             (error: Error) => error.message,
           ),

@@ -247,7 +247,7 @@ describe('publishing what articles are about', () => {
     ]);
     expect((await site.get('/swhysc/research/tags/detail/power')).html).toContain('电价');
     expect(await verifyLog(site.database.db)).toEqual([]);
-    await site.database.db
+    await site.database.ownerDb
       .updateTable('article')
       .set({ tags: JSON.stringify(['fx']) as never })
       .where('title', '=', '电价')

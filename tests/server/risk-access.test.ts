@@ -62,7 +62,7 @@ beforeAll(async () => {
     );
     articleIds.forEach((id, at) => found.set(PRODUCTS[at]!, id!));
     const [unknown] = (await site.publish('未知等级', [article(channelId, '未知', { riskLevel: '9999' })])).articleIds;
-    await site.database.db
+    await site.database.ownerDb
       .updateTable('article')
       .set({ risk_level: UNKNOWN_PRODUCT })
       .where('article_id', '=', unknown!)

@@ -99,13 +99,13 @@ describe('pages of customer service', () => {
 
   test('[PB3] category and release are proved by the log; what they replaced is proved as it was', async () => {
     expect(await verifyLog(site.database.db)).toEqual([]);
-    await site.database.db
+    await site.database.ownerDb
       .updateTable('article')
       .set({ category: '其他' })
       .where('title', '=', '银证转账的时间与限额')
       .execute();
     expect(await verifyLog(site.database.db)).not.toEqual([]);
-    await site.database.db
+    await site.database.ownerDb
       .updateTable('article')
       .set({ category: '资金与银证转账' })
       .where('title', '=', '银证转账的时间与限额')

@@ -32,6 +32,7 @@ async function startNode(): Promise<void> {
     DEMO: 'off',
     DATA_DIR: folder.path,
     DATABASE_URL: database.url,
+    OWNER_DATABASE_URL: database.ownerUrl,
     PORT: String(port),
     LOG_LEVEL: 'error',
   });

@@ -39,13 +39,13 @@ afterAll(async () => {
 
 /** Nothing is checked or published until it is let go. */
 async function holdLog(): Promise<() => Promise<void>> {
-  const holder = await site.database.connect('holder');
+  const holder = await site.database.connectAsOwner('holder');
   await holder.query('begin; lock table publication in share row exclusive mode');
   return () => holder.end();
 }
 const waiting = async (): Promise<number> =>
   (
-    await site.database.pool.query(
+    await site.database.owner.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
   ).rowCount!;

@@ -90,14 +90,14 @@ async function approved(edition: {
 
 const isWaiting = async (): Promise<boolean> =>
   (
-    await site.database.pool.query(
+    await site.database.owner.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name like '% worker'",
     )
   ).rowCount === 1;
 
 /** Nobody publishes while `work` runs. */
 async function whileLogIsHeld<T>(work: () => Promise<T>): Promise<T> {
-  const holder = await site.database.connect('holder');
+  const holder = await site.database.connectAsOwner('holder');
   await holder.query('begin; lock table publication in share row exclusive mode');
   try {
     return await work();
@@ -167,7 +167,7 @@ describe('a register of many rows', () => {
     await publishRows([row(1)]);
     const edition = await draftOf(rowsTo(2_500).slice(2));
     const draft = await getDraft(site.database.db, edition.editionId, 1);
-    const holder = await site.database.connect('holder');
+    const holder = await site.database.connectAsOwner('holder');
     // who closes the row waits
     await holder.query('begin');
     await holder.query('select 1 from register_row where register = $1 and public_to is null for update', [NAME]);

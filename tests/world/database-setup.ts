@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +7,15 @@ import type { TestProject } from 'vitest/node';
 import { connectTo } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { grantServerRights } from '#server/db/server-rights.ts';
 
 /** How test files reach the PostgreSQL of this run. */
 export interface TestServer {
   engine: 'embedded' | 'external';
+  /** as the owner of the databases */
   target: { connectionString: string } | { host: string; user: string };
+  /** as the product works: with the rights of a server alone (DR1) */
+  serverTarget: TestServer['target'];
   /** migrated, never connected to: test databases are copies of it */
   template: string;
 }
@@ -34,13 +39,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = await connectTo({ ...server.target, database: 'postgres' }, server.engine);
   console.log(`server tests run on: ${server.engine} PostgreSQL ${admin.version}`);
   await dropDatabases(admin.pool, isAbandoned);
+  await dropRoles(admin.pool, isAbandoned);
   await admin.pool.query(`create database ${template} encoding 'UTF8' template template0`);
   const database = await connectTo(databaseTarget(server.target, template), server.engine);
   await migrate(database);
+  const role = `${run}_server`;
+  const password = randomBytes(12).toString('hex');
+  await admin.pool.query(`create role ${role} login password '${password}'`);
+  const owner = await database.connectAsOwner();
+  await grantServerRights(owner, role);
+  await owner.end();
   await database.close();
-  project.provide('testServer', { engine: server.engine, target: server.target, template });
+  const serverTarget = asRole(server.target, role, password);
+  project.provide('testServer', { engine: server.engine, target: server.target, serverTarget, template });
   return async () => {
     await dropDatabases(admin.pool, (name) => name.startsWith(run));
+    await dropRoles(admin.pool, (name) => name.startsWith(run));
     await admin.close();
     await server.end();
   };
@@ -51,6 +65,14 @@ export function databaseTarget(target: TestServer['target'], database: string): 
   if ('host' in target) return { ...target, database };
   const url = new URL(target.connectionString);
   url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+function asRole(target: TestServer['target'], user: string, password: string): TestServer['target'] {
+  if ('host' in target) return { ...target, user };
+  const url = new URL(target.connectionString);
+  url.username = user;
+  url.password = password;
   return { connectionString: url.href };
 }
 
@@ -76,4 +98,13 @@ async function dropDatabases(pool: pg.Pool, which: (name: string) => boolean): P
   );
   for (const { name } of rows)
     if (which(name)) await pool.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+async function dropRoles(pool: pg.Pool, which: (name: string) => boolean): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select rolname as name from pg_roles where starts_with(rolname, 'swtest_')`,
+  );
+  // databases of a run that goes on may still give it rights
+  for (const { name } of rows)
+    if (which(name)) await pool.query(`drop role if exists ${pg.escapeIdentifier(name)}`).catch(() => {});
 }

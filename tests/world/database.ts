@@ -1,13 +1,23 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectTo, type Database } from '#server/db/connect.ts';
+import type { Db } from '#server/db/tables.ts';
 import { databaseTarget } from './database-setup.ts';
 
 export interface TestDatabase extends Database {
   /** 'swtest_…' */
   name: string;
-  /** an address for programs that a test starts */
+  /** an address for programs that a test starts, as a server's role; and as the owner of the tables */
   url: string;
+  ownerUrl: string;
+  /**
+   * Connections as the owner of the tables whom no trigger stops: to tamper with what a server cannot change, to lock tables
+   * and to take them away.
+   */
+  owner: pg.Pool;
+  /** the same for queries by Kysely */
+  ownerDb: Db;
   /** closes all connections and removes the database */
   drop(): Promise<void>;
 }
@@ -22,42 +32,50 @@ let made = 0;
  *     afterAll(() => database.drop());
  *
  * It runs on the embedded PostgreSQL, or on the one that TEST_DATABASE_URL names. Works in tests/server only, whose
- * vitest project starts that PostgreSQL once a run (database-setup.ts). `empty: true`: without any table.
+ * vitest project starts that PostgreSQL once a run (database-setup.ts). The product works as a role
+ * with the rights of a server alone (DR1). `empty: true`: without any table, as the owner.
  */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const server = inject('testServer');
   if (server === undefined)
     throw new Error('Tests that need a database live in tests/server: only that vitest project starts a PostgreSQL.');
   const name = `${server.template.replace(/_template$/, '')}_${process.pid}_${++made}`;
-  const target = databaseTarget(server.target, name);
+  const target = databaseTarget(server.serverTarget, name);
+  const ownerTarget = databaseTarget(server.target, name);
   await asAdmin(
     server.target,
     `create database ${name} encoding 'UTF8' template ${empty ? 'template0' : server.template}`,
   );
   // no test crashes the named PostgreSQL itself; each commit would wait for its disk
   if (server.engine === 'external') await asAdmin(server.target, `alter database ${name} set synchronous_commit = off`);
-  const database = await connectTo(target, server.engine);
+  const database = await connectTo(empty ? ownerTarget : target, server.engine, ownerTarget);
+  const owner = new pg.Pool({ ...ownerTarget, types: database.pool.options.types, max: 3 });
+  owner.on('error', () => {});
+  owner.on('connect', (client) => void client.query('set session_replication_role = replica'));
   return {
     ...database,
     name,
-    url:
-      target.connectionString ??
-      `postgres://${target.user as string}@/${name}?host=${encodeURIComponent(target.host as string)}`,
+    url: addressOf(target),
+    ownerUrl: addressOf(ownerTarget),
+    owner,
+    ownerDb: new Kysely({ dialect: new PostgresDialect({ pool: owner }) }),
     drop: async () => {
+      await owner.end();
       await database.close();
       await asAdmin(server.target, `drop database if exists ${name} with (force)`);
     },
   };
 }
 
+const addressOf = ({ connectionString, user, host, database }: pg.ClientConfig): string =>
+  connectionString ?? `postgres://${user!}@/${database!}?host=${encodeURIComponent(host!)}`;
+
 /**
  * Empties tables, and those that name them. Triggers that refuse it are passed over, as nobody but a test may do.
  * @param tables SQL
  */
-export async function emptyTables({ pool }: Pick<Database, 'pool'>, tables: string): Promise<void> {
-  await pool.query(
-    `set session_replication_role = replica; truncate ${tables} cascade; set session_replication_role = origin`,
-  );
+export async function emptyTables({ owner }: Pick<TestDatabase, 'owner'>, tables: string): Promise<void> {
+  await owner.query(`truncate ${tables} cascade`);
 }
 
 async function asAdmin(target: pg.ClientConfig, sql: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function restoreStored({ commit }: StoredFacts, dataDir: string): P
   }
   const database = await createTestDatabase({ empty: true });
   await migrateAsThen(database, dump);
-  const client = await database.connect('restoring stored data');
+  const client = await database.connectAsOwner('restoring stored data');
   try {
     await fillTables(client, dump);
   } finally {

@@ -70,7 +70,7 @@ export async function publishPart(
     sort_no: numbers[at]!,
   }));
   await inBatches(placed, (batch) => openRows(publication, 'register_row', batch, ['search', 'pieces', 'sort_no']));
-  await sql`select gin_clean_pending_list('register_pieces_now')`.execute(trx);
+  await sql`select clean_pending_pieces()`.execute(trx);
   await recount(
     publication,
     definition,

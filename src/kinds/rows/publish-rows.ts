@@ -105,7 +105,7 @@ export async function publishRows(publication: Publication, change: WholeRows): 
   );
   await refreshDerived(publication.trx, definition, stay);
   // searches would go through what is gathered, row by row
-  await sql`select gin_clean_pending_list('register_pieces_now')`.execute(publication.trx);
+  await sql`select clean_pending_pieces()`.execute(publication.trx);
   await storeDerived(publication.trx, definition, commonPieces(definition, rows));
   await publishState(publication, {
     register,

@@ -6,6 +6,7 @@ import { startEmbedded } from './embedded.ts';
 import { freeSpaceOf, type FreeSpace } from './free-space.ts';
 import { keepRunning } from './keep-running.ts';
 import { breakOff, LifeSigns } from './life-signs.ts';
+import { ensureServerRole, SERVER_ROLE } from './server-rights.ts';
 import { StoreProblem } from './store-problem.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,6 +29,13 @@ export interface Database {
   /** A connection of its own, for LISTEN and session locks. The caller ends it and listens for its 'end'. */
   connect(applicationName?: string): Promise<pg.Client>;
   /**
+   * The same as the owner of the tables, who alone migrates, indexes and restores (DR1). It is the server's own role where
+   * DATABASE_URL is the only address.
+   */
+  connectAsOwner(applicationName?: string): Promise<pg.Client>;
+  /** the server's role and the owner are two */
+  hasOwner: boolean;
+  /**
    * Resolves, with the reason, when the embedded PostgreSQL ended unexpectedly and could not be started again.
    */
   lost: Promise<StoreProblem>;
@@ -36,11 +44,17 @@ export interface Database {
 }
 
 const OLDEST_MAJOR = 15;
+
+/** Where a store is: the settings that say so. */
+export type StoreAddress = Pick<Env, 'dataDir' | 'databaseUrl'> & Partial<Pick<Env, 'ownerDatabaseUrl'>>;
+
 /** connections that what reads and writes shares */
 export const POOLED = 10;
 
 /** milliseconds */
 const CONNECT_TIMEOUT = 10_000;
+/** of a PostgreSQL on this machine that has said that it is ready */
+const SOCKET_TIMEOUT = 4_000;
 const LIFE_TIMEOUT = 2_000;
 const STATEMENT_TIMEOUT = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
@@ -49,20 +63,15 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
  * Opens the store's PostgreSQL and starts it first when it is ours; it does not migrate.
  * @throws StoreProblem with what to do: unreachable, refused, older than 15, not UTF-8, DATA_DIR damaged or in use
  */
-export async function openDatabase(
-  env: Pick<Env, 'dataDir' | 'databaseUrl'>,
-  say: (line: string) => void = () => {},
-): Promise<Database> {
+export async function openDatabase(env: StoreAddress, say: (line: string) => void = () => {}): Promise<Database> {
   const freeSpace = freeSpaceOf(env.dataDir);
-  if (env.databaseUrl !== null) return { ...(await connectExternal(env.databaseUrl)), freeSpace };
+  if (env.databaseUrl !== null)
+    return { ...(await connectExternal(env.databaseUrl, env.ownerDatabaseUrl ?? null)), freeSpace };
   assertDataFolderWhole(env.dataDir);
   const start = () => startEmbedded({ dataDir: env.dataDir, say });
   const embedded = keepRunning(await start(), start, say);
   try {
-    const database = await connectTo(
-      { host: embedded.socketFolder, user: embedded.user, database: embedded.database },
-      'embedded',
-    );
+    const database = await connectEmbedded(embedded.socketFolder);
     return {
       ...database,
       freeSpace,
@@ -78,10 +87,36 @@ export async function openDatabase(
   }
 }
 
+/** Connects to a running embedded PostgreSQL as the server's role, which is made where there is none. */
+export async function connectEmbedded(socketFolder: string): Promise<Database> {
+  const place = { host: socketFolder, database: 'postgres' };
+  const owner = { ...place, user: 'postgres' };
+  const client = await connectAlone({
+    ...configOf(owner),
+    application_name: `site ${process.pid} owner`,
+    connectionTimeoutMillis: SOCKET_TIMEOUT,
+  });
+  await ensureServerRole(client).finally(() => client.end());
+  return connectTo({ ...place, user: SERVER_ROLE }, 'embedded', owner);
+}
+
 /** @throws StoreProblem naming the host, what failed and what to do; the password is never part of it */
-async function connectExternal(url: string): Promise<Database> {
+async function connectExternal(url: string, ownerUrl: string | null): Promise<Database> {
+  const owner = ownerUrl === null ? undefined : { connectionString: ownerUrl };
   try {
-    return await connectTo({ connectionString: url }, 'external');
+    const database = await connectTo({ connectionString: url }, 'external', owner);
+    return {
+      ...database,
+      connectAsOwner: (name) =>
+        database.connectAsOwner(name).catch((error: unknown) => {
+          throw new StoreProblem(
+            connectionSentence(ownerUrl ?? url, error, ownerUrl ? 'OWNER_DATABASE_URL' : undefined),
+            {
+              isAway: isAway(error),
+            },
+          );
+        }),
+    };
   } catch (error) {
     if (error instanceof StoreProblem) throw error;
     throw new StoreProblem(connectionSentence(url, error), { isAway: isAway(error) });
@@ -186,17 +221,26 @@ async function hand(connecting: Promise<pg.PoolClient>, connected: Connected): P
   else connected(undefined, client, client.release.bind(client));
 }
 
-/** Connects to a running PostgreSQL and checks that it can serve as the store. */
-export async function connectTo(target: pg.ClientConfig, engine: Database['engine']): Promise<Database> {
-  const config: pg.ClientConfig = {
-    ...target,
-    types: { getTypeParser },
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-    keepAlive: true,
-    options: '-c timezone=UTC',
-  };
+const configOf = (target: pg.ClientConfig): pg.ClientConfig => ({
+  ...target,
+  types: { getTypeParser },
+  connectionTimeoutMillis: CONNECT_TIMEOUT,
+  statement_timeout: STATEMENT_TIMEOUT,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+  keepAlive: true,
+  options: '-c timezone=UTC',
+});
+
+/**
+ * Connects to a running PostgreSQL and checks that it can serve as the store. @param owner how the owner of the tables
+ * connects; absent: as the server does
+ */
+export async function connectTo(
+  target: pg.ClientConfig,
+  engine: Database['engine'],
+  owner?: pg.ClientConfig,
+): Promise<Database> {
+  const config = configOf(target);
   const name = target.application_name ?? `site ${process.pid}`;
   const life = new LifeSigns(() =>
     connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }),
@@ -226,6 +270,9 @@ export async function connectTo(target: pg.ClientConfig, engine: Database['engin
       reach: { target, engine },
       version,
       connect: (applicationName) => connectAlone({ ...config, application_name: applicationName ?? name }),
+      connectAsOwner: (applicationName) =>
+        connectAlone({ ...configOf(owner ?? target), application_name: applicationName ?? name }),
+      hasOwner: owner !== undefined,
       lost: new Promise(() => {}),
       close,
     };
@@ -296,12 +343,12 @@ const ADVICE: Record<string, string> = {
   '57P03': 'it is starting or stopping; try again in a moment',
 };
 
-function connectionSentence(text: string, error: unknown): string {
+function connectionSentence(text: string, error: unknown, setting = 'DATABASE_URL'): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string };
   const known = ADVICE[code] ?? (/timeout/i.test(message) ? ADVICE.ETIMEDOUT : undefined);
   const password = URL.parse(text)?.password;
   const said = password ? message.replaceAll(decodeURIComponent(password), '…').replaceAll(password, '…') : message;
-  return `DATABASE_URL names ${withoutPassword(text)}, but ${known ?? `connecting failed (${said}); correct it`}. Without DATABASE_URL the embedded PostgreSQL is used.`;
+  return `${setting} names ${withoutPassword(text)}, but ${known ?? `connecting failed (${said}); correct it`}. Without DATABASE_URL the embedded PostgreSQL is used.`;
 }
 
 /** "user@host:5432/name": never the password, never the parameters. */

@@ -28,6 +28,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0023-wizard-plans': 'ae7b7b247bc7c314f452d84d6e63e0fdf46bfa24f2aaf0390055f864230a5bcc',
   '0024-two-persons': '53d49f09e48f2eed67868450cdc429a2735c4c137b6ae502d1db39b37d68d46b',
   '0025-record': 'e8bd2ed7128f3a115a9fb39716dd355241eed690d96d99be491ccf35f8aaef07',
+  '0026-server-role': '555870aefe5b1f53461f8ee0c3c02815fc336e0b767d9f20c988b197d3c66980',
 };
 
 /**

@@ -16,4 +16,6 @@ export const LOCKS = {
   cleaning: 20_260_007,
   /** held while a seal of the record is made; shared, by triggers of 0025-record.sql, by whoever adds to the record */
   record: 20_260_008,
+  /** held by the one publication that is under way */
+  publication: 20_260_009,
 } as const;

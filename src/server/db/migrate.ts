@@ -37,18 +37,16 @@ const MIGRATIONS = join(import.meta.dirname, 'migrations');
  * SQL
  */
 export async function migrate(
-  database: Pick<Database, 'connect'>,
+  database: Pick<Database, 'connectAsOwner'>,
   { folder = MIGRATIONS, upTo = Infinity, say = () => {} }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = await database.connect(`site ${process.pid} migrating`);
+  const client = await database.connectAsOwner(`site ${process.pid} migrating`);
   try {
     // waiting for the lock and building an index may both take longer than a page may wait
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await lock(client, say);
-    await client.query(
-      'create table if not exists migration (no integer primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())',
-    );
+    await makeMigrationTable(client);
     const { rows } = await client.query<{ no: number; name: string; checksum: string }>(
       'select no, name, checksum from migration order by no',
     );
@@ -61,16 +59,38 @@ export async function migrate(
   }
 }
 
+/** @throws StoreProblem where the role may not make tables */
+async function makeMigrationTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`);
+  if (rows[0]?.there) return;
+  await client
+    .query(
+      'create table if not exists migration (no integer primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())',
+    )
+    .catch((error: unknown) => {
+      throw notTheOwner(error) ?? error;
+    });
+}
+
+/** PostgreSQL's refusal of what only an owner may do, as what to do. */
+function notTheOwner(error: unknown): StoreProblem | null {
+  if ((error as { code?: unknown } | null)?.code !== '42501') return null;
+  return new StoreProblem(
+    `The tables have to be made or changed, and the role that would do so may not (${(error as Error).message}). Name the role that owns them in OWNER_DATABASE_URL (docs/how-to/run-on-postgresql.md).`,
+  );
+}
+
 /** Whether this program can go on from where a store was. @throws StoreProblem: written by a newer one, or another */
 export async function assertKnownMigrations(ran: { no: number; name: string; checksum: string }[]): Promise<void> {
   assertSameHistory(ran, await readMigrations(MIGRATIONS));
 }
 
 /** @throws StoreProblem for a store that a start has to bring forward first, or that a newer version wrote */
-export async function assertMigrated({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const { rows } = await pool.query<{ no: number; name: string; checksum: string }>(
-    'select no, name, checksum from migration order by no',
-  );
+export async function assertMigrated({ connectAsOwner }: Pick<Database, 'connectAsOwner'>): Promise<void> {
+  const client = await connectAsOwner();
+  const { rows } = await client
+    .query<{ no: number; name: string; checksum: string }>('select no, name, checksum from migration order by no')
+    .finally(() => client.end());
   const migrations = await readMigrations(MIGRATIONS);
   assertSameHistory(rows, migrations);
   if (rows.length < migrations.length)
@@ -148,6 +168,8 @@ async function run(
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
+    const refused = notTheOwner(error);
+    if (refused) throw refused;
     const { message, position } = error as { message: string; position?: string };
     const line = position === undefined ? '' : `, line ${sql.slice(0, Number(position)).split('\n').length}`;
     throw new StoreProblem(

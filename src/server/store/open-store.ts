@@ -4,6 +4,7 @@ import { assertFilesPresent } from './assert-files.ts';
 import { assertNotRestoring } from '../db/backup/restoring.ts';
 import { filesFolder } from '../db/data-folder.ts';
 import { checkInstanceMark, holdInstance, wireKey } from '../db/instance.ts';
+import { limitServer } from '../db/server-rights.ts';
 import { migrate } from '../db/migrate.ts';
 
 export interface Store {
@@ -32,6 +33,7 @@ export async function openStore(env: Env, say: (line: string) => void = () => {}
   try {
     release = await holdInstance(database, env);
     const migrated = await migrate(database, { say });
+    await limitServer(database, say);
     const instance = await checkInstanceMark(database, env.dataDir);
     await assertFilesPresent(database.db, filesFolder(env.dataDir), { withoutFiles: env.startWithoutFiles, say });
     const key = await wireKey(database, env);

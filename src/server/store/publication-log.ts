@@ -4,6 +4,7 @@ import { canonicalJson } from '#rules/canonical-json.ts';
 import type { DatedColumns } from '#kinds/define-kind.ts';
 import { kinds } from '#kinds/index.ts';
 import { keep } from '../db/kept.ts';
+import { LOCKS } from '../db/locks.ts';
 import type { Tables } from '../db/tables.ts';
 
 /**
@@ -87,7 +88,9 @@ export function entryHash(entry: Omit<Entry, 'hash'>): string {
  * transaction ends. Readers are not held up.
  */
 export async function lockLog(trx: Transaction<Tables>): Promise<Entry | undefined> {
-  await sql`lock table publication in share row exclusive mode`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCKS.publication})`.execute(trx);
+  // and of a server of an earlier version, which locks the table
+  await sql`lock table publication in row exclusive mode`.execute(trx);
   return trx.selectFrom('publication').selectAll().orderBy('no', 'desc').limit(1).executeTakeFirst();
 }
 

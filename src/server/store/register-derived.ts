@@ -106,7 +106,7 @@ async function deriveRegister(db: Db, definition: RegisterDefinition): Promise<v
       if (rows.length < BATCH) break;
       after = rows.at(-1)!.row_id;
     }
-    await sql`select gin_clean_pending_list('register_pieces_now')`.execute(trx);
+    await sql`select clean_pending_pieces()`.execute(trx);
     await storeDerived(trx, definition, counter.common());
   });
 }

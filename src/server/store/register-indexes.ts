@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { filterKind, sortableFields } from '#page/register-view.ts';
 import type { Db } from '../db/tables.ts';
+import type { Database } from '../db/connect.ts';
 import { LOCKS } from '../db/locks.ts';
 import { listRegisterStates } from './list-register-rows.ts';
 import { typedValue } from './register-question.ts';
@@ -18,13 +19,13 @@ const PREFIX = 'register_by_';
  * made, others of ours dropped, both without holding up anybody. Idempotent; of several servers one does it.
  */
 export async function indexRegisters(
-  { db, connect }: { db: Db; connect: () => Promise<pg.Client> },
+  { db, connectAsOwner }: Pick<Database, 'db' | 'connectAsOwner'>,
   definitions: Iterable<RegisterDefinition>,
 ): Promise<void> {
   const states = await listRegisterStates(db, 'now');
   const large = [...definitions].filter(({ register }) => (states.get(register)?.rowCount ?? 0) >= LARGE);
   const wanted = new Map(large.flatMap((definition) => wantedIndexes(db, definition)));
-  const client = await connect();
+  const client = await connectAsOwner();
   try {
     const { rows: locks } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       LOCKS.indexing,

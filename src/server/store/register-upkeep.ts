@@ -10,7 +10,7 @@ import { findMisfits } from './register-misfits.ts';
  * one at a time, and of several that come meanwhile the last. Tells where a definition no longer fits the public rows.
  */
 export function createUpkeep(
-  database: Pick<Database, 'db' | 'connect'>,
+  database: Pick<Database, 'db' | 'connectAsOwner'>,
   { onFailure, onMisfit }: { onFailure: (error: unknown) => void; onMisfit: (sentence: string) => void },
 ) {
   /** definitions that were compared with the public rows, by register */

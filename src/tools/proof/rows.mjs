@@ -137,6 +137,7 @@ export const rows = [
     tests: [
       'tests/server/record.test.ts',
       'tests/server/heads.test.ts',
+      'tests/server/server-role.test.ts',
       'tests/server/publication-log.test.ts',
       'tests/server/log.test.ts',
     ],

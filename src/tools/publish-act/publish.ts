@@ -130,7 +130,11 @@ async function main(args: string[]): Promise<void> {
       ].join('\n'),
     );
   }
-  const database = await openBesideServer(dataDir, databaseUrl);
+  const database = await openBesideServer({
+    dataDir,
+    databaseUrl,
+    ownerDatabaseUrl: process.env.OWNER_DATABASE_URL || null,
+  });
   try {
     printWords((await publishRead(database, file, read, check)).join('\n'));
   } finally {

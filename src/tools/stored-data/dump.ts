@@ -20,7 +20,7 @@ export interface StoredDump {
 
 /** Reads the store of a DATA_DIR whose server has ended. */
 export async function dumpStore(dataDir: string): Promise<StoredDump> {
-  const database = await openDatabase({ dataDir, databaseUrl: null });
+  const database = await openDatabase({ dataDir, databaseUrl: null, ownerDatabaseUrl: null });
   try {
     return { ...(await dumpTables(database)), files: dumpFiles(filesFolder(dataDir)) };
   } finally {

@@ -46,7 +46,7 @@ export async function registerRows(count: number): Promise<Row[]> {
  * One row is published, all others are put beside it: publishing a million would hold them in memory. They are derived
  * by the product, and its one index of pieces is made again after them, which is much faster than to add to it.
  */
-async function fill({ db, pool, connect }: Database, count: number): Promise<void> {
+async function fill({ db, pool, connectAsOwner }: Database, count: number): Promise<void> {
   const { register } = millionStaff;
   const rows = [millionStaffRow(0)];
   await publish(
@@ -95,10 +95,13 @@ async function fill({ db, pool, connect }: Database, count: number): Promise<voi
   } finally {
     client.release();
   }
-  await keepUp({ db, connect }, millionStaff);
+  await keepUp({ db, connectAsOwner }, millionStaff);
 }
 
-async function keepUp(database: Pick<Database, 'db' | 'connect'>, definition: RegisterDefinition): Promise<void> {
+async function keepUp(
+  database: Pick<Database, 'db' | 'connectAsOwner'>,
+  definition: RegisterDefinition,
+): Promise<void> {
   const failures: unknown[] = [];
   const upkeep = createUpkeep(database, {
     onFailure: (error) => failures.push(error),

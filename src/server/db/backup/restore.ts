@@ -2,9 +2,10 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, writeFil
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openDatabase, type Database } from '../connect.ts';
+import { openDatabase, type Database, type StoreAddress } from '../connect.ts';
 import { databaseFolder } from '../data-folder.ts';
 import { writeMark } from '../instance.ts';
+import { limitServer } from '../server-rights.ts';
 import { assertKnownMigrations, migrate } from '../migrate.ts';
 import { isRestoring, RESTORING } from './restoring.ts';
 import { BackupProblem, FILE_FOLDERS, progressOf, tableEntry, type Manifest } from './format.ts';
@@ -12,8 +13,7 @@ import { openBackup, verifyBackup, type Backup } from './read-backup.ts';
 
 interface Given {
   path: string;
-  dataDir: string;
-  databaseUrl: string | null;
+  address: StoreAddress;
   say: (line: string) => void;
   /** asks the restored store whether it is what the log says, before it may be started */
   verify: (database: Database) => Promise<void>;
@@ -25,7 +25,8 @@ interface Given {
  * by the next restore, and no server starts on it.
  * @throws BackupProblem, StoreProblem
  */
-export async function restoreBackup({ path, dataDir, databaseUrl, say, verify }: Given): Promise<Manifest> {
+export async function restoreBackup({ path, address, say, verify }: Given): Promise<Manifest> {
+  const { dataDir, databaseUrl } = address;
   say(`verifying ${path}`);
   const manifest = await verifyBackup(path, say);
   await assertKnownMigrations(manifest.migrations);
@@ -38,7 +39,7 @@ export async function restoreBackup({ path, dataDir, databaseUrl, say, verify }:
   if (again) for (const folder of folders(dataDir)) rmSync(folder, { recursive: true, force: true });
   const backup = await openBackup(path);
   // the embedded PostgreSQL is made where there is none
-  const database = await openDatabase({ dataDir, databaseUrl }, say).catch((error: unknown) => {
+  const database = await openDatabase(address, say).catch((error: unknown) => {
     if (!again) rmSync(join(dataDir, RESTORING), { force: true });
     throw error;
   });
@@ -47,6 +48,7 @@ export async function restoreBackup({ path, dataDir, databaseUrl, say, verify }:
     await migrate(database, { upTo: manifest.migrations.length, say });
     await restoreFiles(backup, dataDir, say);
     await restoreTables(database, backup, say);
+    await limitServer(database, say);
     writeMark(join(dataDir, FILE_FOLDERS.file), manifest.instance);
     say('verifying what was restored');
     await verify(database);
@@ -102,7 +104,7 @@ async function restoreTables(
   { manifest, read }: Backup,
   say: (line: string) => void,
 ): Promise<void> {
-  const client = await database.connect('site restoring');
+  const client = await database.connectAsOwner('site restoring');
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'`);

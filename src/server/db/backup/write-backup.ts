@@ -38,7 +38,7 @@ export async function writeBackup({ database, dataDir, path, say }: Given): Prom
   if (existsSync(path)) throw new BackupProblem(`${path} is there already. Name another file, or move it away.`);
   const part = `${path}.part`;
   const holding = await database.connect('site backup holding files');
-  const client = await database.connect('site backup');
+  const client = await database.connectAsOwner('site backup');
   try {
     await holding.query('set idle_session_timeout = 0');
     // the bytes of a file go a day after its row; its row does not go while this lock is held
