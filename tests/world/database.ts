@@ -49,9 +49,13 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   // no test crashes the named PostgreSQL itself; each commit would wait for its disk
   if (server.engine === 'external') await asAdmin(server.target, `alter database ${name} set synchronous_commit = off`);
   const database = await connectTo(empty ? ownerTarget : target, server.engine, ownerTarget);
-  const owner = new pg.Pool({ ...ownerTarget, types: database.pool.options.types, max: 3 });
+  const owner = new pg.Pool({
+    ...ownerTarget,
+    types: database.pool.options.types,
+    max: 3,
+    options: '-c session_replication_role=replica',
+  });
   owner.on('error', () => {});
-  owner.on('connect', (client) => void client.query('set session_replication_role = replica'));
   return {
     ...database,
     name,
