@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { SITE_BASE } from '#wire/paths.ts';
 import { isCallAddress } from '../api/wire-plugin.ts';
 import { hostProblem } from './host-check.ts';
+import { noteKeptPage } from '../pages/drawing-turn.ts';
 import { modePrefix, readMode } from '../pages/modes.ts';
 import { sendNotice, type PagesDeps } from '../pages/pages.ts';
 
@@ -43,6 +44,7 @@ export function answerAtEdge(
     if (page) {
       if (deps.cache.hits % HITS_PER_LINE === 1)
         deps.log.info({ hits: deps.cache.hits, path: withoutQuery(address) }, 'answered from the page cache');
+      noteKeptPage();
       return deps.cache.send(page, request, response, randomUUID());
     }
   }

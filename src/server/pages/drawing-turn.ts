@@ -1,13 +1,30 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
-let last: Promise<unknown> = Promise.resolve();
+/** milliseconds since the last kept page was sent, after which nobody is taken to ask for one */
+const STILL_ASKED = 500;
+
+let free: Promise<void> = Promise.resolve();
+let keptSent = -Infinity;
+
+/** Tells that visitors are sent kept pages at this time, which drawing has to leave room for. */
+export function noteKeptPage(): void {
+  keptSent = performance.now();
+}
 
 /**
- * OL2: one page is drawn in a turn of the event loop. Pages whose data arrive together would else be drawn one after
- * another before anything else is looked at, and a kept page would wait for all of them.
+ * OL2: one page is drawn in a turn of the event loop, and while kept pages are asked for, too, as long is left to them
+ * before the next as this one took. Pages whose data arrive together would else be drawn one after another before anything
+ * else is looked at, and a kept page would wait for all of them.
  */
 export async function drawingTurn(): Promise<void> {
-  const turn = last.then(() => setImmediate());
-  last = turn;
+  const turn = free.then(() => setImmediate());
+  free = turn.then(leaveRoom);
   await turn;
+}
+
+async function leaveRoom(): Promise<void> {
+  const began = performance.now();
+  await setImmediate();
+  const now = performance.now();
+  if (now - keptSent < STILL_ASKED) await setTimeout(now - began);
 }

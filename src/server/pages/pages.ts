@@ -11,6 +11,7 @@ import { sendXml } from './discovery/xml.ts';
 import type { FormerText } from '../store/former-text.ts';
 import { isCostly } from '../api/costly-limit.ts';
 import { joined } from './document.ts';
+import { noteKeptPage } from './drawing-turn.ts';
 import { loginFor } from './login/addresses.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { isStoreAway } from '../errors.ts';
@@ -113,6 +114,7 @@ async function answerPage(
       return await sendRendered(deps, request, reply, rendered);
     }
     const known = deps.cache.find(key);
+    if (known) noteKeptPage();
     const outcome = known ? { rendered: null, cached: known } : await renderOnce(deps, address, key, goneSignal(reply));
     if (!outcome.cached) return await sendRendered(deps, request, reply, outcome.rendered);
     deps.cache.remember(prefix + raw, key);
