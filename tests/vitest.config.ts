@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
-/** Server tests that bring their own PostgreSQL, or need none: on a second one they would show the same again. */
+/**
+ * Server tests that bring their own PostgreSQL, need none, or are about the program beside it: on a second one they would
+ * show the same again.
+ */
 const once = [
   'away-database',
   'embedded',
@@ -12,10 +15,16 @@ const once = [
   'env',
   'gateway',
   'hostile-clients',
+  'import-command',
   'killed-and-cut',
   'log',
+  'lost-output',
+  'pages-on-disk',
   'production',
+  'start',
   'stop',
+  'unread-answers',
+  'upload-killed',
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /**

@@ -44,42 +44,60 @@ async function main(): Promise<void> {
   }
 }
 
+const STOPS = ['SIGINT', 'SIGTERM'] as const;
 const leave = (): never => process.exit(0);
 
 /** milliseconds between two attempts to reach a database that is away */
 const AGAIN = 2_000;
 
 /**
- * Opens the store. While its database cannot be reached, the pages of the last run are served where there is a copy of
- * them (PD9).
+ * Opens the store. While its database cannot be reached or repairs itself, the pages of the last run are served where there
+ * is a copy of them (PD9).
  * @throws StoreProblem where there is no such copy, or something else is wrong
  */
 async function openWhenThere(env: Env, development: boolean): Promise<{ store: Store; standing: StandIn | null }> {
-  let standing: StandIn | null = null;
+  let standing: Promise<StandIn | null> = Promise.resolve(null);
+  const stand = (reason: string): Promise<StandIn | null> =>
+    (standing = standing.then(
+      (before) => before ?? (env.pagesOnDisk && !development ? standInBecause(env, reason) : null),
+    ));
+  const onRepair = (): void => {
+    // what fails is told below
+    stand('').catch(() => {});
+  };
   for (;;) {
     try {
-      const store = await openStore(env, say);
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave);
-      return { store, standing };
+      const store = await openStore(env, { say, onRepair });
+      const stood = await standing.catch(async (error: unknown) => {
+        await store.close();
+        throw error;
+      });
+      for (const signal of STOPS) process.off(signal, leave);
+      return { store, standing: stood };
     } catch (error) {
-      const isAway =
-        env.pagesOnDisk &&
-        !development &&
-        (error instanceof StoreProblem ? error.isAway : standing !== null && isStoreAway(error));
-      const before = standing;
-      if (isAway) standing ??= await standIn(env, await builtFront());
-      else await standing?.end();
-      if (!isAway || !standing) throw error;
-      if (!before) {
-        // nothing is under way that a stop would have to wait for
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);
-        say(
-          `${(error as Error).message}\nUntil it answers, ${standing.pages} pages of the last run are served as of publication ${standing.publication}, ${standing.seenAt.toISOString()}, for at most 24 hours from then; everything else answers 503.`,
-        );
+      const before = await standing;
+      const isAway = error instanceof StoreProblem ? error.isAway : before !== null && isStoreAway(error);
+      if (!isAway || !(await stand((error as Error).message))) {
+        await before?.end();
+        throw error;
       }
       await sleep(AGAIN);
     }
   }
+}
+
+/** @param reason why the database is not there; '' where that was told */
+async function standInBecause(env: Env, reason: string): Promise<StandIn | null> {
+  const standing = await standIn(env, await builtFront());
+  if (!standing) return null;
+  // nothing is under way that a stop would have to wait for
+  for (const signal of STOPS) process.once(signal, leave);
+  const { pages, publication, seenAt } = standing;
+  if (reason) say(reason);
+  say(
+    `Until it answers, ${pages} pages of the last run are served as of publication ${publication}, ${seenAt.toISOString()}, for at most 24 hours from then; everything else answers 503.`,
+  );
+  return standing;
 }
 
 async function serve(

@@ -169,7 +169,7 @@ describe('the embedded PostgreSQL', () => {
   it('that ends by itself is reported, with its log, and started again until it runs', async () => {
     const dataDir = copiedDataDir();
     const said: string[] = [];
-    const database = await openDatabase({ dataDir, databaseUrl: null }, (line) => said.push(line));
+    const database = await openDatabase({ dataDir, databaseUrl: null }, { say: (line) => said.push(line) });
     const kill = () =>
       process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     const works = () =>

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +9,9 @@ import { freePort } from '#tools/demonstration.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 import { publish } from '#server/store/publish.ts';
 import type { Change } from '#kinds/index.ts';
+import { connectEmbedded } from '#server/db/connect.ts';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import { findSocketFolder } from '#server/db/embedded.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { proved } from '../world/proof.ts';
 import { smallWorld } from '../world/site.ts';
@@ -190,4 +193,44 @@ test('[PD9] a wrong name is told in its sentence and serves nothing', async () =
   await way.open();
   const { code, said } = await refusalOf({ DATABASE_URL: `postgres://nobody@127.0.0.1:${way.port}/nowhere` });
   expect([code, said]).toEqual([1, expect.stringMatching(/no database of this name|refuses this user/)]);
+});
+
+test('[PD9] while the embedded PostgreSQL repairs itself the pages of the last run are served', async () => {
+  const own = temporaryFolder();
+  const embedded = { DATA_DIR: own.path, DATABASE_URL: '' };
+  const store = databaseFolder(own.path);
+  const end = async (): Promise<void> => {
+    const ended = once(server!, 'exit');
+    server!.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  };
+  try {
+    start(embedded);
+    await until('the site is ready', answers('/readyz', 200), 60_000);
+    const inside = await connectEmbedded(findSocketFolder(store));
+    await markOpened(inside.db);
+    await publish(inside, { title: '发布', writtenBy: '甲', approvedBy: '乙', changes: smallWorld() });
+    await inside.close();
+    await until('what was published is there', answers(NEWS, 200), 20_000);
+    await end();
+
+    start(embedded);
+    const pidFile = join(store, 'postmaster.pid');
+    let pid = 0;
+    await until('PostgreSQL is being started', () => {
+      pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8')) : 0;
+      return pid > 0;
+    });
+    // as long as it repairs itself it takes no connection
+    process.kill(pid, 'SIGSTOP');
+    await until('the copy is served', answers(NEWS, 200), 20_000);
+    expect(await (await get(NEWS)).text()).toContain('数据截至');
+    expect((await get('/readyz')).status).toBe(503);
+    process.kill(pid, 'SIGCONT');
+    await until('the site is whole again', answers('/readyz', 200), 60_000);
+    expect(await (await get(NEWS)).text()).not.toContain('数据截至');
+    await end();
+  } finally {
+    own.remove();
+  }
 });

@@ -140,7 +140,7 @@ describe('roles of an external PostgreSQL', () => {
     const said: string[] = [];
     const dataDir = join(folder.path, crypto.randomUUID());
     mkdirSync(dataDir);
-    const store = await openStore(loadEnv({ DATA_DIR: dataDir, ...env }), (line) => said.push(line)).catch(
+    const store = await openStore(loadEnv({ DATA_DIR: dataDir, ...env }), { say: (line) => said.push(line) }).catch(
       (error: Error) => error,
     );
     if (!(store instanceof Error)) await store.close();

@@ -6,7 +6,7 @@ import { openStore } from '#server/store/open-store.ts';
 /** A program that tests start, kill and compete with: opens the store as a server does, tells so, waits for its end. */
 try {
   const env = loadEnv(process.env);
-  const store = await openStore(env, (line) => console.log(JSON.stringify({ said: line })));
+  const store = await openStore(env, { say: (line) => console.log(JSON.stringify({ said: line })) });
   const pidFile =
     env.databaseUrl === null ? readFileSync(join(env.dataDir, 'postgres', 'postmaster.pid'), 'utf8') : '0';
   console.log(

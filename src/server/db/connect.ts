@@ -48,6 +48,13 @@ const OLDEST_MAJOR = 15;
 /** Where a store is: the settings that say so. */
 export type StoreAddress = Pick<Env, 'dataDir' | 'databaseUrl'> & Partial<Pick<Env, 'ownerDatabaseUrl'>>;
 
+/** What opening a store tells meanwhile. */
+export interface Opening {
+  say?: (line: string) => void;
+  /** called once when the embedded PostgreSQL has to repair itself first */
+  onRepair?: () => void;
+}
+
 /** connections that what reads and writes shares */
 export const POOLED = 10;
 
@@ -63,13 +70,13 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
  * Opens the store's PostgreSQL and starts it first when it is ours; it does not migrate.
  * @throws StoreProblem with what to do: unreachable, refused, older than 15, not UTF-8, DATA_DIR damaged or in use
  */
-export async function openDatabase(env: StoreAddress, say: (line: string) => void = () => {}): Promise<Database> {
+export async function openDatabase(env: StoreAddress, { say = () => {}, onRepair }: Opening = {}): Promise<Database> {
   const freeSpace = freeSpaceOf(env.dataDir);
   if (env.databaseUrl !== null)
     return { ...(await connectExternal(env.databaseUrl, env.ownerDatabaseUrl ?? null)), freeSpace };
   assertDataFolderWhole(env.dataDir);
   const start = () => startEmbedded({ dataDir: env.dataDir, say });
-  const embedded = keepRunning(await start(), start, say);
+  const embedded = keepRunning(await startEmbedded({ dataDir: env.dataDir, say, onRepair }), start, say);
   try {
     const database = await connectEmbedded(embedded.socketFolder);
     return {
@@ -228,7 +235,8 @@ const configOf = (target: pg.ClientConfig): pg.ClientConfig => ({
   statement_timeout: STATEMENT_TIMEOUT,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
   keepAlive: true,
-  options: '-c timezone=UTC',
+  // jit: compiling a query that looks costly takes a second, each time; none of the product's runs that long
+  options: '-c timezone=UTC -c jit=off',
 });
 
 /**

@@ -40,6 +40,8 @@ export interface EmbeddedOptions {
   /** false only for tests whose data may be lost */
   durable?: boolean;
   say?: (line: string) => void;
+  /** called once when it is not ready after two seconds: it repairs itself, which may take minutes */
+  onRepair?: () => void;
 }
 
 /** Longest path of a socket, without its closing zero. */
@@ -48,6 +50,7 @@ const SOCKET = '.s.PGSQL.5432';
 
 /** milliseconds; a recovery after a power cut may take long, a stop only as long as running statements */
 const READY_TIMEOUT = 300_000;
+const LATE = 2_000;
 const STOP_TIMEOUT = 20_000;
 
 /** Sized for one web server: some 100 MB together, no workers that would idle. */
@@ -77,7 +80,12 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
  * after a server that was killed: its orphan is stopped, its stale postmaster.pid removed.
  * @throws StoreProblem: no binaries here, root without user namespaces, another live server, PostgreSQL's own refusal
  */
-export async function startEmbedded({ dataDir, durable = true, say = () => {} }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  durable = true,
+  say = () => {},
+  onRepair = () => {},
+}: EmbeddedOptions): Promise<Embedded> {
   const binaries = getBinaries();
   const launch = findLaunch();
   const folder = databaseFolder(dataDir);
@@ -87,7 +95,10 @@ export async function startEmbedded({ dataDir, durable = true, say = () => {} }:
   chmodSync(folder, 0o700);
   for (;;) {
     await clearTheWay(folder, say);
-    const started = await startPostmaster(folder, binaries, launch, durable, say);
+    const started = await startPostmaster(folder, binaries, launch, durable, () => {
+      say('the embedded PostgreSQL is starting; after a power cut it first repairs itself');
+      onRepair();
+    });
     // null: another server was faster; clearTheWay then tells whose it is
     if (started !== null) return started;
   }
@@ -98,7 +109,7 @@ async function startPostmaster(
   binaries: Binaries,
   launch: Launch,
   durable: boolean,
-  say: (line: string) => void,
+  onLate: () => void,
 ): Promise<Embedded | null> {
   const socketFolder = findSocketFolder(folder);
   const log = `${folder}.log`;
@@ -109,7 +120,7 @@ async function startPostmaster(
     child.once('error', () => resolve());
   });
   const began = performance.now();
-  let isAnnounced = false;
+  let isLate = false;
   while (!isReady(folder, child.pid)) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
       const other = readPidFile(folder)?.pid;
@@ -125,9 +136,10 @@ async function startPostmaster(
         `The embedded PostgreSQL was not ready after ${READY_TIMEOUT / 1000} s; its log ${log} may tell why.`,
       );
     }
-    if (waited > 2000 && !isAnnounced)
-      say('the embedded PostgreSQL is starting; after a power cut it first repairs itself');
-    isAnnounced ||= waited > 2000;
+    if (waited > LATE && !isLate) {
+      isLate = true;
+      onLate();
+    }
     await sleep(10);
   }
   return hold(child, ended, { socketFolder, folder, log });

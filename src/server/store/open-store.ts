@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts';
-import { openDatabase, type Database } from '../db/connect.ts';
+import { openDatabase, type Database, type Opening } from '../db/connect.ts';
 import { assertFilesPresent } from './assert-files.ts';
 import { assertNotRestoring } from '../db/backup/restoring.ts';
 import { filesFolder } from '../db/data-folder.ts';
@@ -22,9 +22,10 @@ export interface Store {
  * Opens the store of a server, in the order that keeps it whole: database, sole use, migrations, marks, key.
  * @throws StoreProblem with what to do
  */
-export async function openStore(env: Env, say: (line: string) => void = () => {}): Promise<Store> {
+export async function openStore(env: Env, opening: Opening = {}): Promise<Store> {
+  const { say = () => {} } = opening;
   assertNotRestoring(env.dataDir);
-  const database = await openDatabase(env, say);
+  const database = await openDatabase(env, opening);
   let release = async () => {};
   const close = async () => {
     await release();

@@ -39,7 +39,7 @@ export async function restoreBackup({ path, address, say, verify }: Given): Prom
   if (again) for (const folder of folders(dataDir)) rmSync(folder, { recursive: true, force: true });
   const backup = await openBackup(path);
   // the embedded PostgreSQL is made where there is none
-  const database = await openDatabase(address, say).catch((error: unknown) => {
+  const database = await openDatabase(address, { say }).catch((error: unknown) => {
     if (!again) rmSync(join(dataDir, RESTORING), { force: true });
     throw error;
   });
