@@ -42,3 +42,13 @@ test('[OL2] while kept pages are asked for, as long is left to them before the n
   expect(Math.max(...alone)).toBeLessThan(10);
   expect(Math.min(...beside)).toBeGreaterThan(10);
 });
+
+test('[OL2] after a drawing that took long, as of a process that was stopped, the next does not wait as long', async () => {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  noteKeptPage();
+  await drawingTurn();
+  now += 3_600_000;
+  noteKeptPage();
+  await drawingTurn();
+});

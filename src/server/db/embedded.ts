@@ -70,7 +70,6 @@ const SETTINGS = {
   max_logical_replication_workers: '0',
   autovacuum_worker_slots: '2',
   autovacuum_max_workers: '2',
-  jit: 'off',
 };
 
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' };

@@ -2,6 +2,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** milliseconds since the last kept page was sent, after which nobody is taken to ask for one */
 const STILL_ASKED = 500;
+/** milliseconds: a process that was stopped while it drew must not rest for as long */
+const LONGEST_REST = 50;
 
 let free: Promise<void> = Promise.resolve();
 let keptSent = -Infinity;
@@ -26,5 +28,5 @@ async function leaveRoom(): Promise<void> {
   const began = performance.now();
   await setImmediate();
   const now = performance.now();
-  if (now - keptSent < STILL_ASKED) await setTimeout(now - began);
+  if (now - keptSent < STILL_ASKED) await setTimeout(Math.min(now - began, LONGEST_REST));
 }
