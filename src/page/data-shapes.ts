@@ -5,6 +5,8 @@
  * This file: the shapes. A source gives one, a widget accepts one, a block joins them (checked by check-page).
  */
 
+import type { RegisterView } from './register-schema.ts';
+
 export type ShapeName =
   | 'none'
   | 'content'
@@ -189,6 +191,10 @@ export interface Rows extends Paging {
   dates?: string[];
   /** yyyy-mm-dd of `dates` that was asked for; '' or absent: as it is now */
   asOf?: string;
+  /** RG25: of that date, where they are not those of the page */
+  columns?: RegisterView['columns'];
+  /** yyyy-mm-dd on which the one row that was asked for left the register (RG24) */
+  ended?: string;
 }
 
 export const ROW_CHANGE_KINDS = ['added', 'removed', 'raised', 'lowered', 'changed'] as const;
@@ -212,6 +218,8 @@ export interface Changes extends Paging {
   dates: string[];
   /** of all changes, whichever kind is shown */
   counts: Record<RowChangeKind, number>;
+  /** rows that a new definition rewrote and nobody changed (RG23); absent: none */
+  rewritten?: number;
   items: RowChange[];
 }
 

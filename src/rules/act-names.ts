@@ -28,6 +28,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'people.second-factor-roles': '更改须两步验证的角色',
   'record.export': '导出记录',
   'register.rows': '逐行修改登记表',
+  'register.definition': '修改登记表的定义',
   'register.check': '检查登记表文件',
   'file.upload': '上传文件',
   'past.view': '查看过去的页面',

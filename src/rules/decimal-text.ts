@@ -2,10 +2,11 @@
 
 const PLAIN = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Times 10 to the power of `places` (0 or more); null when the text is not a plain decimal. */
+/** Times 10 to the power of `places`; null when the text is not a plain decimal. */
 export function shiftDecimal(text: string, places: number): string | null {
-  const [, sign, whole, rest = ''] = PLAIN.exec(text) ?? [];
-  if (whole === undefined) return null;
+  const [, sign, given, rest = ''] = PLAIN.exec(text) ?? [];
+  if (given === undefined) return null;
+  const whole = given.padStart(1 - places, '0');
   const digits = whole + rest.padEnd(places, '0');
   const point = whole.length + places;
   const left = digits.slice(0, point).replace(/^0+(?=\d)/, '');

@@ -10,10 +10,10 @@ export function rowPermalink(key: readonly string[], row: Readonly<Record<string
     : values.map((value) => value.replace(/[%~]/g, (sign) => (sign === '~' ? '%7E' : '%25'))).join('~');
 }
 
-/** The key values that a permalink names; null where it names another number of them. */
-export function readPermalink(text: string, keys: number): string[] | null {
+/** The key values that a permalink names, as many as the register's key had when it was made; null where one is empty. */
+export function readPermalink(text: string): string[] | null {
   const values = text
     .split('~')
     .map((value) => value.replace(/%(7E|25)/gi, (_, code: string) => (code === '25' ? '%' : '~')));
-  return values.length === keys && values.every((value) => value !== '') ? values : null;
+  return values.every((value) => value !== '') ? values : null;
 }

@@ -30,7 +30,8 @@ export function readRows(
   stated: unknown = null,
 ): Rows {
   const answer = whole(data);
-  const readRow = rowReader(view);
+  const columns = field(answer, 'asOfColumns').value as Rows['columns'];
+  const readRow = rowReader(columns ? { ...view, columns } : view);
   if (view.answer.bare) return wholeRows(items(answer).map(readRow), stated === null ? null : whole(stated));
   const total = count(field(answer, view.answer.total));
   const dates = field(answer, 'dates');
@@ -44,6 +45,8 @@ export function readRows(
     department: text(field(answer, 'department')),
     ...(field(answer, 'more').value === true && { more: true }),
     ...withheldOf(answer),
+    ...(columns && { columns }),
+    ...(!isAbsent(field(answer, 'rowEnded')) && { ended: text(field(answer, 'rowEnded')) }),
     ...(!isAbsent(dates) && { dates: items(dates).map(text), asOf: text(field(answer, 'asOf')) }),
   };
 }
@@ -83,6 +86,7 @@ export function readChanges(data: unknown, view: RegisterView, asked: Pick<Pagin
     counts: Object.fromEntries(
       ROW_CHANGE_KINDS.map((kind) => [kind, count(field(counts, kind), 0)]),
     ) as Changes['counts'],
+    ...(!isAbsent(field(answer, 'rewritten')) && { rewritten: count(field(answer, 'rewritten')) }),
     items: items(field(answer, 'items')).map((item): RowChange => {
       const before = field(item, 'before');
       return {

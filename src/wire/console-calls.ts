@@ -44,11 +44,14 @@ import type {
   VerifyExamples,
 } from './edition-answers.ts';
 import type {
+  DefinitionFacts,
+  DefinitionPlan,
   FoundImport,
   ListedRow,
   RegisterFacts,
   RegisterLine,
   RegisterRow,
+  RewriteRules,
   RowChange,
   RowCheck,
 } from './register-answers.ts';
@@ -234,6 +237,21 @@ export interface RegisterCalls {
   'POST /imports/:importId/edition': Call<MadeEdition, { importId: number; confirmRemoved?: number } & Stated>;
 }
 
+/** The definition of a register, changed together with its rows. */
+export interface DefinitionCalls {
+  'GET /registers/:register/definition': Call<DefinitionFacts, { register: string }>;
+  /** what a new definition would do; nothing is kept */
+  'POST /registers/:register/definition-plan': Call<
+    DefinitionPlan,
+    { register: string; document: object } & Partial<RewriteRules>
+  >;
+  /** a new definition with the rows as it makes them, as one edition; 2015 with data.problems */
+  'POST /registers/:register/definition-edition': Call<
+    MadeEdition,
+    { register: string; document: object; base?: Record<string, string> } & Partial<RewriteRules> & Stated
+  >;
+}
+
 export interface RegisterRowCalls {
   /** nothing is kept */
   'POST /registers/:register/row-check': Call<RowCheck, { register: string; changes: readonly RowChange[] }>;
@@ -384,6 +402,7 @@ export interface ConsoleCalls
     EditionStepCalls,
     FileCalls,
     RegisterCalls,
+    DefinitionCalls,
     RegisterRowCalls,
     PageCalls,
     PeopleCalls,

@@ -1,3 +1,5 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+
 /** What the console's calls of registers answer (src/server/console-api/register-calls.ts), as both ends know it. */
 
 export type Cell = string | number | null;
@@ -141,4 +143,50 @@ export interface RowProblemView {
   /** '' for the row as a whole */
   field: string;
   message: string;
+}
+
+/** A cell that a new definition does not take, or a row whose key it would double. */
+export interface UnfitCell {
+  /** of the row, its key as it is now */
+  key: string;
+  value: string;
+  message: string;
+}
+
+/** What a new definition would make of the public rows. */
+export interface RewrittenRows {
+  rows: number;
+  /** rows that would say something otherwise: values that were renamed, merged, filled in, or read as another type */
+  rewritten: number;
+  /** rows that would have another key */
+  rekeyed: number;
+  /** by field as it is now: cells with something in them, and how often each value occurs; null: more than 30 values */
+  fields: Record<string, { filled: number; values: [value: string, count: number][] | null }>;
+  /** by field; `count`: of all, more than are listed */
+  unfit: { field: string; title: string; count: number; cells: UnfitCell[] }[];
+}
+
+/** How a new definition makes other rows of those that are public; see Rewrite in kinds/rows. */
+export interface RewriteRules {
+  fill: Record<string, Cell>;
+  values: Record<string, Record<string, string>>;
+}
+
+export interface DefinitionPlan {
+  /** of the document, by pointer */
+  problems: { pointer: string; message: string }[];
+  /** null where the document is too wrong to read rows by it */
+  rows: RewrittenRows | null;
+}
+
+/** The definition of a register as it is public, with what its form needs beside it. */
+export interface DefinitionFacts {
+  document: RegisterDefinition;
+  /** by subject, for the edition that begins from it */
+  base: Record<string, string>;
+  /** '' before the first publication */
+  dataDate: string;
+  department: string;
+  /** duty of freshness of each channel that shows it; '' for none */
+  freshness: { channelId: string; freshness: string }[];
 }

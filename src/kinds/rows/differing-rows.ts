@@ -15,7 +15,8 @@ const MOST_PLACED = 2_000;
 /** null: it is not known what differs, or more has to be looked at than the rows that do. */
 export async function differingRows(db: Db, changes: readonly Change[]): Promise<Change | null> {
   const document = changes.length === 1 ? documentIn(rowsKind, changes[0]) : undefined;
-  if (!document?.rowSet || document.rowSet.hash === 'public' || document.rowSet.count <= LARGE) return null;
+  if (!document?.rowSet || document.rewrite || document.rowSet.hash === 'public' || document.rowSet.count <= LARGE)
+    return null;
   const { rowSet, rows: _rows, ...facts } = document;
   const { definition } = facts;
   // unchanged rows may refer to removed rows, and their files are counted

@@ -29,11 +29,38 @@ export interface RegisterPart {
   count: number | null;
 }
 
+/**
+ * How a new definition makes other rows of those that are public under the former one (rewrite.ts). Rows that are
+ * nothing else than rewritten say the same as before: change lists leave them out, and since when they are public stays.
+ */
+export interface Rewrite {
+  /** the definition under which the rows were public */
+  from: RegisterDefinition;
+  /** by field, what rows get that have nothing there */
+  fill?: Record<string, Cell>;
+  /** by choice field: stored value → stored value, of choices that were renamed or merged */
+  values?: Record<string, Record<string, string>>;
+}
+
+const cell = { type: ['string', 'number', 'null'] };
+
 const schema = object({
   definition: as<RegisterDefinition>({ type: 'object' }),
   dataDate: someText('数据日期'),
   department: someText('责任部门'),
   rows: optional(someRows),
+  rewrite: optional(
+    as<Rewrite>(
+      object({
+        from: { type: 'object' },
+        fill: optional({ type: 'object', additionalProperties: cell }),
+        values: optional({
+          type: 'object',
+          additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+        }),
+      }),
+    ),
+  ),
   rowSet: optional(
     as<RowSetRef>(
       object({
@@ -58,7 +85,12 @@ export const rows = defineKind({
   identity: ({ definition }) => definition.register,
   id: /^.+$/s,
   tables: {
-    register_row: { identity: ['register', 'key'], content: ['register', 'key', 'data'], reasoned: false },
+    register_row: {
+      identity: ['register', 'key'],
+      content: ['register', 'key', 'data', 'former_key'],
+      later: ['former_key'],
+      reasoned: false,
+    },
     register_state: {
       identity: ['register'],
       content: ['register', 'data_date', 'department', 'row_count'],

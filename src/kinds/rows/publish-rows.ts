@@ -9,6 +9,7 @@ import { documentFileUses, type FileUse } from '#server/store/file-uses.ts';
 import { commonPieces, inBatches, isDerived, storeDerived, writeDerived } from '#server/store/register-derived.ts';
 import { rowComparer, sortNumbers } from '#server/store/row-order.ts';
 import type { Row, RowsDocument, WholeRows } from './index.ts';
+import { rowRewriter } from './rewrite.ts';
 import { hiddenProblem, textProblem } from '#server/store/storable.ts';
 
 /** Reports problems of rows; true when they may be published. @throws Error for rows that are stored separately */
@@ -67,28 +68,30 @@ export async function publishRows(publication: Publication, change: WholeRows): 
   if (!publication.writesRows) return usesOf(definition, rows);
   const open = await publication.trx
     .selectFrom('register_row')
-    .select(['row_id', 'opened_in', 'register', 'key', 'data', 'sort_no'])
+    .select(['row_id', 'opened_in', 'key', 'data', 'sort_no'])
     .where('register', '=', register)
     .where('public_to', 'is', null)
     .execute();
-  const left = new Map(open.map((row) => [row.key, row]));
+  const { left, surplus } = byNewKey(definition, change.rewrite, open);
   const planned = rows.map((data) => {
     const key = rowKey(definition, data);
-    const present = left.get(key);
+    const found = left.get(key);
+    const present = found?.row;
     left.delete(key);
-    const equal = present !== undefined && saysTheSame(present.data, data);
-    return { key, data, present, equal };
+    const equal = present !== undefined && present.key === key && saysTheSame(present.data, data);
+    // RG23: nobody changed what the row says
+    const isRewritten = found !== undefined && !equal && change.rewrite !== undefined && saysTheSame(found.now, data);
+    return { key, data, present, equal, former_key: isRewritten ? found.row.key : null };
   });
   const numbers = sortNumbers(planned.map(({ present }) => present?.sort_no ?? null));
   const changed = planned.flatMap(({ present, equal }) => (present && !equal ? [present] : []));
-  await closeRows(publication, 'register_row', [...left.values(), ...changed]);
-  const placed = planned.map(({ key, data, present, equal }, index) => ({
-    key,
-    data,
-    present,
-    equal,
-    sort_no: numbers[index]!,
-  }));
+  const gone = [...[...left.values()].map(({ row }) => row), ...surplus];
+  await closeRows(
+    publication,
+    'register_row',
+    [...gone, ...changed].map(({ row_id, opened_in, key }) => ({ row_id, opened_in, register, key })),
+  );
+  const placed = planned.map((row, index) => ({ ...row, sort_no: numbers[index]! }));
   const derive = rowDeriver(definition);
   await inBatches(
     placed.filter(({ equal }) => !equal),
@@ -96,7 +99,14 @@ export async function publishRows(publication: Publication, change: WholeRows): 
       openRows(
         publication,
         'register_row',
-        batch.map(({ key, data, sort_no }) => ({ register, key, data, ...derive(data), sort_no })),
+        batch.map(({ key, data, sort_no, former_key }) => ({
+          register,
+          key,
+          data,
+          ...derive(data),
+          sort_no,
+          former_key,
+        })),
         ['search', 'pieces', 'sort_no'],
       ),
   );
@@ -114,6 +124,35 @@ export async function publishRows(publication: Publication, change: WholeRows): 
     row_count: rows.length,
   });
   return usesOf(definition, rows);
+}
+
+interface Open {
+  row_id: number;
+  opened_in: number;
+  key: string;
+  data: Row;
+  sort_no: number;
+}
+
+/**
+ * The public rows by the key that they have under the new definition, each as the rewriting leaves it. `surplus`: of
+ * rows that the new key does not tell apart, all but the first.
+ */
+function byNewKey(
+  definition: RegisterDefinition,
+  rewrite: RowsDocument['rewrite'],
+  open: readonly Open[],
+): { left: Map<string, { row: Open; now: Row }>; surplus: Open[] } {
+  const rewriter = rewrite && rowRewriter(definition, rewrite);
+  const left = new Map<string, { row: Open; now: Row }>();
+  const surplus: Open[] = [];
+  for (const row of open) {
+    const now = rewriter ? rewriter(row.data) : row.data;
+    const key = rewriter ? rowKey(definition, now) : row.key;
+    if (left.has(key)) surplus.push(row);
+    else left.set(key, { row, now });
+  }
+  return { left, surplus };
 }
 
 function usesOf({ register, fields }: RegisterDefinition, rows: readonly Row[]): Map<string, FileUse[]> {

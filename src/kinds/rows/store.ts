@@ -6,6 +6,7 @@ import type { KindStore, Prepared } from '../define-store.ts';
 import { channelsDrafted, definitionProblems } from '../register/store.ts';
 import { openAfter } from '#server/store/register-publication.ts';
 import { checkReferences } from './check-references.ts';
+import { checkRewrites } from './check-rewrites.ts';
 import { compareRows } from './compare-rows.ts';
 import { rows, type Row, type RowsDocument, type WholeRows } from './index.ts';
 import { publishPart } from './publish-part.ts';
@@ -96,7 +97,8 @@ export const rowsStore: KindStore<RowsDocument> = {
   comparedFields: ({ rows: _rows, rowSet: _set, ...facts }) => facts,
 
   prepare: (findings, { document }, position) => (checkRows(findings, document, position) ? document : undefined),
-  check: async ({ trx, rowProblems }, changes) => {
+  check: async ({ trx, problems, rowProblems }, changes) => {
+    problems.push(...(await checkRewrites(trx, given(changes))));
     // among rows that are wrong themselves nothing is looked for
     if (rowProblems.length > 0) return;
     rowProblems.push(
@@ -126,15 +128,22 @@ export const rowsStore: KindStore<RowsDocument> = {
   },
 };
 
+type Counted = NonNullable<Awaited<ReturnType<KindStore<RowsDocument>['changesOf']>>[number]['rows']>;
+
 async function registerChange(
   db: Parameters<KindStore<RowsDocument>['changesOf']>[0],
   no: number,
   register: string,
 ): ReturnType<KindStore<RowsDocument>['changesOf']> {
-  const { rows: counted } = await sql<{ added: number; changed: number; withdrew: number }>`
-    select count(*) filter (where opened and not closed)::int as added, count(*) filter (where opened and closed)::int as changed, count(*) filter (where closed and not opened)::int as withdrew
-    from (select bool_or(opened_in = ${no}) as opened, bool_or(closed_in is not distinct from ${no}) as closed
-      from register_row where register = ${register} and (opened_in = ${no} or closed_in = ${no}) group by key) as touched`.execute(
+  const { rows: counted } = await sql<Counted>`
+    with touched as (select key, former_key, opened_in = ${no} as opened, closed_in is not distinct from ${no} as closed
+        from register_row where register = ${register} and (opened_in = ${no} or closed_in = ${no})),
+      rewritten as (select former_key from touched where opened and former_key is not null),
+      others as (select bool_or(opened) as opened, bool_or(closed) as closed from touched
+        where case when opened then former_key is null else not exists (select from rewritten where rewritten.former_key = key) end
+        group by key)
+    select count(*) filter (where opened and not closed)::int as added, count(*) filter (where opened and closed)::int as changed,
+      count(*) filter (where closed and not opened)::int as withdrew, (select count(*)::int from rewritten) as rewritten from others`.execute(
     db,
   );
   const states = await db
@@ -152,7 +161,7 @@ async function registerChange(
           .map((field) => ({ field, before: before[field], after: after[field] }))
       : [];
   const own = counted[0]!;
-  if (states.length === 0 && own.added + own.changed + own.withdrew === 0) return [];
+  if (states.length === 0 && own.added + own.changed + own.withdrew + own.rewritten === 0) return [];
   const how = after && !before ? 'added' : 'changed';
   return [{ kind: rows.name, how, id: register, name: '', fields, rows: own, path: '' }];
 }

@@ -1,5 +1,8 @@
 import type { Cell, WithheldCells } from '#page/data-shapes.ts';
-import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { RegisterDefinition, RegisterView } from '#page/register-schema.ts';
+import { registerView, type RegisterFacts } from '#page/register-view.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { paths } from '#wire/paths.ts';
 import type { Moment } from '../store/new-publication.ts';
 import {
@@ -11,12 +14,15 @@ import {
   type RegisterPage,
   type RegisterState,
 } from '../store/list-register-rows.ts';
-import { asksTooLittle } from '../store/register-question.ts';
+import { asksTooLittle, type RegisterQuestion } from '../store/register-question.ts';
+import { KEY_SEPARATOR } from '../store/check-rows.ts';
+import { conditionsNotThen, definitionAt } from '../store/definition-at.ts';
+import { findLine } from '../store/row-line.ts';
 import { listRegisterDates } from '../store/register-changes.ts';
 import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
-import { momentOf, questionParams, readQuestion } from './register-question-params.ts';
+import { inWords, momentOf, questionParams, readQuestion } from './register-question-params.ts';
 import { withoutLoginKeys } from '../store/authored-key.ts';
 import { rowsOf } from '../store/touched-things.ts';
 
@@ -47,7 +53,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
       ...Object.assign({}, ...definitions.map(questionParams)),
     },
     answers:
-      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）',
+      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf，那一期的列不同于现行时另有 asOfColumns；按 row 取的行已不在公示之列时 rowEnded（不再公示的日期）；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）',
     reads: () => definitions.map(({ register }) => rowsOf(register)),
     handle: (params, context) => answerRows(pick(definitions, path, params), params, context),
   });
@@ -124,9 +130,10 @@ async function readRegister(
   const { db, site } = context;
   const { register } = definition;
   const { asOf, ...query } = params;
-  const question = readQuestion(definition, query, site.map.facts);
+  const asked = readQuestion(definition, query, site.map.facts);
   const moment =
     asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', String(asOf), context.moment);
+  const { shown, question } = await askedThen(definition, asked, { ...context, moment, own: context.moment });
   const [state, common, dates] = await Promise.all([
     stateAt(definition, moment, context),
     site.remember(`common ${register}`, () => findCommonPieces(db, register)),
@@ -137,10 +144,19 @@ async function readRegister(
   const { mayRead, withheld } = await readerOf(definition, context);
   const page = asksTooLittle(definition, question)
     ? { rows: [], total: 0, more: false }
-    : await listRegisterRows(db, moment, definition, question, paging, { rows: state?.rowCount ?? 0, common }, mayRead);
+    : await listRegisterRows(db, moment, shown, question, paging, { rows: state?.rowCount ?? 0, common }, mayRead);
+  const named = question.row && page.rows.length === 0 && moment === 'now' ? question.row.join(KEY_SEPARATOR) : null;
+  const line = named === null ? null : await findLine(db, register, named);
+  if (line?.key) {
+    const now = { ...question, row: line.key.split(KEY_SEPARATOR) };
+    page.rows = (await listRegisterRows(db, moment, shown, now, paging, { rows: 0, common }, mayRead)).rows;
+    page.total = page.rows.length;
+  }
   return {
     page,
     facts: {
+      ...(line?.endedAt && { rowEnded: shanghaiDate(line.endedAt.getTime()) }),
+      ...columnsThen(definition, shown, site.map.facts),
       dataDate: state?.dataDate ?? '',
       wholeTotal: state?.rowCount ?? 0,
       department: state?.department ?? definition.department ?? '',
@@ -148,6 +164,33 @@ async function readRegister(
       ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
     },
   };
+}
+
+/**
+ * RG25: the definition by which rows of the moment are shown, with the question as it could be asked then.
+ * @throws Refused badParameter for a condition that could not
+ */
+async function askedThen(
+  definition: RegisterDefinition,
+  question: RegisterQuestion,
+  { db, moment, own }: Pick<CallContext, 'db' | 'moment'> & { own: CallContext['moment'] },
+): Promise<{ shown: RegisterDefinition; question: RegisterQuestion }> {
+  if (moment === own || moment === 'now') return { shown: definition, question };
+  const shown = await definitionAt(db, definition, moment);
+  const problems = conditionsNotThen(definition, shown, question.filters);
+  if (problems.length > 0) throw new Refused('badParameter', inWords(problems), { problems });
+  return { shown, question };
+}
+
+/** The columns of an earlier date, where they are not those of today. */
+function columnsThen(
+  definition: RegisterDefinition,
+  shown: RegisterDefinition,
+  facts: RegisterFacts,
+): { asOfColumns?: RegisterView['columns'] } {
+  if (shown === definition) return {};
+  const [now, then] = [definition, shown].map((one) => registerView(one, facts).columns);
+  return canonicalJson(now) === canonicalJson(then) ? {} : { asOfColumns: then! };
 }
 
 /** Why rows hold something back (RK6). */

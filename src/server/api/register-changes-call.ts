@@ -2,6 +2,7 @@ import { ROW_CHANGE_KINDS, type Changes, type RowChangeKind } from '#page/data-s
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import { listRegisterChanges, listRegisterDates } from '../store/register-changes.ts';
+import { definitionAt } from '../store/definition-at.ts';
 import { rowsOf } from '../store/touched-things.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
@@ -34,7 +35,7 @@ export function changesCall(definition: RegisterDefinition): CallDefinition {
       ...pagingParams,
     },
     answers:
-      'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），total, pageNum, pageSize',
+      'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），rewritten（仅因登记表定义改动而改写的行数），total, pageNum, pageSize',
     reads: () => [rowsOf(definition.register)],
     handle: (params, context) => changesOf(definition, params, context),
   });
@@ -60,17 +61,19 @@ async function changesOf(
   const earlier = await momentOf(db, definition, 'from', from, moment);
   const later = await momentOf(db, definition, 'to', to, moment);
   if (from > to) throw new Refused('badParameter', '参数 from 应不晚于 to');
-  const changes = await listRegisterChanges(db, definition, earlier, later);
+  const shown = later === 'now' || later === moment ? definition : await definitionAt(db, definition, later);
+  const { list: changes, rewritten } = await listRegisterChanges(db, shown, earlier, later);
   for (const change of changes) counts[change.kind] += 1;
-  const shown = kind ? changes.filter((change) => change.kind === kind) : changes;
+  const wanted = kind ? changes.filter((change) => change.kind === kind) : changes;
   const start = (paging.pageNum - 1) * paging.pageSize;
   return {
     from,
     to,
     dates,
     counts,
-    items: shown.slice(start, start + paging.pageSize),
-    total: shown.length,
+    ...(rewritten > 0 && { rewritten }),
+    items: wanted.slice(start, start + paging.pageSize),
+    total: wanted.length,
     ...paging,
   };
 }

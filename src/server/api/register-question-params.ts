@@ -53,12 +53,12 @@ const refuse = (name: string, right: string) => new Refused('badParameter', `参
  */
 export function readQuestion(definition: RegisterDefinition, params: Params, facts: RegisterFacts): RegisterQuestion {
   const { values: filters, problems } = readConditions(conditionRules(definition, facts), params);
-  if (problems.length > 0) throw new Refused('badParameter', problems.map(inWords).join('；'), { problems });
+  if (problems.length > 0) throw new Refused('badParameter', inWords(problems), { problems });
   const [sort, row] = [params.sort, params.row].map((value) => (value === undefined ? undefined : String(value)));
   if (sort !== undefined && !sortableFields(definition).includes(sort.replace(/^-/, '')))
     throw refuse('sort', `应为可排序的列：${sortableFields(definition).join('、') || '本表没有'}`);
   // what names no row is a row that is not there
-  const named = row === undefined ? undefined : (readPermalink(row, definition.key.length) ?? []);
+  const named = row === undefined ? undefined : (readPermalink(row) ?? []);
   return { filters, ...(sort !== undefined && { sort }), ...(named && { row: named }) };
 }
 
@@ -76,8 +76,13 @@ function conditionRules(definition: RegisterDefinition, facts: RegisterFacts): [
   });
 }
 
-const inWords = ({ name, title, message, choices }: ConditionProblem): string =>
-  `参数 ${name}（${title}）${choices ? `应为 ${choices.join('、')} 之一` : message}`;
+export const inWords = (problems: readonly ConditionProblem[]): string =>
+  problems
+    .map(
+      ({ name, title, message, choices }) =>
+        `参数 ${name}（${title}）${choices ? `应为 ${choices.join('、')} 之一` : message}`,
+    )
+    .join('；');
 
 /** When the list of a published date is read. @throws Refused badParameter for a date that the register never stated */
 export async function momentOf(

@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts';
 import { channelCalls } from './channel-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import type { Answers, ConsoleCall, RoutedCall } from './define-console-call.ts';
+import { definitionCalls } from './definition-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
@@ -26,6 +27,7 @@ const answers: Answers<ConsoleCalls> = {
   ...contentCalls,
   ...editionCalls,
   ...editionStepCalls,
+  ...definitionCalls,
   ...fileCalls,
   ...registerCalls,
   ...registerRowCalls,

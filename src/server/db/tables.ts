@@ -97,6 +97,7 @@ export interface Tables {
     search: Record<string, string>;
     pieces: Generated<string[]>;
     sort_no: number;
+    former_key: Generated<string | null>;
   };
   register_derived: { register: string; form: string; common: string[]; counts: Generated<number[]> };
   register_state: Dated & { register: string; data_date: string; department: string; row_count: number };

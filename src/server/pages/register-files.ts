@@ -7,7 +7,8 @@ import { readQuery } from '#rules/site-address.ts';
 import { paths, REGISTER_FILE } from '#wire/paths.ts';
 import { callsOfRegisters } from '../api/answer-call.ts';
 import { readParams } from '../api/define-call.ts';
-import { momentOf, readQuestion } from '../api/register-question-params.ts';
+import { inWords, momentOf, readQuestion } from '../api/register-question-params.ts';
+import { conditionsNotThen, definitionAt } from '../store/definition-at.ts';
 import type { Moment } from '../store/new-publication.ts';
 import { findRegisterState, type RegisterState } from '../store/list-register-rows.ts';
 import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
@@ -155,14 +156,17 @@ async function rowsOf(
       '请先查询再下载',
       `${definition.title}只提供查询结果的下载，请在页面上填写至少一个查询条件。`,
     );
-  const reading = await readRegisterInBatches(db, moment, definition, question);
+  const shown = moment === 'now' ? definition : await definitionAt(db, definition, moment);
+  const notThen = conditionsNotThen(definition, shown, question.filters);
+  if (notThen.length > 0) throw new Refused('badParameter', inWords(notThen), { problems: notThen });
+  const reading = await readRegisterInBatches(db, moment, shown, question);
   if (format === 'xlsx' && reading.count > SHEET_ROWS)
     throw new NoFile(
       404,
       '数据超出 Excel 的行数',
       `共 ${reading.count} 行，Excel 工作表最多 ${SHEET_ROWS} 行。请下载 CSV 格式，或增加查询条件。`,
     );
-  const { columns, cellsOf } = registerSheet(definition, site.map.facts);
+  const { columns, cellsOf } = registerSheet(shown, site.map.facts);
   const batches = reading.batches();
   const first = await batches.next();
   return {

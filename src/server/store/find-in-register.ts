@@ -54,13 +54,21 @@ async function findWords(
   if (!holding) return [];
   const { register } = definition;
   // each part has an index of its own by key; asked as one, every row found would read the whole register
-  const ofKey = (ended: RawBuilder<unknown>) =>
-    sql`select register, key, public_from from register_row where register = ${register} and key = found.key and public_to ${ended}`;
-  const { rows } = await sql<FoundInRegister>`with found as (${holding})
-    select key, data, exact, (
-      select max(begun.public_from) from (${ofKey(sql`is null`)} union all ${ofKey(sql`is not null`)}) as begun where begun.public_from <= found.public_from
+  const ofKey = (key: RawBuilder<unknown>, ended: RawBuilder<unknown>) =>
+    sql`select register, key, public_from, former_key from register_row where register = ${register} and key = ${key} and public_to ${ended}`;
+  const began = (key: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
+    sql`select begun.public_from, begun.former_key from (${ofKey(key, sql`is null`)} union all ${ofKey(key, sql`is not null`)}) as begun where begun.public_from ${when}
         and not exists (select from register_row as past where past.register = begun.register and past.key = begun.key and past.public_to = begun.public_from)
-    ) as since from found order by exact desc, sort_no`.execute(db);
+      order by begun.public_from desc limit 1`;
+  // RG23: a row that a definition gave another key goes on
+  const { rows } = await sql<FoundInRegister>`with recursive found as (${holding}),
+    line as (
+      select found.key as of, first.public_from, first.former_key from found cross join lateral (${began(sql`found.key`, sql`<= found.public_from`)}) as first
+      union all
+      select line.of, earlier.public_from, earlier.former_key from line cross join lateral (${began(sql`line.former_key`, sql`< line.public_from`)}) as earlier
+        where line.former_key is not null)
+    select key, data, exact, (select min(line.public_from) from line where line.of = found.key) as since
+    from found order by exact desc, sort_no`.execute(db);
   return rows;
 }
 

@@ -13,8 +13,8 @@ export interface PublicationChange {
   name: string;
   /** what is otherwise, by its column; empty unless `changed` */
   fields: { field: string; before: unknown; after: unknown }[];
-  /** of a register: its rows that came, became others and left */
-  rows?: { added: number; changed: number; withdrew: number };
+  /** of a register: its rows that came, became others and left, and those that a new definition rewrote (RG23) */
+  rows?: { added: number; changed: number; withdrew: number; rewritten: number };
   /** site path without the base; '' where the thing has none of its own */
   path: string;
 }

@@ -36,22 +36,96 @@ export async function listDates(db: Db, moment: Moment, registers: readonly stri
 
 type Row = Record<string, Cell>;
 
+/** What a register says differently at two moments. */
+export interface RegisterChanges {
+  /** in the register's order */
+  list: RowChange[];
+  /** RG23: rows that a new definition rewrote and nobody changed */
+  rewritten: number;
+}
+
 /**
  * What a register says differently at two moments, by key, in the register's order. Only what a visitor may see is
- * compared: a change of a hidden field would tell of it.
+ * compared: a change of a hidden field would tell of it. A row that a new definition rewrote is the one that it was.
+ * @param definition as it is at `to`
  */
 export async function listRegisterChanges(
   db: Db,
   definition: RegisterDefinition,
   from: Moment,
   to: Moment,
-): Promise<RowChange[]> {
-  const [before, after] = await Promise.all([onlyAt(db, definition, from, to), onlyAt(db, definition, to, from)]);
-  const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) =>
-    changeOf(definition, before.get(key), after.get(key)),
-  );
+): Promise<RegisterChanges> {
+  const [before, after, lines] = await Promise.all([
+    onlyAt(db, definition, from, to),
+    onlyAt(db, definition, to, from),
+    rewrittenBetween(db, definition, from, to),
+  ]);
+  const changes: (RowChange & { ordered: Row })[] = [];
+  let rewritten = 0;
+  const seen = new Set<string>();
+  for (const [key, row] of after) {
+    const line = lines.get(key) ?? { origin: key, isRewrittenOnly: false, before: null };
+    seen.add(line.origin);
+    if (line.isRewrittenOnly && before.has(line.origin)) rewritten += 1;
+    else
+      changes.push(
+        ...changeOf(definition, before.has(line.origin) ? (line.before ?? before.get(line.origin)) : undefined, row),
+      );
+  }
+  for (const [key, row] of before) if (!seen.has(key)) changes.push(...changeOf(definition, row, undefined));
   const compare = rowComparer(definition);
-  return changes.sort((a, b) => compare(a.ordered, b.ordered)).map(({ ordered: _ordered, ...change }) => change);
+  const list = changes.sort((a, b) => compare(a.ordered, b.ordered)).map(({ ordered: _ordered, ...change }) => change);
+  return { list, rewritten };
+}
+
+/** How a row came to be what it is at a later moment. */
+interface Line {
+  /** the key that it had at the earlier moment */
+  origin: string;
+  /** nothing but new definitions made another of it */
+  isRewrittenOnly: boolean;
+  /** what definitions had made of it before it was first changed; null: nothing */
+  before: Row | null;
+}
+
+/** By their key at the later moment, rows that a new definition rewrote in between. */
+async function rewrittenBetween(
+  db: Db,
+  { register }: RegisterDefinition,
+  from: Moment,
+  to: Moment,
+): Promise<Map<string, Line>> {
+  const since = from === 'now' ? new Date() : from;
+  const opened = db
+    .selectFrom('register_row')
+    .where('register', '=', register)
+    .where('public_from', '>', since)
+    .$if(to !== 'now', (all) => all.where('public_from', '<=', to as Date));
+  const lines = new Map<string, Line>();
+  if (!(await opened.select('key').where('former_key', 'is not', null).limit(1).executeTakeFirst())) return lines;
+  const rows = await opened.select(['key', 'former_key', 'public_from', 'public_to', 'data']).execute();
+  const name = (key: string, end: Date | null): string => `${end?.getTime() ?? ''} ${key}`;
+  // of two with one end the first was replaced at the moment at which it was published
+  const ending = new Map(rows.map((row) => [name(row.key, row.public_to), row]));
+  for (const row of rows) {
+    if (row.public_to !== null && (to === 'now' || row.public_to <= to)) continue;
+    const steps = [row];
+    for (let at = row; ;) {
+      const previous = ending.get(name(at.former_key ?? at.key, at.public_from));
+      if (!previous || steps.includes(previous)) break;
+      steps.push(previous);
+      at = previous;
+    }
+    if (!steps.some(({ former_key }) => former_key !== null)) continue;
+    const oldest = steps.at(-1)!;
+    const changed = steps.findLastIndex(({ former_key }) => former_key === null);
+    lines.set(row.key, {
+      origin: oldest.former_key ?? oldest.key,
+      isRewrittenOnly: changed === -1,
+      before: steps[changed + 1]?.data ?? null,
+    });
+  }
+  return lines;
 }
 
 /** Rows by key that are public at one moment and not at the other. */

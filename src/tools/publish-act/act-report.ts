@@ -56,7 +56,12 @@ function lineOf({ kind, how, id, name, fields, rows, path }: PublicationChange, 
   const differences = fields.map(({ field, before, after }) =>
     SHORT.includes(field) ? `${field} ${shown(before)} → ${shown(after)}` : field,
   );
-  const counted = rows ? [`${rows.added} rows added, ${rows.changed} changed, ${rows.withdrew} withdrawn`] : [];
+  const counted = rows
+    ? [
+        `${rows.added} rows added, ${rows.changed} changed, ${rows.withdrew} withdrawn`,
+        ...(rows.rewritten > 0 ? [`${rows.rewritten} rewritten by the definition`] : []),
+      ]
+    : [];
   const where = isNew ? path.replace(/\d+$/, '{id}') : path;
   return [what, [...counted, ...differences].join(', '), where].filter((part) => part !== '').join(': ');
 }

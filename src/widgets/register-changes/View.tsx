@@ -72,6 +72,11 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
           </EmptyNote>
         )}
       </div>
+      {data.rewritten && (
+        <p className="remark">
+          另有 {countText(data.rewritten)} {register.countWord}只因栏目或选项的名称调整而改写，内容没有变动，未列入。
+        </p>
+      )}
       {data.items.length > 0 && <ChangeTable register={register} data={data} names={names} />}
       <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} unit="项" href={block.href} />
     </>

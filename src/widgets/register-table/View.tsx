@@ -23,7 +23,8 @@ type Props = ValueOf<typeof words>;
 type Shown = ViewProps<Props, 'rows'> & { register: RegisterView; set: readonly Condition[] };
 
 export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
-  const register = block.register && ofColumns(block.register, props.columns);
+  const { columns = block.register?.columns } = data;
+  const register = block.register && columns && ofColumns({ ...block.register, columns }, props.columns);
   if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
   const set = conditionsOf(register.filters).filter((condition) => wordsOf(condition, block));
   const asked = set.length > 0 || Boolean(block.address.row);
@@ -77,7 +78,7 @@ function OneRow({ props, data, block, register }: Shown) {
   if (data.rows.length === 0) {
     return (
       <EmptyNote title="这条记录已不在公示之列">
-        <p>可能已变更或撤下，请在全部记录中再查一次。</p>
+        <p>{data.ended ? `自 ${data.ended} 起不再公示。` : '可能已变更或撤下，请在全部记录中再查一次。'}</p>
         <p className="empty__links">{all}</p>
       </EmptyNote>
     );

@@ -1,0 +1,39 @@
+import { readRegister } from '#page/check-register.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { PublicationProblem } from '#server/store/publication-problems.ts';
+import { findStoredDocument } from '#server/store/stored-documents.ts';
+import type { Prepared } from '../define-store.ts';
+import type { WholeRows } from './index.ts';
+
+/**
+ * RG23: rows are rewritten from what is public, so the definition that they are rewritten from has to be the public
+ * one.
+ */
+export async function checkRewrites(db: Db, changes: readonly Prepared<WholeRows>[]): Promise<PublicationProblem[]> {
+  const problems: PublicationProblem[] = [];
+  for (const { position, value } of changes) {
+    if (!value.rewrite) continue;
+    const { register, title } = value.definition;
+    const current = await publicDefinition(db, register);
+    if (current !== undefined && said(current) !== said(value.rewrite.from))
+      problems.push({
+        change: position,
+        message: `登记表“${title}”的定义已被另行修改，数据行不能再按稿件开始时的定义改写，请重新套用`,
+      });
+  }
+  return problems;
+}
+
+const said = (definition: unknown): string => canonicalJson(readRegister(definition).register);
+
+/** As it is published, or as its file says while nothing of it is. */
+async function publicDefinition(db: Db, register: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('page')
+    .select('document')
+    .where('page', '=', register)
+    .where('public_to', 'is', null)
+    .executeTakeFirst();
+  return row?.document ?? (await findStoredDocument(db, 'register', register));
+}

@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { formatCell } from '#rules/format-cell.ts';
+import { KEY_SEPARATOR, rowChecker, rowKey } from '#server/store/check-rows.ts';
+import type { RowProblem } from '#server/store/publication-problems.ts';
+import type { RewrittenRows, UnfitCell } from '#wire/register-answers.ts';
+import { fieldOrder } from '../register/register-words.ts';
+import type { Reader } from '../define-store.ts';
+import type { Rewrite, Row, RowSetRef } from './index.ts';
+import { publicParts } from './public-rows.ts';
+import { saysTheSame } from './publish-rows.ts';
+import { rowRewriter } from './rewrite.ts';
+import { storeRows } from './row-sets.ts';
+
+/** cells of one field that are listed; all are counted */
+const MOST_CELLS = 20;
+/** different values of a field that are counted one by one */
+const MOST_VALUES = 30;
+
+/** What a new definition makes of the public rows; with `stores` they are stored as a set. */
+export interface RewriteTask {
+  definition: RegisterDefinition;
+  rewrite: Rewrite;
+  stores: boolean;
+}
+
+/**
+ * RG23: goes through the public rows once: what each field holds now, what the new definition makes of each row, and
+ * which cells and keys it would not take.
+ */
+export async function rewritePublicRows(
+  { db }: Reader,
+  { definition, rewrite, stores }: RewriteTask,
+): Promise<RewrittenRows & { rowSet?: RowSetRef }> {
+  const { from } = rewrite;
+  const rewriteRow = rowRewriter(definition, rewrite);
+  const check = rowChecker(definition);
+  const counts = new Map(
+    Object.keys(from.fields).map((name) => [name, { filled: 0, values: new Map<string, number>() }]),
+  );
+  const unfit = new Map<string, { count: number; cells: UnfitCell[] }>();
+  const found = { rows: 0, rewritten: 0, rekeyed: 0 };
+  const keys: string[] = [];
+  async function* rewritten(): AsyncGenerator<readonly Row[]> {
+    for await (const part of publicParts(db, from.register)) {
+      const made: Row[] = [];
+      for (const row of part) {
+        count(row, counts);
+        const now = rewriteRow(row);
+        found.rows += 1;
+        keys.push(rowKey(from, row));
+        if (!saysTheSame(row, now)) found.rewritten += 1;
+        if (rowKey(definition, now) !== keys.at(-1)) found.rekeyed += 1;
+        for (const problem of check(now)) note(definition, problem, row, keys, unfit);
+        made.push(now);
+      }
+      yield made;
+      await setImmediate();
+    }
+  }
+  const rowSet = stores ? await storeRows(db, from.register, rewritten()) : await goThrough(rewritten());
+  return {
+    ...found,
+    fields: Object.fromEntries(
+      [...counts].map(([name, { filled, values }]) => [
+        name,
+        { filled, values: values.size <= MOST_VALUES ? [...values].sort((a, b) => b[1] - a[1]) : null },
+      ]),
+    ),
+    unfit: fieldOrder(definition).flatMap((field) => {
+      const told = unfit.get(field);
+      return told ? [{ field, title: definition.fields[field]!.title, ...told }] : [];
+    }),
+    ...(rowSet && { rowSet }),
+  };
+}
+
+async function goThrough(parts: AsyncIterator<unknown>): Promise<undefined> {
+  while (!(await parts.next()).done);
+}
+
+function count(row: Row, counts: ReadonlyMap<string, { filled: number; values: Map<string, number> }>): void {
+  for (const [name, of] of counts) {
+    const value = row[name] ?? '';
+    if (value === '') continue;
+    of.filled += 1;
+    // one more than are told shows that there are too many
+    if (of.values.size <= MOST_VALUES) of.values.set(String(value), (of.values.get(String(value)) ?? 0) + 1);
+  }
+}
+
+function note(
+  definition: RegisterDefinition,
+  { field, value, message, expected, twin }: RowProblem,
+  row: Row,
+  keys: readonly string[],
+  unfit: Map<string, { count: number; cells: UnfitCell[] }>,
+): void {
+  const name = field ?? definition.key[0] ?? '';
+  const told = unfit.get(name) ?? { count: 0, cells: [] };
+  unfit.set(name, told);
+  told.count += 1;
+  if (told.cells.length >= MOST_CELLS) return;
+  const known = definition.fields[name];
+  const words =
+    twin === undefined
+      ? `${message.replace(/^第\d+行(?:“[^”]*”)?/, '')}，应为：${expected}`
+      : `与“${keyWords(keys[twin - 1]!)}”这一行重复，${expected}`;
+  const shown = value ?? row[name] ?? null;
+  told.cells.push({
+    key: keyWords(keys.at(-1)!),
+    value: shown === null || !known ? String(shown ?? '') : formatCell(shown, known),
+    message: words,
+  });
+}
+
+const keyWords = (key: string): string => key.split(KEY_SEPARATOR).join(' / ');

@@ -1,0 +1,85 @@
+import type { DefinitionCalls } from '#wire/console-calls.ts';
+import { publicRevisions } from '../editions/public-revisions.ts';
+import { record } from '../people/staff/audit.ts';
+import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
+import { definitionEdition, planDefinition } from '../registers/editions/definition-edition.ts';
+import { authorize } from './authorize.ts';
+import { consoleCall, type Answers } from './define-console-call.ts';
+import { ofVersion } from './edition-rights.ts';
+import { facts, getDefinition, mayWrite, ofRegister, register, target } from './register-calls.ts';
+
+const cell = { type: ['string', 'number', 'null'], maxLength: 4_000 };
+const given = {
+  document: { type: 'object', additionalProperties: true, description: '新的定义' },
+  fill: { type: 'object', additionalProperties: cell, description: '按字段，空着的格子填什么' },
+  values: {
+    type: 'object',
+    additionalProperties: { type: 'object', additionalProperties: { type: 'string', maxLength: 1_000 } },
+    description: '按选项字段，原来的值改成什么',
+  },
+};
+
+/** The definition of a register, changed together with its rows (RG23). */
+export const definitionCalls: Answers<DefinitionCalls> = {
+  'GET /registers/:register/definition': consoleCall({
+    summary: '登记表的定义',
+    params: { register },
+    policy: { right: 'content.read', of: ofRegister },
+    handle: async ({ register: name }, context) => {
+      const { db, site } = context;
+      const document = getDefinition(context, name);
+      const [line] = await listRegisters(db, site, [document], null);
+      const shown = (await channelsByRegister(site)).get(name) ?? [];
+      return {
+        document,
+        base: await publicRevisions(db, [`register:${name}`, `rows:${name}`]),
+        dataDate: line!.dataDate,
+        department: line!.department,
+        freshness: shown.map((channelId) => ({ channelId, freshness: site.channel(channelId)?.freshness ?? '' })),
+      };
+    },
+  }),
+  'POST /registers/:register/definition-plan': consoleCall({
+    summary: '新的定义会改变什么',
+    params: { register, ...given },
+    required: ['document'],
+    policy: { right: 'page.change', of: ofRegister },
+    handle: ({ register: name, ...input }, context) =>
+      planDefinition(context.publishContext, getDefinition(context, name), input),
+  }),
+  'POST /registers/:register/definition-edition': consoleCall({
+    summary: '把新的定义连同数据行保存为稿件',
+    params: {
+      register,
+      ...given,
+      ...facts,
+      base: {
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: 40 },
+        description: '开始修改时公开内容的标记',
+      },
+      target,
+    },
+    required: ['document', 'dataDate', 'department'],
+    policy: { right: 'page.change', of: ofRegister },
+    handle: async ({ register: name, ...input }, context) => {
+      const { site, actor, db, publishContext } = context;
+      const { target: into } = input;
+      if (into)
+        await authorize({ right: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
+      const made = await definitionEdition(
+        publishContext,
+        site,
+        actor,
+        getDefinition(context, name),
+        input,
+        mayWrite({ register: name }, context),
+      );
+      await record(db, actor, 'register.definition', {
+        subject: `register:${name}`,
+        facts: { editionId: made.editionId },
+      });
+      return made;
+    },
+  }),
+};

@@ -1,0 +1,146 @@
+import type { Change } from '#kinds/index.ts';
+import { writtenOf } from '#kinds/changes.ts';
+import { register as registerKind } from '#kinds/register/index.ts';
+import { rows as rowsKind, type Rewrite } from '#kinds/rows/index.ts';
+import { rewritePublicRows } from '#kinds/rows/rewrite-public-rows.ts';
+import { LARGE } from '#kinds/rows/row-sets.ts';
+import { checkRegister } from '#page/check-register.ts';
+import { registerProblemInWords } from '#page/problem-in-words.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import type { DefinitionPlan, RewriteRules } from '#wire/register-answers.ts';
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/tables.ts';
+import { createEdition } from '../../editions/create-edition.ts';
+import { readDraft, type Draft } from '../../editions/draft-changes.ts';
+import { getDraft } from '../../editions/edition-row.ts';
+import { publicRevisions } from '../../editions/public-revisions.ts';
+import { saveEdition } from '../../editions/save-edition.ts';
+import type { RunInWorker } from '../../editions/worker/jobs.ts';
+import { Refused } from '../../errors.ts';
+import type { Actor } from '../../people/staff/audit.ts';
+import type { Site } from '../../site/site.ts';
+import { findRegisterPublication } from '../../store/register-publication.ts';
+import { assertFacts, type Made, type StatedFacts, type Target } from './import-edition.ts';
+
+export interface DefinitionInput extends Partial<RewriteRules> {
+  /** the new definition as it was typed; it may be anything */
+  document: unknown;
+}
+
+interface Store {
+  db: Db;
+  runInWorker?: RunInWorker;
+}
+
+/**
+ * RG23: what a new definition would do to the public rows, and what is wrong with it. Nothing is kept.
+ * @param current the definition that is public
+ */
+export async function planDefinition(
+  store: Store,
+  current: RegisterDefinition,
+  input: DefinitionInput,
+): Promise<DefinitionPlan> {
+  const { definition, problems } = checked(current, input.document);
+  if (!definition) return { problems, rows: null };
+  const { rowSet: _none, ...rows } = await rewritten(store, definition, rewriteOf(current, input), false);
+  return { problems, rows };
+}
+
+interface EditionInput extends DefinitionInput, StatedFacts {
+  /** revisions that the form began from */
+  base?: Record<string, string>;
+  target?: Target;
+}
+
+/**
+ * RG23: a new definition together with the rows as it makes them, as one edition, or in place of both in an open one.
+ * @param mayWrite throws where the person may not write this draft
+ * @throws Refused invalidInput with every problem, editionConflict where another definition was published meanwhile
+ */
+export async function definitionEdition(
+  store: Store,
+  site: Site,
+  actor: Actor,
+  current: RegisterDefinition,
+  input: EditionInput,
+  mayWrite: (draft: Draft) => Promise<void>,
+): Promise<Made> {
+  const { db } = store;
+  const { register } = current;
+  const subjects = [`register:${register}`, `rows:${register}`];
+  // read first: what is published while rows are gone through makes the edition outdated
+  const base = await publicRevisions(db, subjects);
+  const { target, base: begun } = input;
+  if (begun?.[subjects[0]!] !== undefined && begun[subjects[0]!] !== base[subjects[0]!])
+    throw new Refused('editionConflict', '开始修改以后，这个登记表的定义已由他人另行公开，请重新打开后再改');
+  const { definition, problems } = checked(current, input.document);
+  if (!definition) throw new Refused('invalidInput', problems[0]!.message, { problems: placed(problems) });
+  const changes: Change[] = [{ kind: registerKind.name, document: input.document as RegisterDefinition }];
+  if ((await findRegisterPublication(db, register)).no !== null) {
+    assertFacts(input);
+    const rewrite = rewriteOf(current, input);
+    const { rowSet, unfit } = await rewritten(store, definition, rewrite, true);
+    if (unfit.length > 0) {
+      const words = unfit.map(({ title, count }) => `“${title}”${count} 处`).join('、');
+      const message = `新的定义容不下现有的数据：${words}。请先改正数据，或调整定义`;
+      throw new Refused('invalidInput', message, { problems: [{ change: 0, pointer: '/fields', message }] });
+    }
+    const { dataDate, department } = input;
+    changes.push({
+      kind: rowsKind.name,
+      document: { definition, dataDate, department: department.trim(), rewrite, rowSet: rowSet! },
+    });
+  }
+  const title = `修改登记表“${current.title}”的定义`;
+  if (!target) return createEdition(db, site, actor, await readDraft({ title, changes }, mayWrite), base);
+  const before = await getDraft(db, target.editionId, target.version);
+  const others = before.changes.filter(
+    (change) =>
+      ![...writtenOf(registerKind, [change]), ...writtenOf(rowsKind, [change])].some(({ id }) => id === register),
+  );
+  const draft = await readDraft({ title: before.title, changes: [...others, ...changes] }, mayWrite);
+  const saved = await saveEdition(db, site, actor, { ...target, draft, rebase: base });
+  return { editionId: target.editionId, ...saved };
+}
+
+interface Checked {
+  definition: RegisterDefinition | null;
+  problems: { pointer: string; message: string }[];
+}
+
+function checked({ register }: RegisterDefinition, document: unknown): Checked {
+  const { register: definition, problems } = checkRegister(document);
+  const told = problems.map((problem) => ({
+    pointer: problem.pointer,
+    message: registerProblemInWords(problem, document),
+  }));
+  if (definition && definition.register !== register)
+    return {
+      definition: null,
+      problems: [...told, { pointer: '/register', message: `登记表的名称“${register}”是地址的一部分，不能修改` }],
+    };
+  return { definition, problems: told };
+}
+
+const placed = (problems: Checked['problems']) => problems.map((problem) => ({ change: 0, ...problem }));
+
+const rewriteOf = (from: RegisterDefinition, { fill = {}, values = {} }: DefinitionInput): Rewrite => ({
+  from,
+  ...(Object.keys(fill).length > 0 && { fill }),
+  ...(Object.keys(values).length > 0 && { values }),
+});
+
+async function rewritten(
+  { db, runInWorker }: Store,
+  definition: RegisterDefinition,
+  rewrite: Rewrite,
+  stores: boolean,
+): ReturnType<typeof rewritePublicRows> {
+  const task = { definition, rewrite, stores };
+  const { no, rows } = await findRegisterPublication(db, definition.register);
+  if (!runInWorker || rows <= LARGE) return rewritePublicRows({ db }, task);
+  const said = createHash('sha256').update(canonicalJson(task)).digest('hex');
+  return runInWorker('rewrite-rows', task, stores ? undefined : `${no} ${said}`);
+}

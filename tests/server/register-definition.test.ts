@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { listPublicationChanges } from '#server/store/publication-changes.ts';
+import { listRegisterChanges } from '#server/store/register-changes.ts';
+import { findInRegister } from '#server/store/find-in-register.ts';
+import { verifyLog } from '#server/store/verify-log.ts';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import type { Envelope } from '#wire/envelope.ts';
+import { CALL_BASE } from '#wire/paths.ts';
+import { emptyTables } from '../world/database.ts';
+import { consoleOf, hand, type Hand } from '../world/editions.ts';
+import { channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+
+const ORIGIN = 'http://localhost';
+const NAME = 'deal-staff';
+const REGISTER = `/registers/${NAME}`;
+
+const definition = (more: Partial<RegisterDefinition> = {}): RegisterDefinition => ({
+  schemaVersion: 1,
+  register: NAME,
+  title: '交易人员公示',
+  endpoints: [],
+  key: ['no'],
+  fields: {
+    no: { title: '编号', type: 'text', required: true },
+    name: { title: '姓名', type: 'text', required: true, convert: false },
+    desk: { title: '业务条线', type: 'choice', choices: { 自营: '自营', 资管: '资管', 清算: '清算' } },
+    since: { title: '登记日期', type: 'text' },
+    mobile: { title: '手机', type: 'text' },
+  },
+  columns: ['no', 'name', 'desk', 'since', 'mobile'],
+  filters: [{ field: 'desk' }, { fuzzy: ['name', 'no'], name: 'fuzzyItem', title: '姓名或编号' }],
+  order: ['no'],
+  history: { compare: [] },
+  verify: { kind: 'staff', show: ['name', 'desk'] },
+  ...more,
+});
+
+const page = {
+  schemaVersion: 1,
+  page: `${NAME}-page`,
+  for: { channel: `${SECTION}0009` },
+  layout: 'channel',
+  blocks: [
+    { id: 'rows', place: 'main', widget: 'register-table', source: { name: 'register', params: { register: NAME } } },
+  ],
+};
+
+const row = (at: number, more: object = {}) => ({
+  no: String(100 + at),
+  name: `示例${at}`,
+  desk: at % 2 === 0 ? '自营' : '清算',
+  since: `2026/1/${at + 1}`,
+  mobile: `1380000000${at}`,
+  ...more,
+});
+
+let site: TestSite;
+let admin: Hand;
+let ask: Awaited<ReturnType<typeof consoleOf>>;
+beforeAll(async () => {
+  site = await startSite({
+    siteUrl: ORIGIN,
+    changes: [...smallWorld(), channel(`${SECTION}0009`, 'publicChannel/dealStaff', '交易人员公示', { classOrder: 9 })],
+  });
+  admin = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: '' }]);
+  ask = await consoleOf(site, admin, ORIGIN);
+});
+afterAll(() => site.end());
+
+beforeEach(async () => {
+  await emptyTables(site.database, 'register_row, register_state');
+  await publishWhole(
+    definition(),
+    [0, 1, 2, 3].map((at) => row(at)),
+    '2026-11-01',
+  );
+});
+
+/** As the wizard publishes a register: definition, page and rows. */
+const publishWhole = (document: RegisterDefinition, rows: object[], dataDate: string) =>
+  site.publish('公示', [
+    { kind: 'register', document },
+    { kind: 'page', id: page.page, document: page },
+    { kind: 'rows', document: { definition: document, rows: rows as never, dataDate, department: '交易部' } },
+  ]);
+
+const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
+const onWire = async (path: string) =>
+  JSON.parse(suite.decrypt((await site.app.inject({ url: CALL_BASE + path })).body)) as Envelope;
+const textOf = async (path: string): Promise<string> => (await site.get(path)).html;
+
+const FACTS = { dataDate: '2026-11-20', department: '交易部' };
+
+interface Rules {
+  fill?: object;
+  values?: object;
+}
+
+const plan = async (document: object, rules: Rules = {}) =>
+  (await ask('POST', `${REGISTER}/definition-plan`, { document, ...rules })).data;
+
+async function publishDefinition(document: RegisterDefinition, rules: Rules = {}) {
+  const made = await ask('POST', `${REGISTER}/definition-edition`, { document, ...rules, ...FACTS });
+  expect(made.msg).toBe('');
+  const { editionId, version } = made.data;
+  const [reviewer, publisher] = [
+    await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
+    await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
+  ];
+  const steps = [
+    await ask('POST', `/editions/${editionId}/submit`, { version }),
+    await (await consoleOf(site, reviewer, ORIGIN))('POST', `/editions/${editionId}/approve`, { version }),
+    await (await consoleOf(site, publisher, ORIGIN))('POST', `/editions/${editionId}/publish`, { version }),
+  ];
+  expect(steps.map(({ msg }) => msg)).toEqual(['', '', '']);
+  const published = await site.database.db
+    .selectFrom('edition')
+    .select('published_in')
+    .where('edition_id', '=', editionId)
+    .executeTakeFirstOrThrow();
+  return { editionId, no: published.published_in! };
+}
+
+const publicRows = async () =>
+  (
+    await site.database.db
+      .selectFrom('register_row')
+      .select(['data', 'former_key'])
+      .where('register', '=', NAME)
+      .where('public_to', 'is', null)
+      .orderBy('sort_no')
+      .execute()
+  ).map(({ data, former_key }) => [data.no, data.desk, data.since, former_key]);
+
+const call = async (query = '') => {
+  const answer = await onWire(`/wscms/v1/register/${NAME}${query}`);
+  return answer.data as Record<string, any>;
+};
+
+const renamed = (): RegisterDefinition => {
+  const document = definition();
+  return {
+    ...document,
+    fields: {
+      ...document.fields,
+      desk: { title: '条线', type: 'choice', choices: { 自营: '自营', 资管: '资管', 清算岗: '清算岗' } },
+      since: { title: '登记日期', type: 'date', sortable: true },
+      level: { title: '级别', type: 'text', required: true },
+    },
+    columns: ['no', 'name', 'desk', 'level', 'since'],
+  };
+};
+const RULES = { values: { desk: { 清算: '清算岗' } }, fill: { level: '未定' } };
+
+test('[RG23] a plan tells what a definition would make of the rows, and each cell it would not take', async () => {
+  const good = await plan(renamed(), RULES);
+  expect(good.problems).toEqual([]);
+  expect(good.rows).toMatchObject({ rows: 4, rewritten: 4, rekeyed: 0, unfit: [] });
+  expect(good.rows.fields.desk).toEqual({
+    filled: 4,
+    values: [
+      ['自营', 2],
+      ['清算', 2],
+    ],
+  });
+
+  const bare = await plan(renamed());
+  expect(bare.rows.unfit.map(({ field, count }: { field: string; count: number }) => [field, count])).toEqual([
+    ['desk', 2],
+    ['level', 4],
+  ]);
+  expect(bare.rows.unfit[0].cells[0]).toEqual({
+    key: '101',
+    value: '清算',
+    message: '格式不正确，应为：以下之一：自营、资管、清算岗',
+  });
+  const doubled = await plan(definition({ key: ['desk'] }));
+  expect(doubled.rows.rekeyed).toBe(4);
+  expect(doubled.rows.unfit[0].cells[0].message).toBe('与“100”这一行重复，业务条线不能重复');
+  const wrong = await plan({ ...definition(), columns: ['no', 'nmae'] });
+  expect(wrong.rows).toBeNull();
+  expect(wrong.problems[0]).toMatchObject({ pointer: '/columns/1' });
+  expect((await plan(definition({ register: 'other' }))).problems[0].pointer).toBe('/register');
+});
+
+test('[RG23] a definition and its rows become public at once, and rewritten rows are told apart', async () => {
+  const before = (await site.deps.siteAt('now')).registers.get(NAME)!;
+  const from = new Date();
+  const { no } = await publishDefinition(renamed(), RULES);
+  expect(await publicRows()).toEqual([
+    ['100', '自营', '2026-01-01', '100'],
+    ['101', '清算岗', '2026-01-02', '101'],
+    ['102', '自营', '2026-01-03', '102'],
+    ['103', '清算岗', '2026-01-04', '103'],
+  ]);
+  const now = (await site.deps.siteAt('now')).registers.get(NAME)!;
+  expect([before.fields.desk!.title, now.fields.desk!.title]).toEqual(['业务条线', '条线']);
+  const { db } = site.database;
+  const changes = await listPublicationChanges(db, no, [
+    { kind: 'rows', document: { definition: now, rows: [], ...FACTS } },
+  ]);
+  expect(changes.find(({ kind }) => kind === 'rows')?.rows).toEqual({
+    added: 0,
+    changed: 0,
+    withdrew: 0,
+    rewritten: 4,
+  });
+  expect(await listRegisterChanges(db, now, from, 'now')).toEqual({ list: [], rewritten: 4 });
+
+  // a real change afterwards is one, and told against what the definition had made of the row
+  const rows = [0, 1, 2, 3].map((at) => ({
+    ...row(at),
+    desk: at === 1 ? '资管' : at === 3 ? '清算岗' : '自营',
+    since: `2026-01-0${at + 1}`,
+    level: '未定',
+  }));
+  await site.publish('改动', [
+    { kind: 'rows', document: { definition: now, rows: rows as never, dataDate: '2026-11-21', department: '交易部' } },
+  ]);
+  const later = await listRegisterChanges(db, now, from, 'now');
+  expect(later.rewritten).toBe(3);
+  expect(later.list.map(({ kind, row: is, before: was }) => [kind, is.no, was?.desk, is.desk])).toEqual([
+    ['changed', '101', '清算岗', '资管'],
+  ]);
+  // what the tests before it have emptied is missed in earlier entries
+  expect((await verifyLog(db)).filter((problem) => (problem.no ?? 0) >= no)).toEqual([]);
+});
+
+test('[RG23][RG24] another key changes neither since when a row is public nor where its old address leads', async () => {
+  const { db } = site.database;
+  const first = (await findInRegister(db, 'now', definition(), '示例1', 5))[0]!.since;
+  const rekeyed = definition({ key: ['no', 'name'] });
+  await publishDefinition(rekeyed);
+  expect((await findInRegister(db, 'now', rekeyed, '示例1', 5))[0]!.since).toEqual(first);
+  // once more, and the row is changed in between
+  const rows = [0, 1, 2, 3].map((at) => row(at, at === 1 ? { desk: '资管' } : {}));
+  await publishWhole(rekeyed, rows, '2026-11-21');
+  const again = definition({ key: ['name', 'no'] });
+  await publishDefinition(again);
+  expect((await findInRegister(db, 'now', again, '示例1', 5))[0]!.since).toEqual(first);
+  for (const link of ['101', '101~示例1', '示例1~101'])
+    expect((await call(`?row=${encodeURIComponent(link)}`)).list, link).toMatchObject([{ no: '101', desk: '资管' }]);
+
+  await publishWhole(again, rows.slice(2), '2026-11-22');
+  for (const link of ['101', '101~示例1', '示例1~101']) {
+    const gone = await call(`?row=${encodeURIComponent(link)}`);
+    expect([gone.list, gone.rowEnded], link).toEqual([[], expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)]);
+  }
+  expect(await call('?row=999')).toMatchObject({ list: [] });
+  expect((await call('?row=999')).rowEnded).toBeUndefined();
+});
+
+test('[RG25] an earlier date is shown by its own definition, without what is hidden since', async () => {
+  await publishDefinition(renamed(), RULES);
+  const past = await call('?asOf=2026-11-01');
+  expect(past.asOfColumns.map(({ title }: { title: string }) => title)).toEqual([
+    '编号',
+    '姓名',
+    '业务条线',
+    '登记日期',
+  ]);
+  expect(past.list[1]).toEqual({ no: '101', name: '示例1', desk: '清算', since: '2026/1/2' });
+  expect((await call('?asOf=2026-11-20')).asOfColumns).toBeUndefined();
+  const refused = await onWire(`/wscms/v1/register/${NAME}?asOf=2026-11-01&desk=${encodeURIComponent('清算岗')}`);
+  expect([refused.code, refused.msg]).toEqual(['1001', expect.stringContaining('这一期公布时还不能按这一项查询')]);
+  const html = await textOf(`/swhysc/publicChannel/dealStaff?asOf=2026-11-01`);
+  expect(html).toContain('业务条线');
+  expect(html).not.toContain('13800000001');
+  const file = await textOf(`/register-file/${NAME}.csv?asOf=2026-11-01`);
+  expect(file.split('\r\n')[0]).toContain('业务条线');
+  expect(file).not.toContain('13800000001');
+  const changes = (await onWire(`/wscms/v1/register/${NAME}/changes?from=2026-11-01&to=2026-11-20`)).data as any;
+  expect([changes.total, changes.rewritten]).toEqual([0, 4]);
+});
+
+test('[RG23] what the definition does not take is refused, and nothing is changed', async () => {
+  const before = await publicRows();
+  const refused = await ask('POST', `${REGISTER}/definition-edition`, { document: renamed(), ...FACTS });
+  expect([refused.status, refused.msg]).toEqual([
+    422,
+    '新的定义容不下现有的数据：“条线”2 处、“级别”4 处。请先改正数据，或调整定义',
+  ]);
+  const { data: facts } = await ask('GET', `${REGISTER}/definition`);
+  const made = await ask('POST', `${REGISTER}/definition-edition`, { document: renamed(), ...RULES, ...FACTS });
+  // rows are published otherwise while the definition waits
+  await publishWhole(definition(), [row(0), row(1)], '2026-11-19');
+  const { editionId, version } = made.data;
+  const reviewer = await consoleOf(site, await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]), ORIGIN);
+  const publisher = await consoleOf(site, await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]), ORIGIN);
+  await ask('POST', `/editions/${editionId}/submit`, { version });
+  await reviewer('POST', `/editions/${editionId}/approve`, { version });
+  const late = await publisher('POST', `/editions/${editionId}/publish`, { version });
+  expect([late.status, late.code]).toEqual([409, '2025']);
+  expect(await publicRows()).toHaveLength(2);
+  // and another definition was published: a form that began before is told
+  await publishDefinition(definition({ title: '交易岗位公示' }));
+  const second = await ask('POST', `${REGISTER}/definition-edition`, {
+    document: renamed(),
+    ...RULES,
+    ...FACTS,
+    base: facts.base,
+  });
+  expect([second.status, second.code]).toEqual([409, '2021']);
+  expect(before).toHaveLength(4);
+
+  const editor = await consoleOf(site, await hand(site, '编辑', [{ role: 'editor', channelId: SECTION }]), ORIGIN);
+  for (const path of ['definition-plan', 'definition-edition'])
+    expect((await editor('POST', `${REGISTER}/${path}`, { document: definition(), ...FACTS })).status).toBe(403);
+});
+
+test('[RG23] rows are called rewritten only where the definition made all of the difference', async () => {
+  const now = renamed();
+  const rewrite = { from: definition(), ...RULES };
+  const rows = [0, 1, 2, 3].map((at) => ({
+    ...row(at),
+    desk: at % 2 === 0 ? '自营' : '清算岗',
+    since: `2026-01-0${at + 1}`,
+    level: '未定',
+    ...(at === 2 && { name: '另一人' }),
+  }));
+  const changes = [
+    { kind: 'register', document: now },
+    { kind: 'rows', document: { definition: now, rows, rewrite, ...FACTS } },
+  ] as never[];
+  await site.publish('定义', changes);
+  expect((await publicRows()).map(([no, , , former]) => [no, former])).toEqual([
+    ['100', '100'],
+    ['101', '101'],
+    ['102', null],
+    ['103', '103'],
+  ]);
+  // rewritten from a definition that is not the public one
+  await expect(site.publish('再来', changes)).rejects.toThrow(/定义已被另行修改/);
+});
