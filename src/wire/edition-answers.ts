@@ -162,7 +162,9 @@ export interface RowsDifference {
   added: number;
   changed: number;
   removed: number;
-  /** the first of them */
+  /** rows that a new definition rewrites and nobody changed (RG23); absent: it rewrites none */
+  rewritten?: number;
+  /** the first of those that are added, changed and removed */
   list: RowDifference[];
 }
 

@@ -158,7 +158,7 @@ function Subject({
       ) : (
         list
       )}
-      {rows && rows.added + rows.changed + rows.removed > 0 && (
+      {rows && rows.added + rows.changed + rows.removed + (rows.rewritten ?? 0) > 0 && (
         <Rows rows={rows} isWhole={isWhole} definition={documentIn(rowsKind, own)?.definition ?? NO_FIELDS} />
       )}
     </section>
@@ -166,7 +166,7 @@ function Subject({
 }
 
 function Rows({
-  rows: { added, changed, removed, list },
+  rows: { added, changed, removed, rewritten = 0, list },
   isWhole,
   definition,
 }: {
@@ -175,7 +175,8 @@ function Rows({
   definition: RegisterShape;
 }) {
   const all = added + changed + removed;
-  const words = `新增 ${added} 行，修改 ${changed} 行，删除 ${removed} 行${list.length < all ? `；这里列出前 ${list.length} 行` : ''}`;
+  const beside = rewritten > 0 ? `；另有 ${rewritten} 行只随定义改写` : '';
+  const words = `新增 ${added} 行，修改 ${changed} 行，删除 ${removed} 行${beside}${list.length < all ? `；这里列出前 ${list.length} 行` : ''}`;
   const lines = (
     <ul className="rows">
       {list.map((row) => (

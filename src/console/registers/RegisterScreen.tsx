@@ -12,6 +12,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { OpenEdition } from './Registers.tsx';
 import './registers.css';
+import { RegisterTabs } from './RegisterTabs.tsx';
 import { RowTable } from './RowTable.tsx';
 
 const ABOVE = [{ to: '/registers', name: '登记表' }];
@@ -27,6 +28,7 @@ export function RegisterScreen() {
       purpose="公示中的数据行。逐行的新增、修改和删除先收在“本次改动”里，存为一份稿件后由他人审核、发布；改动较多时请导入文件。"
       actions={data && <Actions facts={data} />}
     >
+      <RegisterTabs register={register} />
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       {data && <Register key={data.register} facts={data} />}

@@ -44,6 +44,9 @@ const Registers = lazy(() => import('../registers/Registers.tsx').then((file) =>
 const RegisterScreen = lazy(() =>
   import('../registers/RegisterScreen.tsx').then((file) => ({ default: file.RegisterScreen })),
 );
+const DefinitionScreen = lazy(() =>
+  import('../registers/DefinitionScreen.tsx').then((file) => ({ default: file.DefinitionScreen })),
+);
 const ImportScreen = lazy(() =>
   import('../registers/ImportScreen.tsx').then((file) => ({ default: file.ImportScreen })),
 );
@@ -79,6 +82,10 @@ export function ConsoleRoutes() {
           <Route path="/content/:articleId/edit" element={<With act="content.write" screen={<ChangeArticle />} />} />
           <Route path="/registers" element={<With act="content.read" screen={<Registers />} />} />
           <Route path="/registers/:register" element={<With act="content.read" screen={<RegisterScreen />} />} />
+          <Route
+            path="/registers/:register/definition"
+            element={<With act="content.read" screen={<DefinitionScreen />} />}
+          />
           <Route path="/registers/:register/import" element={<With act="content.write" screen={<ImportScreen />} />} />
           <Route
             path="/content/:articleId/withdraw"

@@ -16,4 +16,17 @@ export const register = defineKind({
   comparedBy: 'field',
   saysNothing: saysDefault,
   words,
+  form: {
+    right: 'page.change',
+    // with the rows that it rewrites, where there are any
+    holds: (changes) =>
+      changes.length <= 2 &&
+      changes.every(({ kind, withdraw }) => ['register', 'rows'].includes(kind) && !withdraw) &&
+      changes.some(({ kind }) => kind === 'register') &&
+      changes.every((change) => change.kind === 'register' || hasRewrite(change)),
+  },
 });
+
+/** Rows of an edition that were made by their definition, not given by a file. */
+const hasRewrite = (change: { document?: unknown }): boolean =>
+  typeof change.document === 'object' && change.document !== null && 'rewrite' in change.document;

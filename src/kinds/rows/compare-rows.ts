@@ -5,6 +5,7 @@ import { KEY_SEPARATOR, rowKey } from '#server/store/check-rows.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Reader } from '../define-store.ts';
 import type { Row, RowsDocument } from './index.ts';
+import { rowRewriter } from './rewrite.ts';
 import { getPart, getSet, LARGE } from './row-sets.ts';
 
 /** rows that are returned; all are counted */
@@ -28,25 +29,28 @@ export async function compareRows(
   const differing = [...mine, ...theirs].filter(({ hash }) => !shared.has(hash));
   if (runInWorker && differing.reduce((sum, { count }) => sum + count, 0) > LARGE)
     return runInWorker('compare-rows', { before, after }, keyOf(definition, before, after));
-  const [one, other] = [await keyed(definition, mine, shared), await keyed(definition, theirs, shared)];
+  const rewriter = after?.rewrite && rowRewriter(definition, after.rewrite);
+  const [one, other] = [await keyed(definition, mine, shared, rewriter), await keyed(definition, theirs, shared)];
   const found: RowsDifference = { added: 0, changed: 0, removed: 0, list: [] };
   const add = (row: RowDifference): void => {
     found[row.how] += 1;
     if (found.list.length < MOST_ROWS) found.list.push({ ...row, key: row.key.replaceAll(KEY_SEPARATOR, ' / ') });
   };
-  let looked = 0;
-  for (const [key, row] of other) {
+  let [looked, rewritten] = [0, 0];
+  for (const [key, { row }] of other) {
     if (++looked % TURN === 0) await setImmediate();
-    const was = one.get(key);
-    if (!was) {
+    const { row: was, now } = one.get(key) ?? {};
+    if (!was || !now) {
       add({ how: 'added', key, after: row, fields: [] });
       continue;
     }
-    const fields = fieldsThatDiffer(was, row);
-    if (fields.length > 0) add({ how: 'changed', key, before: was, after: row, fields });
+    // of a row that is rewritten, too, what somebody changed
+    const fields = fieldsThatDiffer(now, row);
+    if (fields.length > 0) add({ how: 'changed', key, before: now, after: row, fields });
+    else if (rewriter && fieldsThatDiffer(was, row).length > 0) rewritten += 1;
   }
-  for (const [key, row] of one) if (!other.has(key)) add({ how: 'removed', key, before: row, fields: [] });
-  return found;
+  for (const [key, { row }] of one) if (!other.has(key)) add({ how: 'removed', key, before: row, fields: [] });
+  return rewritten > 0 ? { ...found, rewritten } : found;
 }
 
 const fieldsThatDiffer = (was: Row, row: Row): string[] =>
@@ -74,19 +78,22 @@ async function partsOf(db: Db, document: RowsDocument | null): Promise<Part[]> {
 /** Sets never change: what differs between two of them is the same for ever, by one definition of their keys. */
 function keyOf({ key }: RegisterDefinition, ...sides: (RowsDocument | null)[]): string | undefined {
   const hashes = sides.map((side) => (side ? side.rowSet?.hash : ''));
-  return hashes.includes(undefined) ? undefined : [...key, ...hashes].join(' ');
+  const rewrites = sides.map((side) => JSON.stringify(side?.rewrite ?? null));
+  return hashes.includes(undefined) ? undefined : [...key, ...hashes, ...rewrites].join(' ');
 }
 
 async function keyed(
   definition: RegisterDefinition,
   parts: readonly Part[],
   shared: ReadonlySet<string>,
-): Promise<Map<string, Row>> {
-  const rows = new Map<string, Row>();
+  rewriter: (row: Row) => Row = (row) => row,
+): Promise<Map<string, { row: Row; now: Row }>> {
+  const rows = new Map<string, { row: Row; now: Row }>();
   for (const part of parts) {
     if (shared.has(part.hash)) continue;
     for (const row of await part.rows()) {
-      rows.set(rowKey(definition, row), row);
+      const now = rewriter(row);
+      rows.set(rowKey(definition, now), { row, now });
       if (rows.size % TURN === 0) await setImmediate();
     }
   }

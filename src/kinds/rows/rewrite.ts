@@ -17,7 +17,7 @@ export function rowRewriter(definition: RegisterDefinition, rewrite: Rewrite): (
   const writers = Object.entries(definition.fields).map(([name, field]) => ({
     name,
     write: cellWriter(from.fields[name], field, values[name] ?? {}),
-    given: fill[name] ?? null,
+    given: filling(field, fill[name] ?? null),
   }));
   return (row) => {
     const made: Row = {};
@@ -28,6 +28,12 @@ export function rowRewriter(definition: RegisterDefinition, rewrite: Rewrite): (
     }
     return made;
   };
+}
+
+/** A value for rows that have none, as it may be typed: 2026/1/5, 30%, the name of a choice. */
+function filling(field: FieldDefinition, typed: Cell): Cell {
+  if (typed === null || typed === '') return null;
+  return cellReader({ title: '', type: 'text' }, field)(typed) ?? typed;
 }
 
 /** Answers undefined for a value that cannot be read. */

@@ -94,7 +94,11 @@ export const rowsStore: KindStore<RowsDocument> = {
 
   asIn: (before, { definition }) => ({ ...before, definition }),
   compareRows,
-  comparedFields: ({ rows: _rows, rowSet: _set, ...facts }) => facts,
+  comparedFields: ({ rows: _rows, rowSet: _set, rewrite, ...facts }) => {
+    if (!rewrite) return facts;
+    const { from: _from, ...rules } = rewrite;
+    return { ...facts, rewrite: rules };
+  },
 
   prepare: (findings, { document }, position) => (checkRows(findings, document, position) ? document : undefined),
   check: async ({ trx, problems, rowProblems }, changes) => {

@@ -4,7 +4,12 @@ import { registerWords } from '../register/register-words.ts';
 import { definitionTitle } from '../register/words.ts';
 import type { RowsDocument } from './index.ts';
 
-const FIELDS: Readonly<Record<string, string>> = { dataDate: '数据日期', department: '责任部门', definition: '定义' };
+const FIELDS: Readonly<Record<string, string>> = {
+  dataDate: '数据日期',
+  department: '责任部门',
+  definition: '定义',
+  rewrite: '随定义改写',
+};
 
 export const words: KindWords<RowsDocument> = {
   titleOf: ({ definition, rowSet, rows }) =>

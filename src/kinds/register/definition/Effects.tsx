@@ -1,0 +1,18 @@
+import type { Effect } from '../effects.ts';
+import './definition.css';
+
+/** What a definition changes, place by place. */
+export function Effects({ of }: { of: readonly Effect[] }) {
+  return (
+    <dl className="effects">
+      {of.map(({ area, lines }) => (
+        <div key={area}>
+          <dt>{area}</dt>
+          {lines.map((words) => (
+            <dd key={words}>{words}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,334 @@
+import type { FieldDefinition, FieldType, FilterDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import type { RewriteRules } from '#wire/register-answers.ts';
+import type { Visibility } from '#wire/wizard.ts';
+
+/**
+ * A register's definition as it is edited, with what becomes of the rows that are public: each edit here is one step
+ * of its form, and keeps all that names a field or a value in accord.
+ */
+export interface DefinitionDraft extends RewriteRules {
+  document: RegisterDefinition;
+}
+
+/** Who may see a field; a field is never left out of its register. */
+export type FieldAudience = Exclude<Visibility, 'left-out'>;
+
+const NUMBERS: readonly FieldType[] = ['integer', 'decimal', 'percent', 'money'];
+
+/** What visitors see comes first and in their order; what they do not see follows. */
+export function fieldsInOrder({ columns, fields }: RegisterDefinition): string[] {
+  return [...new Set([...columns, ...Object.keys(fields)])].filter((name) => Object.hasOwn(fields, name));
+}
+
+export function audienceOf({ columns, fields, restrictedBy }: RegisterDefinition, name: string): FieldAudience {
+  const field = fields[name];
+  if (!columns.includes(name) || (field?.restricted && restrictedBy === undefined)) return 'hidden';
+  if (field?.restricted) return 'by-level';
+  return field?.export === false ? 'no-download' : 'shown';
+}
+
+/** Open to everybody, on the page at least. */
+export const isOpen = (document: RegisterDefinition, name: string): boolean =>
+  ['shown', 'no-download'].includes(audienceOf(document, name));
+
+const bare = (word: string): string => word.replace(/^-/, '');
+
+export function putField(draft: DefinitionDraft, name: string, changed: Partial<FieldDefinition>): DefinitionDraft {
+  const { document } = draft;
+  const field = { ...document.fields[name]!, ...changed };
+  const kept = Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined && value !== ''));
+  return {
+    ...draft,
+    document: { ...document, fields: { ...document.fields, [name]: kept as unknown as FieldDefinition } },
+  };
+}
+
+/** What is hidden from visitors cannot be asked for, nor told by a check. */
+export function putAudience(draft: DefinitionDraft, name: string, to: FieldAudience): DefinitionDraft {
+  const shown = putField(draft, name, {
+    restricted: to === 'by-level' ? true : undefined,
+    export: to === 'no-download' ? false : undefined,
+  } as Partial<FieldDefinition>);
+  const { document } = shown;
+  const columns = document.columns.filter((one) => one !== name);
+  if (to === 'hidden') return { ...shown, document: withoutQuestions({ ...document, columns }, name) };
+  const now = document.columns.includes(name) ? document : { ...document, columns: [...columns, name] };
+  return { ...shown, document: to === 'by-level' ? withoutQuestions(now, name) : now };
+}
+
+function withoutQuestions(document: RegisterDefinition, name: string): RegisterDefinition {
+  const filters = document.filters.flatMap((filter): FilterDefinition[] => {
+    if (!('fuzzy' in filter)) return filter.field === name ? [] : [filter];
+    return searchedIn(
+      filter,
+      filter.fuzzy.filter((one) => one !== name),
+    );
+  });
+  const { verify } = document;
+  return {
+    ...document,
+    filters,
+    ...(verify && { verify: { ...verify, show: verify.show.filter((one) => one !== name) } }),
+  };
+}
+
+/** One place to the left or the right among the columns that visitors see. */
+export function moveColumn(draft: DefinitionDraft, name: string, by: -1 | 1): DefinitionDraft {
+  const columns = [...draft.document.columns];
+  const at = columns.indexOf(name);
+  if (at < 0 || at + by < 0 || at + by >= columns.length) return draft;
+  columns.splice(at, 1);
+  columns.splice(at + by, 0, name);
+  return { ...draft, document: { ...draft.document, columns } };
+}
+
+/** A new column at the end, public and not required; visitors may see it as soon as it is published. */
+export function addField(draft: DefinitionDraft, title: string, type: FieldType = 'text'): DefinitionDraft {
+  const { document } = draft;
+  let no = Object.keys(document.fields).length + 1;
+  while (Object.hasOwn(document.fields, `field${no}`)) no += 1;
+  const name = `field${no}`;
+  const fields = { ...document.fields, [name]: { title, type, ...(type === 'choice' && { choices: {} }) } };
+  return { ...draft, document: { ...document, fields, columns: [...document.columns, name] } };
+}
+
+/** Only of a field that is not public yet: rows are stored by the names of their fields. */
+export function nameField(draft: DefinitionDraft, name: string, to: string): DefinitionDraft {
+  const named = <T extends string>(one: T): T => (bare(one) === name ? (one.replace(name, to) as T) : one);
+  const { document } = draft;
+  return {
+    ...draft,
+    document: {
+      ...document,
+      fields: Object.fromEntries(Object.entries(document.fields).map(([one, field]) => [named(one), field])),
+      columns: document.columns.map(named),
+      key: document.key.map(named),
+      order: document.order.map(named),
+      filters: document.filters.map((filter) =>
+        'fuzzy' in filter ? { ...filter, fuzzy: filter.fuzzy.map(named) } : { ...filter, field: named(filter.field) },
+      ),
+      ...(document.verify && { verify: { ...document.verify, show: document.verify.show.map(named) } }),
+    },
+    fill: renamedKey(draft.fill, name, to),
+    values: renamedKey(draft.values, name, to),
+  };
+}
+
+function renamedKey<T>(object: Readonly<Record<string, T>>, from: string, to: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name === from ? to : name, value]));
+}
+
+/** Takes away a field that is not public yet. */
+export function dropField(draft: DefinitionDraft, name: string): DefinitionDraft {
+  const hidden = putAudience(draft, name, 'hidden');
+  const { [name]: _field, ...fields } = hidden.document.fields;
+  const { [name]: _fill, ...fill } = hidden.fill;
+  const { [name]: _values, ...values } = hidden.values;
+  const { document } = hidden;
+  const [key, order] = [document.key.filter((one) => one !== name), document.order.filter((one) => bare(one) !== name)];
+  return { document: { ...document, fields, key, order }, fill, values };
+}
+
+/** What the former type alone knew goes; choices are those that the cells hold. @param known values in the rows */
+export function putType(
+  draft: DefinitionDraft,
+  name: string,
+  type: FieldType,
+  known: readonly string[] = [],
+): DefinitionDraft {
+  const { title, required, note, blank, convert, restricted, export: may } = draft.document.fields[name]!;
+  const kept = { title, required, note, blank, convert, restricted, export: may };
+  const choices = type === 'choice' ? Object.fromEntries(known.map((value) => [value, value])) : undefined;
+  const field = {
+    ...kept,
+    type,
+    choices,
+    unit: type === 'money' ? '元' : undefined,
+    sortable: type === 'date' || undefined,
+  };
+  const { document } = draft;
+  const { [name]: _values, ...values } = draft.values;
+  const put = putField(
+    { ...draft, values, document: { ...document, fields: { ...document.fields, [name]: { title, type } } } },
+    name,
+    field as Partial<FieldDefinition>,
+  );
+  if (type === 'text') return put;
+  // only words are looked for in several fields at once, and only values of a choice end anything
+  const filters = put.document.filters.flatMap((filter): FilterDefinition[] => {
+    if (!('fuzzy' in filter)) return [filter.field === name ? { field: name } : filter];
+    return searchedIn(
+      filter,
+      filter.fuzzy.filter((one) => one !== name),
+    );
+  });
+  return { ...put, document: { ...put.document, filters } };
+}
+
+export const isNumber = (type: FieldType): boolean => NUMBERS.includes(type);
+
+/** A choice as the form has it: its stored value, and what people read. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+export const choicesOf = ({ choices = {} }: Pick<FieldDefinition, 'choices'>): Choice[] =>
+  Object.entries(choices).map(([value, label]) => ({ value, label }));
+
+/** Stored values of public rows that become `value`. */
+export const valuesBehind = ({ values }: DefinitionDraft, name: string, value: string): string[] =>
+  Object.entries(values[name] ?? {}).flatMap(([was, now]) => (now === value ? [was] : []));
+
+function withChoices(
+  draft: DefinitionDraft,
+  name: string,
+  choices: readonly Choice[],
+  renamed: Readonly<Record<string, string>> = {},
+): DefinitionDraft {
+  const put = putField(draft, name, {
+    choices: Object.fromEntries(choices.map(({ value, label }) => [value, label])),
+    ...tagsOf(draft.document.fields[name]!, choices, renamed),
+  });
+  const map = (value: string): string => renamed[value] ?? value;
+  const own = { ...draft.values[name] };
+  for (const [was, now] of Object.entries(own)) own[was] = map(now);
+  for (const [from, to] of Object.entries(renamed)) own[from] ??= to;
+  // a value that got its own name back was not renamed
+  const values = Object.fromEntries(Object.entries(own).filter(([was, now]) => was !== now));
+  const { verify } = put.document;
+  const ended =
+    verify?.ended?.field === name
+      ? {
+          ...verify.ended,
+          values: [...new Set(verify.ended.values.map(map))].filter((one) =>
+            choices.some(({ value }) => value === one),
+          ),
+        }
+      : verify?.ended;
+  return {
+    ...put,
+    values: { ...draft.values, [name]: values },
+    document: { ...put.document, ...(verify && { verify: { ...verify, ...(ended && { ended }) } }) },
+  };
+}
+
+/** A choice that got another name keeps its look; one that was merged has that of the other. */
+function tagsOf(
+  { tags, choices: before = {} }: FieldDefinition,
+  choices: readonly Choice[],
+  renamed: Readonly<Record<string, string>>,
+): Pick<FieldDefinition, 'tags'> {
+  if (!tags) return {};
+  const kept = Object.entries(tags).flatMap(([value, look]) => {
+    const now = renamed[value] ?? value;
+    const isMerged = now !== value && Object.hasOwn(before, now);
+    return !isMerged && choices.some((choice) => choice.value === now) ? [[now, look] as const] : [];
+  });
+  return { tags: kept.length > 0 ? Object.fromEntries(kept) : undefined } as Pick<FieldDefinition, 'tags'>;
+}
+
+/**
+ * Another name for a choice. Where its value is the name itself, as the wizard makes it, the rows get the new one;
+ * where the value is a code, the code stays.
+ */
+export function renameChoice(draft: DefinitionDraft, name: string, value: string, label: string): DefinitionDraft {
+  const choices = choicesOf(draft.document.fields[name]!);
+  const named = choices.find((one) => one.value === value);
+  if (!named) return draft;
+  if (named.value !== named.label || choices.some((one) => one.value === label))
+    return withChoices(
+      draft,
+      name,
+      choices.map((one) => (one === named ? { value, label } : one)),
+    );
+  const renamed = choices.map((one) => (one === named ? { value: label, label } : one));
+  return withChoices(draft, name, renamed, { [value]: label });
+}
+
+/** The rows of one choice become those of another, and the first is no choice any more. */
+export function mergeChoice(draft: DefinitionDraft, name: string, value: string, into: string): DefinitionDraft {
+  const choices = choicesOf(draft.document.fields[name]!).filter((one) => one.value !== value);
+  return withChoices(draft, name, choices, { [value]: into });
+}
+
+export function addChoice(draft: DefinitionDraft, name: string, label: string): DefinitionDraft {
+  const choices = choicesOf(draft.document.fields[name]!);
+  if (choices.some((one) => one.value === label || one.label === label)) return draft;
+  return withChoices(draft, name, [...choices, { value: label, label }]);
+}
+
+/** Of a choice that no row has; rows of one that is used have to become another's. */
+export function dropChoice(draft: DefinitionDraft, name: string, value: string): DefinitionDraft {
+  return withChoices(
+    draft,
+    name,
+    choicesOf(draft.document.fields[name]!).filter((one) => one.value !== value),
+  );
+}
+
+export function toggleKey(draft: DefinitionDraft, name: string, isKey: boolean): DefinitionDraft {
+  const key = draft.document.key.filter((one) => one !== name);
+  return { ...draft, document: { ...draft.document, key: isKey ? [...key, name] : key } };
+}
+
+/** Whether visitors may ask for one field by itself. */
+export function toggleFilter(draft: DefinitionDraft, name: string, isOn: boolean): DefinitionDraft {
+  const others = draft.document.filters.filter((filter) => 'fuzzy' in filter || filter.field !== name);
+  if (!isOn) return { ...draft, document: { ...draft.document, filters: others } };
+  const at = others.findIndex((filter) => 'fuzzy' in filter);
+  return {
+    ...draft,
+    document: { ...draft.document, filters: others.toSpliced(at < 0 ? others.length : at, 0, { field: name }) },
+  };
+}
+
+type Fuzzy = Extract<FilterDefinition, { fuzzy: string[] }>;
+
+/** The filter over these fields; [] over none. */
+function searchedIn({ whole, ...filter }: Fuzzy, fuzzy: string[]): FilterDefinition[] {
+  const wholly = (whole ?? []).filter((one) => fuzzy.includes(one));
+  return fuzzy.length === 0 ? [] : [{ ...filter, fuzzy, ...(wholly.length > 0 && { whole: wholly }) }];
+}
+
+const fuzzyOf = ({ filters }: RegisterDefinition): Fuzzy | undefined =>
+  filters.find((filter): filter is Fuzzy => 'fuzzy' in filter);
+
+export const isSearched = (document: RegisterDefinition, name: string): boolean =>
+  fuzzyOf(document)?.fuzzy.includes(name) ?? false;
+
+/** Whether typed words are looked for in a field, together with others; the filter is called after them. */
+export function toggleSearch(draft: DefinitionDraft, name: string, isOn: boolean): DefinitionDraft {
+  const { document } = draft;
+  const known = fuzzyOf(document);
+  const searched = fieldsInOrder(document).filter((one) =>
+    one === name ? isOn : (known?.fuzzy.includes(one) ?? false),
+  );
+  const titles = searched.map((one) => document.fields[one]!.title);
+  const title = `${titles.slice(0, -1).join('、')}${titles.length > 1 ? '或' : ''}${titles.at(-1) ?? ''}`.slice(0, 60);
+  const fuzzy = searchedIn({ name: 'fuzzyItem', ...known, fuzzy: searched, title }, searched);
+  const filters = known
+    ? document.filters.flatMap((filter) => (filter === known ? fuzzy : [filter]))
+    : [...document.filters, ...fuzzy];
+  return { ...draft, document: { ...document, filters } };
+}
+
+/** The field by which rows are ordered first; the others that were named follow. */
+export function orderFirst(draft: DefinitionDraft, word: string): DefinitionDraft {
+  const { document } = draft;
+  const rest = [...document.order, ...document.key].filter(
+    (other, at, all) => bare(other) !== bare(word) && all.findIndex((one) => bare(one) === bare(other)) === at,
+  );
+  return { ...draft, document: { ...document, order: [word, ...rest].slice(0, 5) } };
+}
+
+/** A word of the document that may be left out. */
+export function putWord<Name extends keyof RegisterDefinition>(
+  draft: DefinitionDraft,
+  name: Name,
+  value: RegisterDefinition[Name] | undefined,
+): DefinitionDraft {
+  const { [name]: _gone, ...rest } = draft.document;
+  const isEmpty = value === undefined || value === '' || value === false;
+  return { ...draft, document: (isEmpty ? rest : { ...draft.document, [name]: value }) as RegisterDefinition };
+}
