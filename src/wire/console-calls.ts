@@ -44,6 +44,7 @@ import type {
   VerifyExamples,
 } from './edition-answers.ts';
 import type {
+  Amendment,
   DefinitionFacts,
   DefinitionPlan,
   FoundImport,
@@ -231,6 +232,8 @@ export interface RegisterCalls {
     { importId: number },
     { register: string; filepath: string; filename: string }
   >;
+  /** checks the file of an import once more, as if its definition had more choices or columns */
+  'POST /imports/:importId/amendment': Call<{ importId: number }, { importId: number; amendment: Amendment }>;
   'GET /imports/:importId': Call<FoundImport, { importId: number }>;
   'GET /imports/:importId/errors.xlsx': Call<AnsweredFile, { importId: number }>;
   /** the rows of a checked file as an edition; 2015 with data.field where something is missing */

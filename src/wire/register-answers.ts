@@ -104,6 +104,13 @@ export interface ImportReportView {
   publishable: boolean;
 }
 
+/** Choices and columns that are added to a definition from the report of a file (RG26). */
+export interface Amendment {
+  /** by choice field */
+  choices?: Record<string, string[]>;
+  columns?: { title: string; isPublic: boolean }[];
+}
+
 export interface NamedRow {
   line: number | null;
   name: string;
@@ -118,6 +125,8 @@ export interface FoundImport {
   /** why it failed */
   problem: string;
   report: ImportReportView | null;
+  /** what the definition got besides, so that the file could be checked */
+  amendment: Amendment | null;
   /** what it became */
   editionId: number | null;
   /** the register was published otherwise since it was compared */

@@ -622,3 +622,56 @@ describe('single rows', () => {
     ).toBe(403);
   });
 });
+
+test('[RG26] what a file has besides is added to the definition, and both become one edition', async () => {
+  await publishRows([row(1), row(2)]);
+  const begun = await checked([[...cells(1, { bizLine: '固收', post: '交易员' }), '甲']], '名单.xlsx', [
+    ...TITLES,
+    '执业岗位',
+  ]);
+  expect(begun.report.publishable).toBe(false);
+  const amend = async (importId: number, amendment: object) =>
+    ask('POST', `/imports/${importId}/amendment`, { importId, amendment });
+  const amendment = { choices: { bizLine: ['固收'] }, columns: [{ title: '执业岗位', isPublic: false }] };
+  for (const wrong of [{ choices: { staffName: ['甲'] } }, { columns: [{ title: '姓名', isPublic: true }] }])
+    expect((await amend(begun.importId, wrong)).status).toBe(422);
+  const again = await finished((await amend(begun.importId, amendment)).data.importId);
+  expect([again.report.errors, again.amendment]).toEqual([[], amendment]);
+
+  // the editor may not change definitions: the draft waits for somebody who may
+  const removed = again.report.vanishing?.removed;
+  const made = await ask('POST', `/imports/${again.importId}/edition`, { ...FACTS, confirmRemoved: removed });
+  expect(made.msg).toBe('');
+  const { editionId, version } = made.data;
+  expect((await ask('POST', `/editions/${editionId}/submit`, { version })).status).toBe(403);
+  const admin = await consoleOf(site, await hand(site, '栏目管理', [{ role: 'channel-admin', channelId: '' }]), ORIGIN);
+  const others = [
+    await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
+    await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
+  ];
+  const done = [
+    await admin('POST', `/editions/${editionId}/submit`, { version }),
+    await (await consoleOf(site, others[0]!, ORIGIN))('POST', `/editions/${editionId}/approve`, { version }),
+    await (await consoleOf(site, others[1]!, ORIGIN))('POST', `/editions/${editionId}/publish`, { version }),
+  ];
+  expect(done.map(({ msg }) => msg)).toEqual(['', '', '']);
+  const now = await definition();
+  expect(now.fields.bizLine!.choices).toHaveProperty('固收');
+  const [field] = Object.entries(now.fields).find(([, { title }]) => title === '执业岗位')!;
+  expect(now.columns).not.toContain(field);
+  const stored = await site.database.db
+    .selectFrom('register_row')
+    .select('data')
+    .where('public_to', 'is', null)
+    .execute();
+  expect(stored.map(({ data }) => [data.bizLine, data[field]])).toEqual([['固收', '甲']]);
+
+  // what was checked under the former definition is checked again
+  const { importId } = begun;
+  await site.database.db
+    .updateTable('register_import')
+    .set({ state: 'done' })
+    .where('import_id', '=', importId)
+    .execute();
+  expect((await ask('GET', `/imports/${importId}`)).data.isOutdated).toBe(true);
+});

@@ -1,12 +1,20 @@
 import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
 import type { ImportReportView } from '#wire/register-answers.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { ImportDifference } from './ImportDifference.tsx';
 
 const count = (number: number): string => number.toLocaleString('zh-CN');
 
+interface Props {
+  report: ImportReportView;
+  errorsHref: string | null;
+  /** what may be added to the definition, so that the file fits */
+  amend?: ReactNode;
+}
+
 /** What a check found, in the order in which it matters. */
-export function ImportReport({ report, errorsHref }: { report: ImportReportView; errorsHref: string | null }) {
+export function ImportReport({ report, errorsHref, amend }: Props) {
   const { file, sheet, headerRow, rowsRead, problems, badRows, remarks, difference } = report;
   const from = [sheet && `工作表“${sheet}”`, headerRow > 0 && `标题在第 ${headerRow} 行`].filter(Boolean).join('，');
   const isGood = problems.length === 0 && badRows === 0;
@@ -44,6 +52,7 @@ export function ImportReport({ report, errorsHref }: { report: ImportReportView;
             <li key={remark}>{remark}</li>
           ))}
         </ul>
+        {amend}
         <Errors report={report} />
         <Repairs report={report} />
       </Panel>

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The way from a good file to an edition; where many rows would go, their number has to be typed. */
-export function ImportSave({ found: { importId, isOutdated }, report: { vanishing }, facts }: Props) {
+export function ImportSave({ found: { importId, isOutdated, amendment }, report: { vanishing }, facts }: Props) {
   const send = useSend();
   const navigate = useNavigate();
   const { message } = App.useApp();
@@ -33,11 +33,11 @@ export function ImportSave({ found: { importId, isOutdated }, report: { vanishin
           type="warning"
           showIcon
           className="above-form"
-          title="检查以后，这个登记表另有内容公开"
+          title="检查以后，这个登记表的数据或定义已另行公开"
           description="上面的比较已经过时，请再次选择文件，重新检查。"
         />
       )}
-      <StatedForm facts={facts} onSave={save}>
+      <StatedForm facts={amendment ? { ...facts, edition: null } : facts} onSave={save}>
         {vanishing && (
           <>
             <Alert

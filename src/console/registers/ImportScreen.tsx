@@ -10,6 +10,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { ImportAmendment } from './ImportAmendment.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { ImportSave } from './ImportSave.tsx';
 import './registers.css';
@@ -105,6 +106,7 @@ function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }
       {data.report && (
         <ImportReport
           report={data.report}
+          amend={<ImportAmendment found={data} report={data.report} facts={facts} />}
           errorsHref={data.report.badRows > 0 ? hrefOf('GET /imports/:importId/errors.xlsx', { importId }) : null}
         />
       )}

@@ -51,6 +51,20 @@ export async function assertMayWrite(
     await authorize({ right, of: async () => channelIds }, params as Record<string, unknown>, context);
 }
 
+/**
+ * RG26: a file may bring choices and columns with it that its editor may not add: it becomes a draft, which whoever may
+ * change definitions submits. @throws Refused rightMissing
+ */
+export async function assertMayDraft(
+  { changes }: Pick<Draft, 'changes'>,
+  params: object,
+  context: SignedIn,
+): Promise<void> {
+  const channelIds = await channelsConcerned(context.db, context.site, changes);
+  const right = 'content.write';
+  await authorize({ right, of: async () => channelIds }, params as Record<string, unknown>, context);
+}
+
 /** 'public', or the number of a version. */
 export function sideOf(id: number, text: string): Exclude<Side, { beforeNo: number }> {
   if (text === 'public') return 'public';

@@ -7,9 +7,10 @@ import { discardEdition } from '../editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
+import { getDraft } from '../editions/edition-row.ts';
 import { submitEdition } from '../editions/submit-edition.ts';
 import { consoleCall, type Answers, type ConsoleCall, type SignedIn } from './define-console-call.ts';
-import { editionId, ofEdition, version } from './edition-rights.ts';
+import { assertMayWrite, editionId, ofEdition, version } from './edition-rights.ts';
 
 type Step = EditionStepCalls['POST /editions/:editionId/submit']['params'];
 
@@ -31,9 +32,11 @@ async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>)
 
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
 export const editionStepCalls: Answers<EditionStepCalls> = {
-  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', (input, { publishContext, actor }) =>
-    submitEdition(publishContext, actor, input),
-  ),
+  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', async (input, context) => {
+    // a draft may have been begun by somebody who may not change all that it changes
+    await assertMayWrite(await getDraft(context.db, input.editionId, input.version), input, context);
+    return submitEdition(context.publishContext, context.actor, input);
+  }),
   'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (input, { db, actor }) =>
     approveEdition(db, actor, input),
   ),

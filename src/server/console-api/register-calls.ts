@@ -14,14 +14,17 @@ import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { publicReferences } from '../registers/import/references.ts';
 import { importTemplate } from '../registers/import/template.ts';
-import { beginImport } from '../registers/editions/begin-import.ts';
+import { checkRegister } from '#page/check-register.ts';
+import { registerProblemInWords } from '#page/problem-in-words.ts';
+import { amendDefinition } from '../registers/editions/amend-definition.ts';
+import { beginImport, type ImportInput } from '../registers/editions/begin-import.ts';
 import { findImport, getImport, importErrors } from '../registers/editions/find-import.ts';
 import { importEdition } from '../registers/editions/import-edition.ts';
 import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { assertMaySee } from './file-rights.ts';
-import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
+import { assertMayDraft, assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -60,6 +63,41 @@ export const mayWrite =
   (params: object, context: SignedIn) =>
   (draft: Draft): Promise<void> =>
     assertMayWrite(draft, params, context);
+
+/** Begins to check a file; how far it is stands with the import. */
+async function begin(
+  input: Omit<ImportInput, 'known'>,
+  { db, actor, filesDir, site, rendering, publishContext }: SignedIn,
+): Promise<{ importId: number }> {
+  const { importId: id, done } = await beginImport(
+    { db, actor, filesDir, ...(publishContext.runInWorker && { runInWorker: publishContext.runInWorker }) },
+    { ...input, known: [...site.registers.values()] },
+  );
+  done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));
+  return { importId: id };
+}
+
+const amendment = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    choices: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 60 }, maxItems: 100 },
+    },
+    columns: {
+      type: 'array',
+      maxItems: 20,
+      items: {
+        type: 'object',
+        required: ['title', 'isPublic'],
+        additionalProperties: false,
+        properties: { title: { type: 'string', minLength: 1, maxLength: 60 }, isPublic: { type: 'boolean' } },
+      },
+    },
+  },
+  description: '增加的选项和列',
+};
 
 /** Each holds a connection while it asks for another. */
 const making = new FairQueue({ most: 2, ofOne: 3 });
@@ -177,22 +215,30 @@ export const registerCalls: Answers<RegisterCalls> = {
     handle: async ({ register: name, filepath, filename }, context) => {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
-      const { db, actor, filesDir, site, rendering, publishContext } = context;
       const definition = getDefinition(context, name);
       await assertMaySee(filepath, context);
-      const { importId: id, done } = await beginImport(
-        { db, actor, filesDir, ...(publishContext.runInWorker && { runInWorker: publishContext.runInWorker }) },
-        { definition, known: [...site.registers.values()], filepath, filename },
-      );
-      done.catch((error: unknown) => rendering.log.error({ err: error, import: id }, 'an import could not be checked'));
-      return { importId: id };
+      return begin({ definition, filepath, filename }, context);
     },
   }),
   'GET /imports/:importId': consoleCall({
     summary: '文件检查的进度和结果',
     params: { importId },
     policy: { right: 'content.read', of: ofImport },
-    handle: ({ importId: id }, { db }) => findImport(db, id),
+    handle: ({ importId: id }, { db, site }) => findImport(db, site, id),
+  }),
+  'POST /imports/:importId/amendment': consoleCall({
+    summary: '增加选项或列后，重新检查文件',
+    params: { importId, amendment },
+    required: ['amendment'],
+    policy: { right: 'content.write', of: ofImport },
+    handle: async ({ importId: id, amendment: added }, context) => {
+      const { register: name, filepath, filename } = await getImport(context.db, id);
+      const definition = amendDefinition(getDefinition(context, name), added);
+      const { problems } = checkRegister(definition);
+      if (problems.length > 0)
+        throw new Refused('invalidInput', registerProblemInWords(problems[0]!, definition), { field: 'amendment' });
+      return begin({ definition, filepath, filename, amendment: added }, context);
+    },
   }),
   'GET /imports/:importId/errors.xlsx': consoleCall({
     summary: '标出错误的文件',
@@ -223,7 +269,9 @@ export const registerCalls: Answers<RegisterCalls> = {
       if (into)
         await authorize({ right: 'content.write', of: () => ofVersion(into, context) }, { importId: id }, context);
       return making.run(context.user.staffId, () =>
-        importEdition(context.db, context.site, context.actor, id, input, mayWrite({ importId: id }, context)),
+        importEdition(context.db, context.site, context.actor, id, input, (draft) =>
+          assertMayDraft(draft, { importId: id }, context),
+        ),
       );
     },
   }),

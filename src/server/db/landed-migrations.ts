@@ -29,7 +29,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0024-two-persons': '53d49f09e48f2eed67868450cdc429a2735c4c137b6ae502d1db39b37d68d46b',
   '0025-record': 'e8bd2ed7128f3a115a9fb39716dd355241eed690d96d99be491ccf35f8aaef07',
   '0026-server-role': '555870aefe5b1f53461f8ee0c3c02815fc336e0b767d9f20c988b197d3c66980',
-  '0027-former-key': '17b4458f9cec07afd8fe640eaafaf029bfca4214415f61dd510cd8f3b1b89bda',
+  '0027-definitions': '50d255538ad82b38c612697bdb1b90e6264749b8c4efa62925a8916ff9ad9028',
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { Cell, ContentKind, Release } from '#page/data-shapes.ts';
 import type { EditionState, EditionStep } from '#rules/edition-steps.ts';
 import type { Role } from '#rules/staff-rights.ts';
+import type { Amendment } from '#wire/register-answers.ts';
 import type { ApplicationState, ApplyType, Declaration, MaterialKind } from '#rules/professional-investor.ts';
 
 /**
@@ -267,6 +268,8 @@ export interface Tables {
     problem: Generated<string>;
     row_set_hash: string | null;
     mark: Generated<string>;
+    amendment: Amendment | null;
+    definition_hash: Generated<string>;
     edition_id: number | null;
     began_at: Date;
     changed_at: Date;

@@ -7,13 +7,18 @@ import { FairQueue } from '../../http/fair-queue.ts';
 import { inMegabytes, SheetRefused } from '../sheets/refusals.ts';
 import { SHEET_LIMITS } from '../sheets/sheet.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
+import type { Amendment } from '#wire/register-answers.ts';
+import { definitionHash } from './amend-definition.ts';
 import { checkFile, type FileTask } from './check-file.ts';
 
 /**
  * The folder `server/registers/editions` lets editors bring files for registers: a file that was uploaded is read and
  * compared on the server, told as a report, and becomes an edition. Nothing here makes anything public.
  */
-export type ImportInput = Omit<FileTask, 'importId'>;
+export interface ImportInput extends Omit<FileTask, 'importId'> {
+  /** that the definition has in it already */
+  amendment?: Amendment;
+}
 
 interface Deps {
   db: Db;
@@ -51,7 +56,8 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
   const place = queue.take(actor.staffId!);
   try {
     const importId = await addImport(db, actor, input);
-    const task = { ...input, importId };
+    const { amendment: _amendment, ...file } = input;
+    const task = { ...file, importId };
     const rest = beat(db, importId);
     const done = place.turn
       .then(() =>
@@ -69,8 +75,9 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
 async function addImport(
   db: Db,
   actor: Actor,
-  { definition: { register }, filepath, filename }: ImportInput,
+  { definition, filepath, filename, amendment }: ImportInput,
 ): Promise<number> {
+  const { register } = definition;
   const at = new Date();
   const { import_id: importId } = await db
     .insertInto('register_import')
@@ -79,6 +86,8 @@ async function addImport(
       filepath,
       filename,
       staff_id: actor.staffId!,
+      amendment: amendment ?? null,
+      definition_hash: definitionHash(definition),
       report: null,
       row_set_hash: null,
       edition_id: null,

@@ -9,6 +9,8 @@ import { errorsWorkbook } from '../import/errors-workbook.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { readImport } from '../import/read-import.ts';
 import { publicReferences } from '../import/references.ts';
+import type { Site } from '../../site/site.ts';
+import { amendDefinition, definitionHash } from './amend-definition.ts';
 import { PULSE } from './begin-import.ts';
 
 /** @throws Refused unknownImport */
@@ -19,7 +21,11 @@ export async function getImport(db: Db, importId: number) {
 }
 
 /** An import, for one reader. @throws Refused unknownImport */
-export async function findImport(db: Db, importId: number): Promise<FoundImport> {
+export async function findImport(
+  db: Db,
+  { registers }: Pick<Site, 'registers'>,
+  importId: number,
+): Promise<FoundImport> {
   const row = await getImport(db, importId);
   const isSilent = row.state === 'running' && row.changed_at.getTime() < Date.now() - 30 * PULSE;
   const revisions =
@@ -33,18 +39,35 @@ export async function findImport(db: Db, importId: number): Promise<FoundImport>
     problem: isSilent ? '检查中断了（服务器重新启动过），请重新选择文件' : row.problem,
     report: row.report as FoundImport['report'],
     editionId: row.edition_id,
-    isOutdated: revisions !== null && revisions[`rows:${row.register}`] !== row.mark,
+    amendment: row.amendment,
+    isOutdated:
+      revisions !== null && (revisions[`rows:${row.register}`] !== row.mark || !isOfDefinition(row, registers)),
   };
+}
+
+/** Whether the definition, with what was added for the file, is still the one that it was checked against. */
+export function isOfDefinition(
+  { register, amendment, definition_hash }: Awaited<ReturnType<typeof getImport>>,
+  registers: Site['registers'],
+): boolean {
+  const definition = registers.get(register);
+  if (!definition || definition_hash === '') return definition !== undefined;
+  try {
+    return definitionHash(amendDefinition(definition, amendment ?? {})) === definition_hash;
+  } catch {
+    return false;
+  }
 }
 
 /** The file once more with everything that is wrong in it marked. */
 export async function importErrors(
   db: Db,
   filesDir: string,
-  definition: RegisterDefinition,
+  current: RegisterDefinition,
   importId: number,
 ): Promise<{ filename: string; body: Readable }> {
-  const { filepath, filename } = await getImport(db, importId);
+  const { filepath, filename, amendment } = await getImport(db, importId);
+  const definition = amendDefinition(current, amendment ?? {});
   const bytes = await readStoredBytes(filesDir, filepath);
   const { report } = await readImport({ definition, bytes, filename, references: publicReferences(db) });
   return {

@@ -1,11 +1,13 @@
 import { writtenOf } from '#kinds/changes.ts';
 import type { WrittenOf } from '#kinds/index.ts';
+import { register as registerKind } from '#kinds/register/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { isDate } from '../../store/check-rows.ts';
 import type { Db } from '../../db/tables.ts';
 import { createEdition } from '../../editions/create-edition.ts';
 import { readDraft, type Draft } from '../../editions/draft-changes.ts';
+import { publicRevisions } from '../../editions/public-revisions.ts';
 import { getDraft } from '../../editions/edition-row.ts';
 import { getSet } from '#kinds/rows/row-sets.ts';
 import { saveEdition } from '../../editions/save-edition.ts';
@@ -13,7 +15,8 @@ import { Refused } from '../../errors.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { Site } from '../../site/site.ts';
 import type { Actor } from '../../people/staff/audit.ts';
-import { getImport } from './find-import.ts';
+import { amendDefinition } from './amend-definition.ts';
+import { getImport, isOfDefinition } from './find-import.ts';
 
 export interface StatedFacts {
   /** yyyy-mm-dd that the rows are true at */
@@ -78,13 +81,18 @@ async function editionOf(
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
   const { register, row_set_hash: hash, state, report: stored, mark, edition_id, filename } = found;
-  const definition = site.registers.get(register);
+  const current = site.registers.get(register);
   const report = stored as ImportReport | null;
-  if (!definition) throw new Refused('unknownRegister');
+  if (!current) throw new Refused('unknownRegister');
   if (edition_id !== null)
     throw new Refused('invalidInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
   if (state !== 'done' || hash === null || !report)
     throw new Refused('invalidInput', '文件还没有检查完，或者还有错误，不能生成稿件');
+  if (!isOfDefinition(found, site.registers))
+    throw new Refused('invalidInput', '检查以后，这个登记表的定义已有变化，请再次选择文件，重新检查');
+  const definition = amendDefinition(current, found.amendment ?? {});
+  if (found.amendment && input.target)
+    throw new Refused('invalidInput', '这个文件连同登记表定义的改动，请存为新的稿件', { field: 'into' });
   assertFacts(input);
   const { vanishing } = report;
   if (vanishing && input.confirmRemoved !== vanishing.removed)
@@ -98,16 +106,18 @@ async function editionOf(
     kind: 'rows',
     document: { definition, dataDate: input.dataDate, department: input.department.trim(), rowSet },
   };
+  const title = `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed();
+  if (found.amendment) {
+    const base = await publicRevisions(db, [`register:${register}`]);
+    const changes = [{ kind: registerKind.name, document: definition }, change];
+    const draft = await readDraft({ title, changes }, mayWrite);
+    return createEdition(db, site, actor, draft, { ...base, [`rows:${register}`]: mark });
+  }
   return saveAsEdition(
     db,
     site,
     actor,
-    {
-      title: `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed(),
-      change,
-      base: mark,
-      ...(input.target && { target: input.target }),
-    },
+    { title, change, base: mark, ...(input.target && { target: input.target }) },
     mayWrite,
   );
 }
