@@ -25,6 +25,7 @@ import { writeXlsx } from '#server/registers/sheets/write-xlsx.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 import { buildZip } from '#tests/world/office-files.ts';
 import { buildSheet, writtenSheet, type GivenCell } from '#tests/world/sheet-files.ts';
+import { readWhole } from '#tests/world/sheets.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -353,7 +354,7 @@ describe('publishing', () => {
 });
 
 describe('files that come back', () => {
-  it('[RG6] the workbook of errors holds titles and rows as they were read, and why a row is wrong', async () => {
+  it('[RG11] the workbook of errors holds lines, titles and rows where they stood, and why a row is wrong', async () => {
     const bytes = await buildSheet([
       ['营业部名单'],
       TITLES,
@@ -362,14 +363,13 @@ describe('files that come back', () => {
       ['0001', '丙', null, null, null],
     ]);
     const { report } = await dryRun({ definition: branches, bytes, filename: 'a.xlsx', db: database.db });
-    const sheet = await readSheet(await buffer(await errorsWorkbook(bytes, 'a.xlsx', report)), 'errors.xlsx');
-    const rows: string[][] = [];
-    for await (const batch of sheet.batches) rows.push(...batch.map(({ cells }) => cells.map(({ text }) => text)));
-    expect(sheet.header.cells.map(({ text }) => text)).toEqual([...TITLES, '导入问题']);
-    expect(rows).toEqual([
-      ['0001', '营业部1', '', '', '2020-01-02'],
-      ['12', '乙', '', '', '明天', 'E 列“开业日期”：格式不正确。应为：日期，如 2026-01-31'],
-      ['0001', '丙', '', '', '', 'A 列“机构代码”：与第 3 行重复。机构代码不能重复，请改正，或删除多余的一行'],
+    const { header, rows } = await readWhole(await buffer(await errorsWorkbook(bytes, 'a.xlsx', report)), 'b.xlsx');
+    expect([header, ...rows].map(({ number, cells }) => [number, ...cells.map(({ text }) => text)])).toEqual([
+      [1, '营业部名单'],
+      [2, ...TITLES, '导入问题'],
+      [3, '0001', '营业部1', '', '', '2020-01-02'],
+      [4, '12', '乙', '', '', '明天', 'E 列“开业日期”：格式不正确。应为：日期，如 2026-01-31'],
+      [5, '0001', '丙', '', '', '', 'A 列“机构代码”：与第 3 行重复。机构代码不能重复，请改正，或删除多余的一行'],
     ]);
   });
 
@@ -400,20 +400,6 @@ describe('files that come back', () => {
       ),
     });
   }
-
-  it('[RG6] the workbook of errors keeps empty rows, so that rows have the numbers by which the report calls them', async () => {
-    const bytes = await buildSheet([TITLES, branch(1), [], [], ['12', '乙', null, null, '明天']]);
-    const { report } = await dryRun({ definition: branches, bytes, filename: 'a.xlsx', db: database.db });
-    const again = await dryRun({
-      definition: branches,
-      bytes: await buffer(await errorsWorkbook(bytes, 'a.xlsx', report)),
-      filename: 'b.xlsx',
-      db: database.db,
-    });
-    const placesOf = (one: typeof report) => one.errors.flatMap(({ cells }) => cells.map(({ cell }) => cell));
-    expect(placesOf(report)).toEqual(['A5', 'E5']);
-    expect(placesOf(again.report)).toEqual(placesOf(report));
-  });
 
   it('[RG2] the template has the titles, and says of each column what it may hold; filled in, it imports', async () => {
     await withPlaces();

@@ -1,86 +1,149 @@
-import { columnLetters, columnOf } from '../../files/cell-address.ts';
 import type { Readable } from 'node:stream';
+import { columnOf } from '../../files/cell-address.ts';
+import { displayWidth } from '../sheets/column-width.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
-import type { Sheet, SheetRow } from '../sheets/sheet.ts';
-import { writeXlsx } from '../sheets/write-xlsx.ts';
-import type { MarkedCell, WrittenCell, WrittenColumn } from '../sheets/written-sheet.ts';
-import { Findings } from './findings.ts';
-import type { CellError, ImportReport } from './import-report.ts';
+import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
+import { writeCopy, type CopiedCell, type CopiedRow } from '../sheets/write-copy.ts';
+import type { ImportReport } from './import-report.ts';
 import { REASON_COLUMN } from './import-words.ts';
+import { trimmed } from './reading.ts';
+
+/** A cell that is wrong, by its address (C17), and what a person is told of it. */
+interface BadCell {
+  cell: string;
+  message: string;
+}
+
+export interface MarkedFile {
+  bytes: Uint8Array;
+  /** only its ending is looked at */
+  filename: string;
+  /** the sheet that was read; '' the first visible one */
+  sheet: string;
+  /** number of the row that titles the columns, as a spreadsheet shows it; 0 where none was found */
+  headerRow: number;
+  bad: readonly BadCell[];
+}
 
 /**
- * The file once more, with the same titles and rows: wrong cells are marked, and a column more says what is wrong in
- * each row. Formats and formulas are not kept, lines above the titles neither. Only what the report lists is marked.
+ * RG11: a true copy of the sheet of a file, with the wrong cells marked at their addresses: the lines above the titles,
+ * empty rows and notes below stand where they stood, numbers and dates are what they were, merged cells are merged. One
+ * column more, right of all titles, says what is wrong in each row; an import passes over it. Looks other than these and
+ * formulas are not kept (their results are), other sheets neither.
  * @throws SheetRefused as the first reading did
  */
-export async function errorsWorkbook(bytes: Uint8Array, filename: string, report: ImportReport): Promise<Readable> {
-  const sheet = await readSheet(bytes, filename);
-  const wrong = Findings.byLine(report.errors);
-  const header = await headerOf(sheet, report.headerRow);
-  const width = Math.max(header.row.cells.length, ...report.errors.map(({ column }) => columnOf(column)! + 1));
-  const columns: WrittenColumn[] = Array.from({ length: width }, (_, place) => ({
-    title: header.row.cells[place]?.text ?? '',
-  }));
-  return writeXlsx([
-    {
-      name: sheet.name || report.title,
-      columns: [...columns, { title: REASON_COLUMN, width: 60, wrap: true }],
-      rows: markedRows(header.below, header.row.number, wrong, width),
-    },
-  ]);
-}
-
-/** The row of the titles, and what stands below it. A file without titles is written from its first row on. */
-async function headerOf(sheet: Sheet, number: number): Promise<{ row: SheetRow; below: AsyncIterable<SheetRow[]> }> {
-  if (number === 0 || sheet.header.number === number) return { row: sheet.header, below: sheet.batches };
+export async function markedWorkbook({
+  bytes,
+  filename,
+  sheet: wanted,
+  headerRow,
+  bad,
+}: MarkedFile): Promise<Readable> {
+  const sheet = await readSheet(bytes, filename, {}, wanted);
   const batches = sheet.batches[Symbol.asyncIterator]();
-  const { value: first = [] } = (await batches.next()) as IteratorYieldResult<SheetRow[]>;
-  const row = first.find((one) => one.number === number) ?? sheet.header;
-  return {
-    row,
-    below: following(
-      first.filter((one) => one.number > row.number),
-      batches,
-    ),
-  };
+  const next = await batches.next();
+  const top = [sheet.header, ...(next.done ? [] : next.value)];
+  const header = top.find(({ number }) => number === headerRow);
+  const reasons = reasonColumn(sheet, top.slice(0, TOP), header, bad);
+  return writeCopy({
+    name: sheet.name || '名单',
+    header: header?.number ?? 0,
+    widths: widthsOf(top.slice(0, TOP), reasons),
+    merges: sheet.merges,
+    base1904: sheet.base1904,
+    rows: markedRows(followed(top, batches), reasons, bad),
+  });
 }
 
-async function* following(first: SheetRow[], batches: AsyncIterator<SheetRow[]>): AsyncGenerator<SheetRow[]> {
-  yield first;
+/** The file of an import with all cells marked that its report lists (RG6). @throws SheetRefused */
+export const errorsWorkbook = (bytes: Uint8Array, filename: string, report: ImportReport): Promise<Readable> =>
+  markedWorkbook({
+    bytes,
+    filename,
+    sheet: report.sheet,
+    headerRow: report.headerRow,
+    bad: report.errors.flatMap(({ column, title, cells }) =>
+      cells.map(({ cell, reason, remedy }) => ({ cell, message: `${column} 列“${title}”：${reason}。${remedy}` })),
+    ),
+  });
+
+/** rows that are looked at before the first is written */
+const TOP = 200;
+const REASON_WIDTH = 60;
+/** from 0, of what a spreadsheet has */
+const LAST_COLUMN = 16_383;
+
+/** Where the reasons stand. */
+interface ReasonColumn {
+  place: number;
+  /** the row that titles it */
+  titled: number;
+  /** the file is such a copy already: what it said is replaced */
+  isKnown: boolean;
+}
+
+/** The column that an earlier copy has, else the first right of what the first rows hold and of all wrong cells. */
+function reasonColumn(
+  { merges, header: first }: Sheet,
+  top: readonly SheetRow[],
+  header: SheetRow | undefined,
+  bad: readonly BadCell[],
+): ReasonColumn {
+  const titled = (header ?? first).number;
+  const known = header?.cells.findIndex(({ text }) => trimmed(text) === REASON_COLUMN) ?? -1;
+  if (known >= 0) return { place: known, titled, isKnown: true };
+  let place = 0;
+  for (const { cells } of top) place = Math.max(place, cells.length);
+  // a title over a whole row leaves the columns below it free
+  for (const { bottom, right } of merges) if (bottom >= titled) place = Math.max(place, right + 1);
+  for (const { cell } of bad) place = Math.max(place, (columnOf(cell) ?? 0) + 1);
+  return { place: Math.min(place, LAST_COLUMN), titled, isKnown: false };
+}
+
+/** Room for what the first rows hold; a line above the titles may run on over its neighbours. */
+function widthsOf(top: readonly SheetRow[], { place }: ReasonColumn): number[] {
+  const tables = top.filter(({ cells }) => cells.filter(({ kind }) => kind !== 'empty').length > 1);
+  const widths = Array.from({ length: place }, (_, column) =>
+    tables.reduce((most, { cells }) => Math.max(most, displayWidth(cells[column]?.text ?? '') + 2), 0),
+  );
+  return [...widths, REASON_WIDTH];
+}
+
+async function* followed(top: SheetRow[], batches: AsyncIterator<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+  yield top;
   for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
 }
 
-/** empty rows that are written again, so that rows keep their numbers */
-const MOST_GAPS = 10_000;
-
 async function* markedRows(
   batches: AsyncIterable<SheetRow[]>,
-  header: number,
-  wrong: ReturnType<typeof Findings.byLine>,
-  width: number,
-): AsyncGenerator<WrittenCell[]> {
-  let [last, gaps] = [header, 0];
-  for await (const batch of batches) {
-    for (const row of batch) {
-      for (; last + 1 < row.number && gaps < MOST_GAPS; last++, gaps++) yield [];
-      last = row.number;
-      yield markedRow(row, wrong.get(row.number) ?? [], width);
-    }
-  }
+  reasons: ReasonColumn,
+  bad: readonly BadCell[],
+): AsyncGenerator<CopiedRow> {
+  const byLine = Map.groupBy(bad, ({ cell }) => Number(/\d+$/.exec(cell)?.[0] ?? 0));
+  for await (const batch of batches)
+    for (const row of batch) yield markedRow(row, byLine.get(row.number) ?? [], reasons);
 }
 
+const EMPTY: SheetCell = { kind: 'empty', text: '' };
+const ADDED = { kind: 'text', look: 'words' } as const;
+
 function markedRow(
-  { cells }: SheetRow,
-  errors: readonly (CellError & { column: string; title: string })[],
-  width: number,
-): WrittenCell[] {
-  const marked = new Set(errors.map(({ column }) => column));
-  const row: WrittenCell[] = Array.from({ length: width }, (_, place) => {
-    const cell: MarkedCell = cells[place] ?? { kind: 'empty', text: '' };
-    return marked.has(columnLetters(place)) ? { ...cell, mark: 'bad' } : cell;
-  });
-  return [
-    ...row,
-    errors.map(({ column, title, reason, remedy }) => `${column} 列“${title}”：${reason}。${remedy}`).join('\n'),
-  ];
+  { number, hidden, cells }: SheetRow,
+  bad: readonly BadCell[],
+  { place, titled, isKnown }: ReasonColumn,
+): CopiedRow {
+  const copied: CopiedCell[] = [...cells];
+  for (const { cell } of bad) {
+    const column = columnOf(cell)!;
+    copied[column] = { ...(cells[column] ?? EMPTY), look: 'bad' };
+  }
+  if (isKnown && number > titled) copied[place] = EMPTY;
+  if (number === titled) copied[place] = { kind: 'text', text: REASON_COLUMN };
+  else if (bad.length > 0)
+    // a row far below may be wider than the first ones
+    copied[isKnown ? place : Math.max(place, cells.length)] = {
+      ...ADDED,
+      text: bad.map(({ message }) => message).join('\n'),
+    };
+  return { number, hidden, cells: copied };
 }

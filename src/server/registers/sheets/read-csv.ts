@@ -31,6 +31,7 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
     sheets: [],
     remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${DELIMITERS[delimiter]}分列读取`],
     merges: [],
+    base1904: false,
   });
   const collector = collectRows(limits, taker);
   let [number, line] = [0, 0];

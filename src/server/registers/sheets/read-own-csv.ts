@@ -1,6 +1,6 @@
 import { readCsv } from './read-csv.ts';
 import { unpack } from './read-sheet.ts';
-import { SHEET_LIMITS, type Sheet, type SheetLimits, type SheetRow } from './sheet.ts';
+import { SHEET_LIMITS, type Sheet, type SheetFacts, type SheetLimits, type SheetRow } from './sheet.ts';
 
 /**
  * Reads a CSV file that this program has made itself: by the same code and limits as readSheet, but in the calling
@@ -12,7 +12,7 @@ export async function readOwnCsv(
   _filename: string,
   limits: Partial<SheetLimits> = {},
 ): Promise<Sheet> {
-  let sheet: Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges'> | undefined;
+  let sheet: SheetFacts | undefined;
   let header: SheetRow | undefined;
   const batches: SheetRow[][] = [];
   await readCsv(

@@ -26,13 +26,8 @@ export async function readSheet(
   try {
     const opened = await reader.next();
     if (opened.kind !== 'opened') throw new SheetRefused('reader-failed');
-    const { format, name, sheets, remarks, merges } = opened;
     return {
-      format,
-      name,
-      sheets,
-      remarks,
-      merges,
+      ...opened.facts,
       header: unpack(opened.header),
       batches: batchesOf(reader),
       close: reader.close,

@@ -5,12 +5,12 @@ import { cellValue, type RawCell } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
-import type { CellKind, Sheet, SheetLimits } from './sheet.ts';
+import type { CellKind, SheetFacts, SheetLimits } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 export interface SheetTaker extends RowTaker {
   /** before the header */
-  about(facts: Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges'>): void;
+  about(facts: SheetFacts): void;
 }
 
 /** Reads the first visible sheet of a workbook, or the one of this name. @throws SheetRefused */
@@ -24,6 +24,7 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
     sheets: workbook.visible,
     remarks: sheetRemark(workbook),
     merges,
+    base1904: workbook.base1904,
   });
   const collector = collectRows(limits, {
     rows: (batch) => taker.rows(batch),

@@ -4,7 +4,7 @@ import { readCsv } from './read-csv.ts';
 import type { SheetTaker } from './read-xlsx.ts';
 import { SheetRefused, type RefusalCode } from './refusals.ts';
 import type { PackedRow } from './row-collector.ts';
-import type { Sheet, SheetLimits } from './sheet.ts';
+import type { SheetFacts, SheetLimits } from './sheet.ts';
 
 /** Runs in a thread of its own with a memory and a time limit: whatever a file does, the site goes on. */
 export interface SheetTask {
@@ -16,7 +16,7 @@ export interface SheetTask {
 }
 
 export type SheetMessage =
-  | ({ kind: 'opened'; header: PackedRow } & Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges'>)
+  | { kind: 'opened'; header: PackedRow; facts: SheetFacts }
   | { kind: 'rows'; rows: PackedRow[] }
   | { kind: 'end' }
   | { kind: 'refused'; code: RefusalCode; facts: Readonly<Record<string, string | number>> };
@@ -34,10 +34,10 @@ port.on('message', () => {
   waiting?.();
 });
 
-let about: Parameters<SheetTaker['about']>[0] | undefined;
+let about: SheetFacts | undefined;
 const taker: SheetTaker = {
   about: (facts) => void (about = facts),
-  header: (header) => post({ kind: 'opened', ...about!, header }),
+  header: (header) => post({ kind: 'opened', facts: about!, header }),
   async rows(rows) {
     post({ kind: 'rows', rows });
     credit--;

@@ -14,6 +14,8 @@ export interface SheetCell {
   kind: CellKind;
   /** '' for empty cells and formulas without a result */
   text: string;
+  /** code of the number format, where it says more of a number than how it is rounded: a unit, a scale, per mille */
+  format?: string;
 }
 
 export interface SheetRow {
@@ -37,6 +39,9 @@ export interface MergedRange {
   right: number;
 }
 
+/** What is known of a sheet before its first row. */
+export type SheetFacts = Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges' | 'base1904'>;
+
 /** One sheet, read while its rows are asked for. */
 export interface Sheet {
   format: SheetFormat;
@@ -48,6 +53,8 @@ export interface Sheet {
   remarks: string[];
   /** as the sheet lists them, whatever they touch; only the upper left cell of one holds anything */
   merges: MergedRange[];
+  /** the workbook counts its days from 1904: of numbers that are days without a date format */
+  base1904: boolean;
   /** the first row that is not empty; at least one of its cells has a value */
   header: SheetRow;
   /**

@@ -1,9 +1,10 @@
 import { columnLetters } from '../../files/cell-address.ts';
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { escapeXml } from './escape-xml.ts';
 import { OPTIONS_SHEET } from './own-sheets.ts';
 import type { WrittenColumn, WrittenSheet } from './written-sheet.ts';
-import { escapeXml, sheetXml } from './xlsx-sheet-xml.ts';
+import { sheetXml } from './xlsx-sheet-xml.ts';
 import { stylesXml } from './xlsx-styles.ts';
 
 /** a workbook is mostly repeated markup: a higher level costs twice the time and saves a tenth */
@@ -17,18 +18,36 @@ const COMPRESSION = 3;
 export function writeXlsx(sheets: readonly WrittenSheet[]): Readable {
   const lists = choiceLists(sheets);
   const all = lists.sheet ? [...sheets, lists.sheet] : [...sheets];
+  const parts = all.map((sheet, at) => ({ ...sheet, xml: sheetXml(sheet, lists.ranges[at] ?? new Map()) }));
+  return packWorkbook(parts, stylesXml);
+}
+
+/** A sheet of a workbook: its name, and its part in pieces. */
+interface SheetPart {
+  name: string;
+  hidden?: boolean;
+  xml: AsyncIterable<string>;
+}
+
+/**
+ * The archive around sheets.
+ * @param styles asked for when the sheets are written, so that they may have named styles meanwhile
+ * @param base1904 days are counted from 1904
+ */
+export function packWorkbook(sheets: readonly SheetPart[], styles: () => string, base1904 = false): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
-  const parts = all.map((sheet, at) =>
-    Readable.from(sheetXml(sheet, lists.ranges[at] ?? new Map()), { objectMode: false }),
-  );
-  for (const [name, xml] of Object.entries(frame(all))) zip.addBuffer(Buffer.from(xml), name);
+  const parts = sheets.map(({ xml }) => Readable.from(xml, { objectMode: false }));
+  for (const [name, xml] of Object.entries(frame(sheets, base1904))) zip.addBuffer(Buffer.from(xml), name);
   for (const [at, part] of parts.entries()) {
     part.on('error', (error) => out.destroy(error));
     zip.addReadStreamLazy(`xl/worksheets/sheet${at + 1}.xml`, { compressionLevel: COMPRESSION }, (handOver) =>
       handOver(null, part),
     );
   }
+  zip.addReadStreamLazy('xl/styles.xml', {}, (handOver) =>
+    handOver(null, Readable.from([styles()], { objectMode: false })),
+  );
   zip.end();
   pipeline(zip.outputStream as Readable, out, () => {
     for (const part of parts) part.destroy();
@@ -63,7 +82,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
 /** Everything around the sheets, by part name. */
-function frame(sheets: readonly WrittenSheet[]): Record<string, string> {
+function frame(sheets: readonly SheetPart[], base1904: boolean): Record<string, string> {
   const names = uniqueNames(sheets);
   const numbers = sheets.map((_, at) => at + 1);
   return {
@@ -76,7 +95,7 @@ function frame(sheets: readonly WrittenSheet[]): Record<string, string> {
       '</Types>',
     ].join(''),
     '_rels/.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIP}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${DECLARATION}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONSHIP}"><sheets>${sheets
+    'xl/workbook.xml': `${DECLARATION}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONSHIP}">${base1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${sheets
       .map(
         ({ hidden }, at) =>
           `<sheet name="${escapeXml(names[at]!)}" sheetId="${at + 1}"${hidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
@@ -90,12 +109,11 @@ function frame(sheets: readonly WrittenSheet[]): Record<string, string> {
       ),
       `<Relationship Id="rIdStyles" Type="${RELATIONSHIP}/styles" Target="styles.xml"/></Relationships>`,
     ].join(''),
-    'xl/styles.xml': stylesXml(),
   };
 }
 
 /** Sheet names as programs allow them: 31 characters, no []:*?/\, no apostrophe at the ends, no two alike. */
-function uniqueNames(sheets: readonly WrittenSheet[]): string[] {
+function uniqueNames(sheets: readonly SheetPart[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, at) => {
     const clean =

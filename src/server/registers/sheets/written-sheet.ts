@@ -5,13 +5,11 @@ import type { SheetCell } from './sheet.ts';
  * number, null is empty. A cell as `readSheet` gives it is written as it was read (numbers and dates as such, booleans
  * and errors as text, a formula without a result as nothing).
  */
-export type WrittenCell = string | number | null | MarkedCell;
+export type WrittenCell = string | number | null | TypedCell;
 
-export interface MarkedCell extends SheetCell {
+interface TypedCell extends SheetCell {
   /** number: digits after the point that are shown, at most 10 (xlsx) */
   scale?: number;
-  /** drawn as one that is wrong (xlsx) */
-  mark?: 'bad';
 }
 
 export interface WrittenColumn {

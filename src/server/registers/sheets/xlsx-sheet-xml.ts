@@ -1,5 +1,6 @@
 import { columnLetters } from '../../files/cell-address.ts';
 import { columnWidth } from './column-width.ts';
+import { escapeXml } from './escape-xml.ts';
 import { plainCell, type WrittenCell, type WrittenColumn, type WrittenSheet } from './written-sheet.ts';
 import { HEADER_STYLE, styleNumber, WRAPPED_STYLE } from './xlsx-styles.ts';
 
@@ -8,6 +9,9 @@ const PIECE = 32_768;
 const LAST_ROW = 1_048_576;
 /** what a cell of a workbook can hold */
 const LONGEST = 32_767;
+
+export const WORKSHEET_START =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
 
 /**
  * One worksheet in pieces, row by row: titles bold and frozen, with a filter. @param choices range of each column's
@@ -43,7 +47,7 @@ function head(columns: readonly WrittenColumn[]): string {
       `<col min="${at + 1}" max="${at + 1}" width="${columnWidth(title, width)}" customWidth="1" style="${styleNumber(typed ?? 'general', false)}"/>`,
   );
   return [
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    WORKSHEET_START,
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
     `<cols>${widths.join('')}</cols><sheetData>`,
   ].join('');
@@ -73,39 +77,32 @@ function rowXml(
 }
 
 function cellXml(address: string, cell: WrittenCell, given?: number): string {
-  const bad = typeof cell === 'object' && cell?.mark === 'bad';
   const plain = plainCell(cell);
-  // an empty cell that is wrong is drawn so, too
-  if (!plain) return bad ? `<c r="${address}" s="${styleNumber('text', true)}"/>` : '';
+  if (!plain) return '';
   if (plain.kind === 'number' || plain.kind === 'percent') {
-    return `<c r="${address}" s="${styleNumber(plain.kind === 'percent' ? 'percent' : (plain.scale ?? 'general'), bad)}"><v>${plain.text}</v></c>`;
+    return `<c r="${address}" s="${styleNumber(plain.kind === 'percent' ? 'percent' : (plain.scale ?? 'general'), false)}"><v>${plain.text}</v></c>`;
   }
   const serial = plain.kind === 'date' ? serialOf(plain.text) : undefined;
   if (serial !== undefined)
-    return `<c r="${address}" s="${styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad)}"><v>${serial}</v></c>`;
-  return `<c r="${address}" s="${bad ? styleNumber('text', true) : (given ?? styleNumber('text', false))}" t="inlineStr"><is><t${/^\s|\s$/.test(plain.text) ? ' xml:space="preserve"' : ''}>${escapeXml(shorten(plain.text))}</t></is></c>`;
+    return `<c r="${address}" s="${styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', false)}"><v>${serial}</v></c>`;
+  return textXml(address, plain.text, given ?? styleNumber('text', false));
 }
 
+/** A cell with this text. @param style its number */
+export const textXml = (address: string, text: string, style: number): string =>
+  `<c r="${address}" s="${style}" t="inlineStr"><is><t${/^\s|\s$/.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(shorten(text))}</t></is></c>`;
+
+/** days between the two systems of a workbook */
+const BASE_1904 = 1_462;
+
 /** The day number of a date; undefined for one that does not exist or is older than what programs agree on. */
-function serialOf(date: string): number | undefined {
+export function serialOf(date: string, base1904 = false): number | undefined {
   const moment = Date.parse(`${date.replace(' ', 'T')}${date.length === 10 ? 'T00:00:00' : ''}Z`);
   const serial = (moment - Date.UTC(1899, 11, 30)) / 86_400_000;
-  return serial >= 61 && new Date(moment).toISOString().startsWith(date.slice(0, 10)) ? serial : undefined;
+  if (!(serial >= 61 && new Date(moment).toISOString().startsWith(date.slice(0, 10)))) return undefined;
+  if (!base1904) return serial;
+  return serial >= BASE_1904 ? serial - BASE_1904 : undefined;
 }
 
 const shorten = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).toWellFormed()}…`;
-
-// oxlint-disable-next-line no-control-regex -- control characters are what must not reach the file
-const SPECIAL = /[&<>"\x00-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
-const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Characters that XML cannot hold, and texts that look like their spelling, are written _xHHHH_. */
-export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(
-      SPECIAL,
-      (character) => NAMED[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-    );
-}
