@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { ZipFile } from 'yazl';
 
-/** A zip archive of these entries. */
-export async function buildZip(entries: Record<string, string | Buffer>): Promise<Buffer> {
+/** A zip archive of these entries; as a list it may name one twice. */
+export async function buildZip(
+  entries: Record<string, string | Buffer> | readonly (readonly [name: string, content: string | Buffer])[],
+): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
+  for (const [name, content] of Array.isArray(entries) ? entries : Object.entries(entries))
+    zip.addBuffer(Buffer.from(content), name);
   zip.end();
   const chunks: Buffer[] = [];
   zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -26,7 +29,7 @@ const relationships = (targets: Record<string, [type: string, target: string]>) 
 /** A workbook whose sheets are given as the XML inside <worksheet>. */
 export function buildXlsx(
   sheets: Record<string, string>,
-  more: { sharedStrings?: string; styles?: string } = {},
+  more: { sharedStrings?: string; styles?: string; base1904?: boolean } = {},
 ): Promise<Buffer> {
   const names = Object.keys(sheets);
   const parts = Object.fromEntries(
@@ -37,7 +40,7 @@ export function buildXlsx(
   return buildZip({
     '[Content_Types].xml': contentTypes('spreadsheetml.sheet'),
     '_rels/.rels': relationships({ main: ['officeDocument', 'xl/workbook.xml'] }),
-    'xl/workbook.xml': `<workbook xmlns:r="${OFFICE}"><sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns:r="${OFFICE}">${more.base1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(parts),
     ...Object.fromEntries(
       names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, `<worksheet>${sheets[name]}</worksheet>`]),

@@ -19,6 +19,7 @@ const words: Readonly<Record<ZippedXmlProblem['kind'], string>> = {
   'damaged-archive': DAMAGED,
   missing: DAMAGED,
   encrypted: DAMAGED,
+  'double-entry': DAMAGED,
   damaged: '文件已损坏，无法预览，请下载查看',
   doctype: '文件内容格式有误，无法预览，请下载查看',
   'too-many-entries': TOO_COMPLEX,

@@ -22,7 +22,9 @@ export type ZippedXmlProblem =
   | { kind: 'encrypted' }
   | { kind: 'unpacks-too-large' }
   /** damaged: broken XML, larger than the archive states, or an entity that XML does not define */
-  | { kind: 'missing' | 'damaged' | 'doctype' | 'nested-too-deep' | 'too-many-elements'; part: string };
+  | { kind: 'missing' | 'damaged' | 'doctype' | 'nested-too-deep' | 'too-many-elements'; part: string }
+  /** two entries of one name: programs differ in which they take */
+  | { kind: 'double-entry'; part: string };
 
 export interface XmlHandler {
   /** names come without their namespace prefix; attributes keep theirs */
@@ -71,7 +73,8 @@ export async function openZippedXml(
   zip.on('error', () => {});
   try {
     if (zip.entryCount > limits.entries) throw refuse({ kind: 'too-many-entries', count: zip.entryCount });
-    const entries = await readEntries(zip).catch(damaged);
+    const { entries, twin } = await readEntries(zip).catch(damaged);
+    if (twin !== undefined) throw refuse({ kind: 'double-entry', part: twin });
     const unpack = unpacking(zip, entries, limits.unpackedSize, refuse);
     let elements = limits.elements;
     return {
@@ -92,14 +95,17 @@ export async function openZippedXml(
   }
 }
 
-async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+/** Entries by name. @returns also a name that two parts have */
+async function readEntries(zip: ZipFile): Promise<{ entries: Map<string, Entry>; twin: string | undefined }> {
   const entries = new Map<string, Entry>();
+  let twin: string | undefined;
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName.toLowerCase();
-    // the first of two equal names counts, as in office programs
-    if (!entries.has(name)) entries.set(name, entry);
+    // folders hold nothing
+    if (entries.has(name) && !name.endsWith('/')) twin ??= entry.fileName;
+    entries.set(name, entry);
   }
-  return entries;
+  return { entries, twin };
 }
 
 function unpacking(

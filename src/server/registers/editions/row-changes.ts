@@ -78,6 +78,7 @@ function typedRow(
     }
     const reading = cellReader(definition, definition.fields[field]!, {
       format: 'csv',
+      base1904: false,
       headerUnit: '',
       lookup: lookups.get(field),
     })({ kind: 'text', text: given }, values);

@@ -1,11 +1,13 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import type { SheetCell } from '../sheets/sheet.ts';
+import type { Sheet, SheetCell } from '../sheets/sheet.ts';
 import { choiceReader } from './read-choice.ts';
 import { readPhone, readText } from './read-code.ts';
 import { readDate } from './read-date.ts';
 import { storedNumber } from './read-decimal.ts';
 import { readNumber } from './read-number.ts';
+import { unitOf } from './match-header.ts';
+import { asDrawn } from './drawn-number.ts';
 import { halfWidth, isUnread, MOST_CHARACTERS, suggester, trimmed, type Reading } from './reading.ts';
 import { findReference, type Lookup } from './references.ts';
 
@@ -14,8 +16,7 @@ type Row = Record<string, Cell>;
 /** What one column's cells become; `row` holds the cells of the row that are read already. */
 export type CellReader = (cell: SheetCell, row: Row) => Reading;
 
-export interface ColumnFacts {
-  format: 'xlsx' | 'csv';
+export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
   /** in brackets behind the title in the file: 万元, % */
   headerUnit: string;
   lookup: Lookup | undefined;
@@ -60,7 +61,7 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
 function cachedReader(read: CellReader): CellReader {
   const cache = new Map<string, Reading>();
   return (cell, row) => {
-    const name = `${cell.kind}${cell.text}`;
+    const name = `${cell.kind}${cell.format ?? ''} ${cell.text}`;
     const known = cache.get(name);
     if (known !== undefined) return known;
     const reading = read(cell, row);
@@ -72,26 +73,26 @@ function cachedReader(read: CellReader): CellReader {
 function typedReader(
   definition: RegisterDefinition,
   field: FieldDefinition,
-  { format, headerUnit, lookup }: ColumnFacts,
+  { format, base1904, headerUnit, lookup }: ColumnFacts,
 ): CellReader {
   const pattern = field.pattern ? new RegExp(field.pattern, 'u') : null;
   const fits = pattern && ((text: string) => text.length <= MOST_CHARACTERS && pattern.test(text));
   switch (field.type) {
     case 'choice':
-      return choiceReader(field);
+      return asDrawn(choiceReader(field));
     case 'reference':
-      return referenceReader(definition, lookup);
+      return asDrawn(referenceReader(definition, lookup));
     case 'date':
-      return (cell) => readDate(cell, format);
+      return asDrawn((cell) => readDate(cell, { format, base1904 }));
     case 'integer':
     case 'decimal':
     case 'percent':
     case 'money':
-      return (cell) => readNumber(field, cell, headerUnit);
+      return (cell) => readNumber(field, cell, { headerUnit, titleUnit: unitOf(field.title) });
     case 'phone':
-      return (cell) => readPhone(field, fits, cell);
+      return asDrawn((cell) => readPhone(field, fits, cell));
     default:
-      return (cell) => readText(fits, cell, format);
+      return asDrawn((cell) => readText(fits, cell, format));
   }
 }
 

@@ -1,11 +1,10 @@
-import type { SheetCell } from '../sheets/sheet.ts';
+import { dateOfSerial } from '../sheets/cell-values.ts';
+import type { Sheet, SheetCell } from '../sheets/sheet.ts';
 import { halfWidth, type Reading } from './reading.ts';
 
 const EXAMPLE = '请写成年-月-日，如 2026-01-31';
-const DAY = 86_400_000;
-/** day 61 of a spreadsheet is 1900-03-01; it counts a 29 February before it that never was */
-const BEFORE_DAY_61 = Date.UTC(1899, 11, 30);
-const LAST_DAY = 2_958_465;
+/** a day number below it is hardly one: day 61 of a spreadsheet is 1900-03-01 */
+const FIRST_DAY = 61;
 
 const WRITTEN =
   /^(\d{4})\s*(?:年|[-/.])\s*(\d{1,2})\s*(?:月|[-/.])\s*(\d{1,2})\s*日?(?:[ T]+((?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\.\d+)?))?$/;
@@ -13,12 +12,12 @@ const WRITTEN =
 /**
  * A date cell, a number that a spreadsheet shows as a date, or a text. What is no date at all is left to the validator.
  */
-export function readDate({ kind, text }: SheetCell, format: 'xlsx' | 'csv'): Reading {
-  if (kind === 'number') return ofNumber(text);
+export function readDate({ kind, text }: SheetCell, { format, base1904 }: Pick<Sheet, 'format' | 'base1904'>): Reading {
+  if (kind === 'number') return ofNumber(text, base1904);
   if (kind !== 'date' && kind !== 'text') return { reason: '单元格不是日期', remedy: EXAMPLE };
   const given = halfWidth(text);
   if (/^\d{8}$/.test(given)) return written(dashed(given));
-  if (format === 'csv' && /^[1-9]\d{4}(\.\d+)?$/.test(given)) return ofNumber(given);
+  if (format === 'csv' && /^[1-9]\d{4}(\.\d+)?$/.test(given)) return ofNumber(given, base1904);
   const parts = WRITTEN.exec(given);
   if (parts) return ofParts(text, parts);
   if (/^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(given))
@@ -45,12 +44,13 @@ function written(value: string, repair: string | null = '统一日期写法'): R
 
 const dashed = (digits: string): string => `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 
-function ofNumber(text: string): Reading {
+/** @param base1904 RG12: the workbook counts its days from 1904 */
+function ofNumber(text: string, base1904: boolean): Reading {
   const number = Number(text);
   if (/^\d{8}$/.test(text)) return written(dashed(text));
   // 2026 read as a day number would be 1905-07-18, but a year is meant
   if (number >= 1900 && number <= 2100) return { reason: '只有年份，或是没有设为日期格式的数字', remedy: EXAMPLE };
-  const day = Math.floor(number);
-  if (!(day >= 61 && day <= LAST_DAY)) return { reason: '数字不是日期', remedy: EXAMPLE };
-  return { value: new Date(BEFORE_DAY_61 + day * DAY).toISOString().slice(0, 10), repair: '日期序号换成日期' };
+  const date = number >= FIRST_DAY ? dateOfSerial(Math.floor(number), base1904) : undefined;
+  if (date === undefined) return { reason: '数字不是日期', remedy: EXAMPLE };
+  return { value: date, repair: base1904 ? '日期序号按本文件的 1904 日期系统换成日期' : '日期序号换成日期' };
 }

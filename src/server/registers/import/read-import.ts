@@ -67,7 +67,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     if (match.row !== sheet.header) report.remarks.push(`标题在第 ${match.row.number} 行，它上面的内容没有读取`);
     const findings = new Findings(definition);
     const lookups = await referenceLookups(definition, source.references);
-    const facts = { format: sheet.format, columns: match.columns, lookups, merges: sheet.merges };
+    const facts = { sheet, columns: match.columns, lookups };
     const { rows, lines, remarks } = await readRows(definition, facts, below(match.row, start, batches), findings);
     complete(report, rows.length, findings);
     report.remarks.push(...remarks);

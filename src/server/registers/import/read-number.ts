@@ -1,7 +1,8 @@
 import type { FieldDefinition } from '#page/register-schema.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, padScale, shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
-import type { Reading } from './reading.ts';
+import { bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';
+import { isUnread, type Reading } from './reading.ts';
 
 /** powers of ten of the units that money is written in */
 const UNITS: Readonly<Record<string, number>> = {
@@ -22,31 +23,85 @@ const FRACTION_SCALE = 8;
 const MOST_PLAIN_FRACTION = 10;
 
 const isUnit = (unit: string | undefined): unit is string => unit !== undefined && Object.hasOwn(UNITS, unit);
+/** 万股, 百万美元: a unit that multiplies */
+const MAGNITUDE =
+  /^(?:[十百千]?万|[十百千]|[十百千万]?亿)(?:元|美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米)?$/;
+const CURRENCY = /[元币圆镑]$|^(?:USD|HKD|EUR|JPY|GBP|CNY|RMB)$/i;
+
+/** Units as titles say them. */
+export interface TitleUnits {
+  /** in brackets behind the column's title in the file: 万元 or % */
+  headerUnit: string;
+  /** in brackets behind the title of the field itself */
+  titleUnit: string;
+}
 
 /**
  * Integer, decimal, money and percent cells. Nothing is calculated in binary: the point is moved in the text. What is
- * no number at all is left to the validator.
- * @param headerUnit what stands in brackets behind the column's title: 万元 or %
+ * no number at all is left to the validator. RG12: what the number format says counts, rounding aside.
  */
-export function readNumber(field: FieldDefinition, { kind, text }: SheetCell, headerUnit: string): Reading {
+export function readNumber(field: FieldDefinition, cell: SheetCell, units: TitleUnits): Reading {
+  const { kind, text, format } = cell;
   if (kind === 'date') return { reason: '单元格是日期格式', remedy: '请把单元格设为数字格式后重新填写' };
-  if (kind === 'text') return ofText(field, text, headerUnit);
+  if (kind === 'text') return ofText(field, text, units);
   const digits = storedNumber(text);
   if (digits === null) return { value: text };
   if (field.type === 'integer' && lostDigits(digits))
     return { reason: '超过 15 位的数字，末尾几位已被 Excel 丢失', remedy: '请把该列设为文本格式后重新填写' };
-  if (kind === 'percent') {
-    if (field.type !== 'percent')
-      return {
-        reason: `单元格显示为 ${shiftPoint(digits, 2)}%，而本列不是百分比`,
-        remedy: '请把单元格设为数字格式后核对',
-      };
-    return { value: canonical(field, field.fraction ? digits : shiftPoint(digits, 2)) };
-  }
-  return ofPlain(field, digits, headerUnit, false);
+  if (format !== undefined) return ofStated(field, digits, statedNumber(format, text), { ...units, format });
+  if (kind === 'percent') return ofMark(field, shiftPoint(digits, 2), '%');
+  return ofPlain(field, digits, units, false);
 }
 
-function ofText(field: FieldDefinition, text: string, headerUnit: string): Reading {
+const ASK_FORMAT = '请把单元格设为“常规”格式，核对后填写';
+
+/** A number whose format shows it otherwise. Told as adjusted only where the stored number is another one. */
+function ofStated(
+  field: FieldDefinition,
+  digits: string,
+  stated: StatedNumber,
+  { format, ...units }: TitleUnits & { format: string },
+): Reading {
+  if (stated.kind === 'plain') return ofPlain(field, digits, units, false);
+  if (stated.kind === 'unclear')
+    return {
+      reason: `单元格存的是 ${digits}，数字格式却显示为别的内容（${format}），看不出是多少`,
+      remedy: ASK_FORMAT,
+    };
+  const shown = shiftPoint(digits, stated.power);
+  const [before, unit] = [bareWords(stated.before), bareWords(stated.behind)];
+  const asShown = `${stated.before}${shown}${stated.behind}`;
+  if (before !== '') return { reason: `单元格存的是 ${digits}，显示为“${asShown}”，看不出单位`, remedy: ASK_FORMAT };
+  const reading =
+    unit === '%' || unit === '‰'
+      ? ofMark(field, shown, unit)
+      : unit === ''
+        ? ofScaled(field, digits, shown, stated.power, units)
+        : ofUnit(field, shown, unit);
+  if (isUnread(reading)) return { ...reading, reason: `单元格显示为“${asShown}”：${reading.reason}` };
+  const { value } = reading;
+  return unit === '%' || value === canonical(field, digits)
+    ? { value }
+    : { value, repair: reading.repair ?? '按单元格显示的单位换算' };
+}
+
+/** Commas that divide, and no unit: what is shown counts where the unit of the title is what was divided by. */
+function ofScaled(field: FieldDefinition, digits: string, shown: string, power: number, units: TitleUnits): Reading {
+  const unit = isUnit(units.headerUnit) ? units.headerUnit : (field.unit ?? units.titleUnit);
+  if (field.type === 'money' && isUnit(unit) && UNITS[unit] === -power) return ofUnit(field, shown, unit);
+  return { reason: `单元格存的是 ${digits}，看不出哪一个是对的`, remedy: ASK_FORMAT };
+}
+
+/** A number with a sign of percent or per mille, as it is shown. */
+function ofMark(field: FieldDefinition, shown: string, mark: '%' | '‰'): Reading {
+  if (field.type !== 'percent')
+    return { reason: `单元格显示为 ${shown}${mark}，而本列不是百分比`, remedy: '请把单元格设为数字格式后核对' };
+  const power = (mark === '‰' ? -1 : 0) - (field.fraction ? 2 : 0);
+  const value = canonical(field, shiftPoint(shown, power));
+  return mark === '‰' ? repaired(value, '由千分数换算成百分数') : { value };
+}
+
+function ofText(field: FieldDefinition, text: string, units: TitleUnits): Reading {
   if (text.length > MOST_CHARACTERS) return { value: text };
   const spelt = spellNumber(text);
   if (spelt === null)
@@ -55,31 +110,45 @@ function ofText(field: FieldDefinition, text: string, headerUnit: string): Readi
       : { value: text };
   const { digits, mark, unit } = spelt;
   const rewritten = text !== digits;
-  if (mark === '‰') return { reason: '不支持千分号', remedy: '请换算成百分数' };
-  if (mark === '%') {
+  if (mark !== null) {
     if (field.type !== 'percent') return { value: text };
-    return repaired(canonical(field, field.fraction ? shiftPoint(digits, -2) : digits), '去掉百分号');
+    const reading = ofMark(field, digits, mark);
+    return isUnread(reading) ? reading : { repair: '去掉百分号', ...reading };
   }
-  if (unit === '') return ofPlain(field, digits, headerUnit, rewritten && /[^\d.+-]/.test(text));
-  if (field.type !== 'money') return { value: text };
-  if (unit === field.unit) return repaired(canonical(field, digits), '去掉单位');
-  if (isUnit(unit) && isUnit(field.unit))
+  if (unit === '') return ofPlain(field, digits, units, rewritten && /[^\d.+-]/.test(text));
+  return field.type === 'money' ? ofUnit(field, digits, unit) : { value: text };
+}
+
+/** A number with a unit behind it, as it is shown. */
+function ofUnit(field: FieldDefinition, shown: string, unit: string): Reading {
+  if (unit === field.unit) return repaired(canonical(field, shown), '去掉单位');
+  if (field.type === 'money' && isUnit(unit) && isUnit(field.unit))
     return repaired(
-      canonical(field, shiftPoint(digits, UNITS[unit]! - UNITS[field.unit]!)),
+      canonical(field, shiftPoint(shown, UNITS[unit]! - UNITS[field.unit]!)),
       `由${unit}换算成${field.unit}`,
     );
+  // 12 人 is twelve; of 万股 nothing says how the column counts
+  if (field.unit === undefined && (field.type === 'integer' || field.type === 'decimal') && !MAGNITUDE.test(unit))
+    return repaired(canonical(field, shown), `去掉单位“${unit}”`);
   return {
     reason: `单位“${unit}”不是本列的单位`,
     remedy: field.unit ? `请换算成${field.unit}，只填数字` : '请只填数字',
   };
 }
 
-function ofPlain(field: FieldDefinition, digits: string, headerUnit: string, rewritten: boolean): Reading {
+function ofPlain(field: FieldDefinition, digits: string, units: TitleUnits, rewritten: boolean): Reading {
+  const { headerUnit } = units;
   if (field.type === 'money' && isUnit(headerUnit) && isUnit(field.unit) && UNITS[headerUnit] !== UNITS[field.unit]) {
     return repaired(
       canonical(field, shiftPoint(digits, UNITS[headerUnit]! - UNITS[field.unit]!)),
       `按标题的单位由${headerUnit}换算成${field.unit}`,
     );
+  }
+  if (isOtherUnit(field, units))
+    return { reason: `标题的单位“${headerUnit}”不是本列的单位`, remedy: '请换算后填写，并改正标题中的单位' };
+  if (field.type === 'percent' && headerUnit === '‰') {
+    const reading = ofMark(field, digits, '‰');
+    return isUnread(reading) ? reading : { ...reading, repair: '按标题的单位 ‰ 换算' };
   }
   if (field.type === 'percent' && field.fraction) {
     if (headerUnit === '%') return repaired(canonical(field, shiftPoint(digits, -2)), '按标题的单位 % 换算');
@@ -91,6 +160,14 @@ function ofPlain(field: FieldDefinition, digits: string, headerUnit: string, rew
   }
   const value = canonical(field, digits);
   return rewritten ? repaired(value, '去掉千分位、全角等写法') : { value };
+}
+
+/** 万股 over a column of 股, 美元 over one of 元; other words in brackets, such as 截至6月末, are no unit. */
+function isOtherUnit({ type, unit }: FieldDefinition, { headerUnit, titleUnit }: TitleUnits): boolean {
+  if (headerUnit === '' || headerUnit === unit || headerUnit === titleUnit) return false;
+  if (type === 'percent') return /^(?:万分之一|万分比|‱|bps?|基点|个基点)$/i.test(headerUnit);
+  if (type === 'money') return !isUnit(headerUnit) && (CURRENCY.test(headerUnit) || MAGNITUDE.test(headerUnit));
+  return MAGNITUDE.test(headerUnit) || /^[%‰]$/.test(headerUnit);
 }
 
 const repaired = (value: string | number, repair: string): Reading => ({ value, repair });

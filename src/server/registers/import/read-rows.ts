@@ -2,7 +2,7 @@ import { columnLetters } from '../../files/cell-address.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '../../store/check-rows.ts';
-import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
+import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
 import { Footnotes } from './footnotes.ts';
@@ -33,25 +33,23 @@ interface ReadColumn {
 export async function readRows(
   definition: RegisterDefinition,
   {
-    format,
+    sheet,
     columns,
     lookups,
-    merges,
   }: {
-    format: 'xlsx' | 'csv';
+    sheet: Pick<Sheet, 'format' | 'base1904' | 'merges'>;
     columns: readonly MatchedColumn[];
     lookups: ReadonlyMap<string, Lookup>;
-    merges: readonly MergedRange[];
   },
   batches: AsyncIterable<SheetRow[]>,
   findings: Findings,
 ): Promise<RowsRead> {
-  const read = readColumns(definition, format, columns, lookups);
+  const read = readColumns(definition, sheet, columns, lookups);
   const titled = new Set(columns.map(({ place }) => place));
   const check = rowCheck(definition, read, lookups, findings);
   const signs = new PercentSigns(definition, read);
   const footnotes = new Footnotes(definition, read, findings);
-  const merged = new MergedCells(merges, columns, findings);
+  const merged = new MergedCells(sheet.merges, columns, findings);
   const [rows, lines]: [Row[], number[]] = [[], []];
   let hidden = 0;
   for await (const batch of batches) {
@@ -77,7 +75,7 @@ export async function readRows(
 
 function readColumns(
   definition: RegisterDefinition,
-  format: 'xlsx' | 'csv',
+  { format, base1904 }: Pick<Sheet, 'format' | 'base1904'>,
   columns: readonly MatchedColumn[],
   lookups: ReadonlyMap<string, Lookup>,
 ): ReadColumn[] {
@@ -92,6 +90,7 @@ function readColumns(
               field,
               read: cellReader(definition, definition.fields[field]!, {
                 format,
+                base1904,
                 headerUnit: unit,
                 lookup: lookups.get(field),
               }),

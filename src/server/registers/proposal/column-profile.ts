@@ -101,7 +101,7 @@ function countKinds(profile: ColumnProfile, cell: SheetCell, text: string): void
 
 function isDate(text: string): boolean {
   if (!/^\d{4}/.test(text)) return false;
-  const reading = readDate({ kind: 'text', text }, 'xlsx');
+  const reading = readDate({ kind: 'text', text }, { format: 'xlsx', base1904: false });
   return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value);
 }
 

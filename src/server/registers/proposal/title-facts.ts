@@ -18,7 +18,7 @@ export function dataDateIn(lines: readonly string[], filename: string): { value:
 function dateIn(text: string): string {
   const found = DATE.exec(text.normalize('NFKC'))?.[1];
   if (found === undefined) return '';
-  const reading = readDate({ kind: 'text', text: found.replaceAll(/\s/g, '') }, 'xlsx');
+  const reading = readDate({ kind: 'text', text: found.replaceAll(/\s/g, '') }, { format: 'xlsx', base1904: false });
   return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value)
     ? reading.value
     : '';

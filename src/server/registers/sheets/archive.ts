@@ -29,6 +29,8 @@ function refusalOf(
     case 'damaged':
     case 'too-many-elements':
       return new SheetRefused('damaged-workbook', { where: problem.part });
+    case 'double-entry':
+      return new SheetRefused('double-part', { where: problem.part });
     case 'encrypted':
       return new SheetRefused('encrypted-workbook');
     case 'too-many-entries':

@@ -11,10 +11,13 @@ export interface RawCell {
   style: number;
   value: string;
   inline: string;
+  /** how many values it has: more than one is no cell */
+  values: number;
   hasFormula: boolean;
 }
 
-type Value = readonly [kind: CellKind, text: string];
+/** @param format of SheetCell */
+export type Value = readonly [kind: CellKind, text: string, format?: string];
 
 const EMPTY: Value = ['empty', ''];
 
@@ -52,13 +55,13 @@ function sharedString(value: string, { sharedStrings }: Workbook, place: () => s
 function numberValue(value: string, { styles, base1904 }: Workbook, style: number): Value {
   const number = Number(value);
   if (!Number.isFinite(number)) return ['text', value];
-  const { kind, zeros } = styles[style] ?? { kind: 'number', zeros: 0 };
+  const { kind, zeros, format } = styles[style] ?? { kind: 'number', zeros: 0 };
   if (kind === 'date') {
     const date = dateOfSerial(number, base1904);
     return date === undefined ? ['number', value] : ['date', date];
   }
   if (zeros > 0 && /^\d+$/.test(value)) return ['number', value.padStart(zeros, '0')];
-  return [kind, value];
+  return format === undefined ? [kind, value] : [kind, value, format];
 }
 
 const DAY = 86_400_000;

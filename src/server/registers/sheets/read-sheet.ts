@@ -51,11 +51,16 @@ async function* batchesOf(reader: Reader): AsyncGenerator<SheetRow[]> {
 
 const EMPTY: SheetCell = { kind: 'empty', text: '' };
 
-export function unpack([number, hidden, kinds, texts]: PackedRow): SheetRow {
+export function unpack([number, hidden, kinds, texts, formats]: PackedRow): SheetRow {
   return {
     number,
     hidden,
-    cells: texts.map((text, column) => (kinds[column] === '-' ? EMPTY : { kind: KINDS[kinds[column]!]!, text })),
+    cells: texts.map((text, column): SheetCell => {
+      if (kinds[column] === '-') return EMPTY;
+      const format = formats?.get(column);
+      const kind = KINDS[kinds[column]!]!;
+      return format === undefined ? { kind, text } : { kind, text, format };
+    }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { cellAddress, columnOf } from '../../files/cell-address.ts';
 import type { XmlHandler, ZippedXml } from '../../files/zipped-xml.ts';
 import { openArchive } from './archive.ts';
-import { cellValue, type RawCell } from './cell-values.ts';
+import { cellValue, type RawCell, type Value } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
-import type { CellKind, SheetFacts, SheetLimits } from './sheet.ts';
+import type { SheetFacts, SheetLimits } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 export interface SheetTaker extends RowTaker {
@@ -86,7 +86,7 @@ async function readRows(archive: ZippedXml, workbook: Workbook, collector: RowCo
 function rowHandler(workbook: Workbook, collector: RowCollector) {
   let [inData, hidden] = [false, false];
   let [row, column] = [0, -1];
-  let values: (readonly [CellKind, string] | undefined)[] = [];
+  let values: (Value | undefined)[] = [];
   return {
     inData: () => inData,
     data: (open: boolean) => void (inData = open),
@@ -99,6 +99,8 @@ function rowHandler(workbook: Workbook, collector: RowCollector) {
     place: (address: string | undefined) => void (column = columnOf(address) ?? column + 1),
     take(cell: RawCell): void {
       if (column >= 16_384) throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行的列号有误` });
+      if (values[column] !== undefined || cell.values > 1)
+        throw new SheetRefused('double-cell', { cell: cellAddress(row, column) });
       values[column] = cellValue(cell, workbook, () => cellAddress(row, column));
     },
     closeRow: () => collector.add(row, hidden, values),
@@ -113,7 +115,7 @@ function cellHandler() {
   return {
     openCell: (attributes: Readonly<Record<string, string>>) => void (cell = newCell(attributes)),
     open(tag: string): void {
-      if (tag === 'v') taking = 'value';
+      if (tag === 'v') [taking, cell.values] = ['value', cell.values + 1];
       else if (tag === 't' && !phonetic) taking = 'inline';
       else if (tag === 'f') cell.hasFormula = true;
       else if (tag === 'rPh') phonetic = true;
@@ -134,5 +136,6 @@ const newCell = ({ t, s }: Readonly<Record<string, string>>): RawCell => ({
   style: Number(s ?? 0),
   value: '',
   inline: '',
+  values: 0,
   hasFormula: false,
 });

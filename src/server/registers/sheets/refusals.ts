@@ -17,6 +17,8 @@ export const refusals = {
   'doctype-in-workbook':
     '文件内含文档类型或实体声明（{where}），出于安全原因不能读取。请用 Excel 或 WPS 打开后另存，再导入',
   'nested-too-deep': '文件内部结构嵌套过深（{where}），不能读取',
+  'double-cell': '单元格 {cell} 在文件中出现了两次，看不出哪一个是对的。请用 Excel 或 WPS 打开核对后另存，再导入',
+  'double-part': '文件内有两个同名的部分（{where}），看不出哪一个是对的。请用 Excel 或 WPS 打开核对后另存，再导入',
   'no-visible-sheet': '文件中没有可见的工作表',
   'empty-sheet': '工作表“{sheet}”是空的{more}',
   'merged-header': '表头（第 {row} 行）有合并单元格 {range}。表头每列应各有一个标题，请取消合并',

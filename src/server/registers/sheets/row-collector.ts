@@ -1,9 +1,16 @@
 import { cellAddress } from '../../files/cell-address.ts';
 import { SheetRefused } from './refusals.ts';
+import type { Value } from './cell-values.ts';
 import type { CellKind, SheetLimits } from './sheet.ts';
 
-/** A row between worker and caller: one letter a cell for its kind, and its text. */
-export type PackedRow = readonly [number: number, hidden: boolean, kinds: string, texts: readonly string[]];
+/** A row between worker and caller: one letter a cell for its kind, its text, and the few formats by their columns. */
+export type PackedRow = readonly [
+  number: number,
+  hidden: boolean,
+  kinds: string,
+  texts: readonly string[],
+  formats?: ReadonlyMap<number, string>,
+];
 
 export const KINDS: Readonly<Record<string, CellKind>> = {
   '-': 'empty',
@@ -20,7 +27,7 @@ const LETTERS = new Map(Object.entries(KINDS).map(([letter, kind]) => [kind, let
 /** Takes rows one by one within the limits, and passes them on in batches. */
 export interface RowCollector {
   /** @param at cells by column, in any order; absent ones are empty @throws SheetRefused beyond a limit */
-  add(number: number, hidden: boolean, cells: readonly (readonly [kind: CellKind, text: string] | undefined)[]): void;
+  add(number: number, hidden: boolean, cells: readonly (Value | undefined)[]): void;
   /** hands on what is complete; resolves when the caller can take more */
   pause(): Promise<void> | undefined;
   /** hands on the rest; the number of rows below the header, or undefined when there was no row at all */
@@ -73,24 +80,27 @@ export function collectRows(
 }
 
 /** spaces alone are nothing */
-const isBlank = ([kind, text]: readonly [CellKind, string]): boolean =>
-  kind === 'empty' || (kind === 'text' && text.trim() === '');
+const isBlank = ([kind, text]: Value): boolean => kind === 'empty' || (kind === 'text' && text.trim() === '');
+
+const NOTHING: Value = ['empty', ''];
 
 function pack(
   number: number,
   hidden: boolean,
-  cells: readonly (readonly [CellKind, string] | undefined)[],
+  cells: readonly (Value | undefined)[],
   width: number,
   longest: number,
 ): PackedRow {
   let kinds = '';
   const texts: string[] = [];
+  let formats: Map<number, string> | undefined;
   for (let column = 0; column < width; column++) {
-    const [kind, text] = cells[column] ?? (['empty', ''] as const);
+    const [kind, text, format] = cells[column] ?? NOTHING;
     if (text.length > longest)
       throw new SheetRefused('cell-too-long', { cell: cellAddress(number, column), limit: longest });
     kinds += LETTERS.get(kind)!;
     texts.push(text);
+    if (format !== undefined) (formats ??= new Map()).set(column, format);
   }
-  return [number, hidden, kinds, texts];
+  return formats === undefined ? [number, hidden, kinds, texts] : [number, hidden, kinds, texts, formats];
 }

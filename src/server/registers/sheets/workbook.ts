@@ -5,6 +5,7 @@ import { readNumberFormats, readSharedStrings, readSheetList } from '../../files
 import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
+import { statesMore } from './stated-number.ts';
 
 /** What the rest of a workbook says about the cells of its one sheet that is read. */
 export interface Workbook {
@@ -21,10 +22,14 @@ export interface Workbook {
   sharedStrings: string[];
 }
 
-/** `zeros`: digits of a format that shows a number as a code, e.g. 6 for 000000; 0 for others */
+/**
+ * `zeros`: digits of a format that shows a number as a code, e.g. 6 for 000000; 0 for others. `format`: the code of one
+ * that says more of a number than how it is rounded (RG12).
+ */
 interface CellStyle {
   kind: 'number' | 'percent' | 'date';
   zeros: number;
+  format?: string;
 }
 
 /**
@@ -80,7 +85,11 @@ async function findMainPart(archive: ZippedXml): Promise<string> {
 }
 
 function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellStyle {
-  const { kind } = numberFormat(id, codes);
-  const zeros = /^0{2,30}$/.test(codes.get(id) ?? '') ? codes.get(id)!.length : 0;
-  return { kind: kind === 'date' || kind === 'datetime' ? 'date' : kind === 'percent' ? 'percent' : 'number', zeros };
+  const format = numberFormat(id, codes);
+  const code = codes.get(id) ?? '';
+  const zeros = /^0{2,30}$/.test(code) ? code.length : 0;
+  if (format.kind === 'date' || format.kind === 'datetime') return { kind: 'date', zeros };
+  const kind = format.kind === 'percent' ? 'percent' : 'number';
+  if (format.kind === 'time') return { kind, zeros, format: code === '' ? 'h:mm:ss' : code };
+  return code !== '' && statesMore(code) ? { kind, zeros, format: code } : { kind, zeros };
 }
