@@ -48,6 +48,26 @@ export interface WizardColumn {
   /** digits after the point; null: any */
   scale: number | null;
   unit: string;
+  /** texts of single cells that the editor has called wrong (RG16); absent: none */
+  wrong?: string[];
+}
+
+/** RG16: a cell that stands apart from all others of its column. */
+export interface WizardQuestion {
+  /** an unusual value · a code of another length · a number or a day far from the others · an empty cell */
+  kind: 'choice' | 'code' | 'number' | 'date' | 'empty';
+  /** of its column */
+  place: number;
+  /** D17 */
+  cell: string;
+  /** as the file has it */
+  value: string;
+  /** what is unusual about it, as a sentence without a point */
+  words: string;
+  /** what was probably meant; '' where that cannot be told */
+  meant: string;
+  /** of a code: that of all others */
+  pattern?: Pick<WizardColumn, 'pattern' | 'patternHint' | 'example'>;
 }
 
 /** What kind of check the rows take part in; '' in none. */
@@ -106,6 +126,8 @@ export interface TableProposal {
   samples: SampleRow[];
   /** sentences about the file */
   remarks: string[];
+  /** what the editor should look at, if they like; the likeliest mistakes first */
+  questions: WizardQuestion[];
   /** by place, why a column is proposed as it is */
   columnReasons: Record<number, string[]>;
   reasons: Record<'title' | 'key' | 'filters' | 'order' | 'dataDate' | 'verify', string>;

@@ -197,6 +197,154 @@ test('two columns together are the key where none alone tells the rows apart, an
   expect(tableProblems(equal.table, TODAY)).toContainEqual(expect.objectContaining({ step: 'fields', field: 'key' }));
 });
 
+describe('[RG15] a number that few rows share is the key, and what repeats is an error', () => {
+  const certified = (count: number, certOf: (at: number) => GivenCell) =>
+    buildSheet([
+      ['姓名', '证书编号', '岗位', '取得日期'],
+      ...Array.from({ length: count }, (_, at): GivenCell[] => [
+        NAMES[at % 5]!,
+        certOf(at),
+        ['投资经理', '交易员', '研究'][at % 3]!,
+        `2024-0${1 + (at % 9)}-1${at % 9}`,
+      ]),
+    ]);
+  const numbered = (at: number): string => `S990112403${1000 + at}`;
+  const readOf = (bytes: Uint8Array, { table }: TableProposal) =>
+    readTable({ bytes, filename: 'a.xlsx', sheet: '' }, table, 'x');
+
+  test('of 300 rows two repeat a number: it is proposed alone, the places are said, and both cells are in the report', async () => {
+    const bytes = await certified(300, (at) => numbered(at === 17 ? 4 : at === 208 ? 100 : at));
+    const found = await proposed(bytes);
+    expect(found.table.key).toEqual(['certNo']);
+    expect(found.reasons.key).toContain(
+      '2 行与前面的行重复：第 19 行与第 6 行都是“S9901124031004”；第 210 行与第 102 行都是“S9901124031100”',
+    );
+    const { report } = await readOf(bytes, found);
+    expect(
+      report.errors.map(({ title, cells }) => [title, cells.map(({ cell, reason }) => `${cell} ${reason}`)]),
+    ).toEqual([['证书编号', ['B19 与第 6 行重复', 'B210 与第 102 行重复']]]);
+  });
+
+  test('a number that is missing once is the key all the same, and the empty cell is in the report', async () => {
+    const bytes = await certified(60, (at) => (at === 9 ? null : numbered(at)));
+    const found = await proposed(bytes);
+    expect(found.table.key).toEqual(['certNo']);
+    expect(found.reasons.key).toContain('1 行没有填写：第 11 行');
+    expect((await readOf(bytes, found)).report.errors[0]!.cells).toMatchObject([{ cell: 'B11', reason: '不能为空' }]);
+  });
+
+  test('a number all of whose cells differ goes before one that few share, and a name that differs does not', async () => {
+    const rowsOf = (headers: string[], row: (at: number) => GivenCell[]) =>
+      buildSheet([headers, ...Array.from({ length: 40 }, (_, at) => row(at))]);
+    const keyOf = async (bytes: Uint8Array) => (await proposed(bytes)).table.key;
+    expect(
+      await keyOf(await rowsOf(['员工编号', '证书编号'], (at) => [`80${1000 + (at === 7 ? 3 : at)}`, numbered(at)])),
+    ).toEqual(['certNo']);
+    expect(
+      await keyOf(
+        await rowsOf(['分支机构名称', '机构代码'], (at) => [`第${at}营业部`, `0${101 + (at === 7 ? 3 : at)}`]),
+      ),
+    ).toEqual(['branchCode']);
+  });
+
+  test('a number that many rows share, or that rows share by its nature, is no key alone', async () => {
+    const found = await proposed(await certified(40, (at) => numbered(at % 20)));
+    expect(found.table.key).not.toEqual(['certNo']);
+    const branches = await proposed(
+      await buildSheet([
+        ['营业部名称', '邮政编码'],
+        ...Array.from({ length: 40 }, (_, at): GivenCell[] => [
+          `第${at}营业部`,
+          `31000${at === 7 ? 3 : at}`.slice(0, 6),
+        ]),
+      ]),
+    );
+    expect(branches.table.key).toEqual(['branchName']);
+  });
+});
+
+describe('[RG16] what stands apart from all others is asked about, with its cell and what would be right', () => {
+  const HEADERS = ['姓名', '证书编号', '类别', '部门', '取得日期', '管理规模（万元）', '学历'];
+  const usual = (at: number): GivenCell[] => [
+    NAMES[at % 5]!,
+    `S990112403${1000 + at}`,
+    at % 6 ? '营业部' : '分公司',
+    ['第一营业部', '第二营业部', '总部'][at % 3]!,
+    `20${15 + (at % 11)}-0${1 + (at % 9)}-1${at % 9}`,
+    1000 + ((at * 37) % 4000),
+    '本科',
+  ];
+  const withCells = (cells: Record<string, GivenCell>, count = 300) =>
+    buildSheet([
+      HEADERS,
+      ...Array.from({ length: count }, (_, at) =>
+        usual(at).map((cell, place) =>
+          `${'ABCDEFG'[place]}${at + 2}` in cells ? cells[`${'ABCDEFG'[place]}${at + 2}`]! : cell,
+        ),
+      ),
+    ]);
+  const asked = async (cells: Record<string, GivenCell>, count?: number) =>
+    (await proposed(await withCells(cells, count))).questions.map(({ kind, cell, meant }) => [kind, cell, meant]);
+
+  test.each<[string, string, GivenCell, string]>([
+    ['choice', 'C17', '营业布', '营业部'],
+    ['code', 'B29', 'S99011240310275', ''],
+    ['number', 'F40', 12_340_000, '1234'],
+    ['date', 'E50', '2204-03-01', '2024-03-01'],
+    ['date', 'E50', '1924-03-01', '2024-03-01'],
+    ['empty', 'G61', null, ''],
+  ])('%s: %s', async (kind, cell, value, meant) => {
+    expect(await asked({ [cell]: value })).toEqual([[kind, cell, meant]]);
+  });
+
+  test('of an ordinary file nothing is asked, nor of values that differ by a word of sense', async () => {
+    expect(await asked({})).toEqual([]);
+    expect(await asked({ D17: '第三营业部' })).toEqual([['choice', 'D17', '']]);
+    expect(await asked({ D17: '第三营业部' }, 12)).toEqual([]);
+    const states = await proposed(
+      await buildSheet([
+        ['姓名', '工号', '状态'],
+        ...Array.from({ length: 60 }, (_, at): GivenCell[] => [
+          NAMES[at % 5]!,
+          `80${1000 + at}`,
+          at === 7 ? '离职' : '在职',
+        ]),
+      ]),
+    );
+    expect(states.questions).toEqual([]);
+  });
+
+  test('what is asked says where the cell stands, and how the others are', async () => {
+    const { questions } = await proposed(
+      await withCells({ C17: '营业布', E50: '2204-03-01', F40: 12_340_000, G61: null }),
+    );
+    expect(questions.map(({ words }) => words)).toEqual([
+      '“类别”的“营业布”只出现一次（C17），而“营业部”出现 249 次',
+      expect.stringMatching(/^“管理规模”的“12340000”（F40）是其余的约 \d,000 倍，是不是单位不同/),
+      `“取得日期”的“2204-03-01”（E50）还没有到（今天是 ${TODAY}），其余都在今天以前`,
+      '“学历”在 300 行中有 299 行填写，只有 G61 是空的',
+    ]);
+  });
+
+  test('what the editor calls wrong is an error until the file is mended, whatever the type; what they pass over is none', async () => {
+    const bytes = await withCells({ C17: '营业布', E50: '2204-03-01' });
+    const { table } = await proposed(bytes);
+    const errorsOf = async (given: WizardTable, file = bytes) =>
+      (await readTable({ bytes: file, filename: 'a.xlsx', sheet: '' }, given, 'x')).report.errors.flatMap(
+        ({ cells }) => cells,
+      );
+    expect(await errorsOf(table)).toEqual([]);
+    const wrong = withColumn(withColumn(table, '取得日期', { wrong: ['2204-03-01'] }), '类别', {
+      choices: ['营业部', '分公司'],
+    });
+    expect(await errorsOf(wrong)).toMatchObject([
+      { cell: 'C17', remedy: expect.stringContaining('您是不是要找“营业部”') },
+      { cell: 'E50', value: '2204-03-01', reason: '您已说明这一格写错了' },
+    ]);
+    expect(await errorsOf(wrong, await withCells({}))).toEqual([]);
+  });
+});
+
 test('mobile numbers stay inside however many rows there are and whatever the column is called; other phones are public with a word of warning', async () => {
   // too many to be kept apart, one of them twice
   const mobiles = Array.from({ length: 90 }, (_, at) => `1390000${1000 + (at === 89 ? 0 : at)}`);

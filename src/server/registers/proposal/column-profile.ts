@@ -1,6 +1,7 @@
 import type { SheetCell } from '../sheets/sheet.ts';
 import { readDate } from '../import/read-date.ts';
-import { spellNumber, storedNumber } from '../import/read-decimal.ts';
+import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
+import { DAY, newSpread, seeSpread, type Spread } from './spread.ts';
 import { textOf } from './title-row.ts';
 
 /** different values of one column that are counted; with more it is no list of choices */
@@ -8,6 +9,14 @@ const MOST_VALUES = 60;
 const LONGEST_VALUE = 40;
 /** largest number of code forms that are counted separately */
 const MOST_SHAPES = 12;
+/** cells that may repeat another one while the column is still taken for one that names rows */
+const MOST_REPEATS = 10;
+const REPEATING = 0.1;
+/** share of cells that may repeat another one by mistake, and cells from which one of them is thought a mistake */
+const FEW_REPEATS = 0.05;
+const FEWEST_TOLD = 5;
+/** repeats and empty cells that are remembered with their places */
+const MOST_TOLD = 3;
 
 /** What the cells of a column have in common. */
 export interface ColumnProfile {
@@ -27,12 +36,28 @@ export interface ColumnProfile {
   /** most digits after the point */
   scale: number;
   longest: number;
-  /** values with their counts; null: too many */
-  values: Map<string, number> | null;
-  /** null: some value came twice */
-  unique: Set<string> | null;
+  /** values with their counts and the line of the first; null: too many */
+  values: Map<string, { count: number; line: number }> | null;
+  /** each value with its first line; null: too many came again */
+  seen: Map<string, number> | null;
+  /** cells whose value stands above them, too */
+  repeats: number;
+  /** the first of them */
+  twins: { line: number; first: number; text: string }[];
+  /** lines of the first empty cells */
+  gaps: number[];
   /** spellings of codes with counts and an example; null: too many or too irregular */
-  shapes: Map<string, { count: number; example: string }> | null;
+  shapes: Map<string, Shape> | null;
+  /** days and numbers, for what stands apart from them */
+  spread: Spread;
+}
+
+/** How codes are spelt. */
+export interface Shape {
+  count: number;
+  example: string;
+  /** of the example */
+  line: number;
 }
 
 export const newProfile = (): ColumnProfile => ({
@@ -49,9 +74,21 @@ export const newProfile = (): ColumnProfile => ({
   scale: 0,
   longest: 0,
   values: new Map(),
-  unique: new Set(),
+  seen: new Map(),
+  repeats: 0,
+  twins: [],
+  gaps: [],
   shapes: new Map(),
+  spread: newSpread(),
 });
+
+/** No two cells are alike. */
+export const isUnique = ({ seen, repeats }: ColumnProfile): boolean => seen !== null && repeats === 0;
+
+/** So few cells repeat another one, if any, that they are probably wrong. */
+export const isNearlyUnique = ({ seen, repeats, filled }: ColumnProfile): boolean =>
+  seen !== null &&
+  (repeats === 0 || (filled >= FEWEST_TOLD && repeats <= Math.max(1, Math.floor(filled * FEW_REPEATS))));
 
 const PHONE =
   /^(?:\+?86[- ]?)?(?:0\d{2,3}[-—\s]\d{3,4}-?\d{4}(?:[-转]\d+)?|1[3-9]\d{9}|[48]00[-\s]?\d{3,4}[-\s]?\d{3,4})$/;
@@ -59,27 +96,46 @@ const PHONE =
 const MOBILE = /^(?:\+?86[- ]?)?1[3-9]\d{9}$/;
 const ID_CARD = /^\d{17}[\dXx]$/;
 
-/** Takes one more cell into account. */
-export function seeCell(profile: ColumnProfile, cell: SheetCell): void {
+/** Takes one more cell into account. @param line its row, as a spreadsheet shows it */
+export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, line: number): void {
   const text = textOf(cell);
-  if (text === '') return;
+  if (cell === undefined || text === '') {
+    if (profile.gaps.length < MOST_TOLD) profile.gaps.push(line);
+    return;
+  }
   profile.filled++;
   profile.longest = Math.max(profile.longest, text.length);
-  countKinds(profile, cell, text);
-  if (profile.unique?.has(text)) profile.unique = null;
-  else profile.unique?.add(text);
+  countKinds(profile, cell, text, line);
+  seeRepeats(profile, text, line);
   if (profile.values) {
-    profile.values.set(text, (profile.values.get(text) ?? 0) + 1);
+    const known = profile.values.get(text);
+    if (known) known.count++;
+    else profile.values.set(text, { count: 1, line });
     if (profile.values.size > MOST_VALUES || text.length > LONGEST_VALUE) profile.values = null;
   }
-  seeShape(profile, text);
+  seeShape(profile, text, line);
 }
 
-function countKinds(profile: ColumnProfile, cell: SheetCell, text: string): void {
+function seeRepeats(profile: ColumnProfile, text: string, line: number): void {
+  const first = profile.seen?.get(text);
+  if (first === undefined) {
+    profile.seen?.set(text, line);
+    return;
+  }
+  profile.repeats++;
+  if (profile.twins.length < MOST_TOLD) profile.twins.push({ line, first, text });
+  if (profile.repeats > MOST_REPEATS + profile.filled * REPEATING) profile.seen = null;
+}
+
+function countKinds(profile: ColumnProfile, cell: SheetCell, text: string, line: number): void {
   const { kind } = cell;
   if (kind === 'boolean') profile.booleans++;
   if (kind === 'number') profile.numberCells++;
-  if (kind === 'date' || (kind === 'text' && isDate(text))) profile.dates++;
+  const day = kind === 'date' ? text.slice(0, 10) : kind === 'text' ? dayIn(text) : '';
+  if (day !== '') {
+    profile.dates++;
+    seeSpread(profile.spread, 'days', { at: Date.parse(day) / DAY, text, shown: day, line });
+  }
   if (PHONE.test(text)) profile.phones++;
   if (MOBILE.test(text)) profile.mobiles++;
   if (ID_CARD.test(text)) profile.idCards++;
@@ -94,15 +150,20 @@ function countKinds(profile: ColumnProfile, cell: SheetCell, text: string): void
   const isPercent = spelt.mark === '%';
   if (isPercent) profile.percents++;
   else profile.numbers++;
+  const shown = kind === 'percent' ? shiftPoint(spelt.digits, 2) : spelt.digits;
+  seeSpread(profile.spread, 'numbers', { at: Number(shown), text, shown: isPercent ? `${shown}%` : shown, line });
   const after = spelt.digits.split('.')[1]?.length ?? 0;
   // a percent cell of a workbook holds the hundredth of what it shows
   profile.scale = Math.max(profile.scale, kind === 'percent' ? Math.max(0, after - 2) : after);
 }
 
-function isDate(text: string): boolean {
-  if (!/^\d{4}/.test(text)) return false;
+/** yyyy-mm-dd that a text says; '' for none */
+function dayIn(text: string): string {
+  if (!/^\d{4}/.test(text)) return '';
   const reading = readDate({ kind: 'text', text }, { format: 'xlsx', base1904: false });
-  return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value);
+  return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value)
+    ? reading.value
+    : '';
 }
 
 /** A code as runs of letters, digits and signs: S9901 → letters "S", 4 digits. '' when it is not a code. */
@@ -113,12 +174,12 @@ function shapeOf(text: string): string {
   );
 }
 
-function seeShape(profile: ColumnProfile, text: string): void {
+function seeShape(profile: ColumnProfile, text: string, line: number): void {
   if (!profile.shapes) return;
   const shape = shapeOf(text);
   if (shape === '') return;
   const seen = profile.shapes.get(shape);
   if (seen) seen.count++;
   else if (profile.shapes.size >= MOST_SHAPES) profile.shapes = null;
-  else profile.shapes.set(shape, { count: 1, example: text });
+  else profile.shapes.set(shape, { count: 1, example: text, line });
 }

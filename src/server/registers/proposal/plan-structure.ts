@@ -6,22 +6,25 @@ const text = (maxLength: number) => ({ type: 'string', maxLength });
 const flag = { type: 'boolean' };
 const list = (items: object, maxItems: number) => ({ type: 'array', items, maxItems });
 
-const column = objectOf({
-  place: { type: 'integer', minimum: 0, maximum: 16_384 },
-  header: text(32_767),
-  name: text(200),
-  title: text(1_000),
-  type: { enum: COLUMN_TYPES },
-  visibility: { enum: VISIBILITIES },
-  required: flag,
-  convert: flag,
-  pattern: text(1_000),
-  patternHint: text(1_000),
-  example: text(1_000),
-  choices: list(text(1_000), 1_000),
-  scale: { type: ['integer', 'null'], minimum: 0, maximum: 8 },
-  unit: text(60),
-});
+const column = objectOf(
+  {
+    place: { type: 'integer', minimum: 0, maximum: 16_384 },
+    header: text(32_767),
+    name: text(200),
+    title: text(1_000),
+    type: { enum: COLUMN_TYPES },
+    visibility: { enum: VISIBILITIES },
+    required: flag,
+    convert: flag,
+    pattern: text(1_000),
+    patternHint: text(1_000),
+    example: text(1_000),
+    choices: list(text(1_000), 1_000),
+    scale: { type: ['integer', 'null'], minimum: 0, maximum: 8 },
+    unit: text(60),
+  },
+  { wrong: list(text(32_767), 40) },
+);
 const names = list(text(201), 60);
 
 export const tableStructure = objectOf(

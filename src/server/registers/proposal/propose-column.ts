@@ -2,7 +2,7 @@ import { bareTitle } from '#rules/bare-title.ts';
 import { isStateTitle } from '#rules/ended-mark.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
-import type { ColumnProfile } from './column-profile.ts';
+import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
 import { knownTitle } from './known-titles.ts';
 import { proposePattern, type Pattern } from './propose-pattern.ts';
 
@@ -93,7 +93,7 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
   if (number) return typed(number.type, number.reason, { scale: number.scale ?? null, unit: number.unit ?? '' });
   if (expected?.type === 'phone') return typed('phone', '标题说明是电话');
   const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
-  if (pattern && profile.unique !== null) return codeOf(profile, title, reasons);
+  if (pattern && isNearlyUnique(profile)) return codeOf(profile, title, reasons);
   if (choices)
     return typed(
       'choice',
@@ -138,7 +138,7 @@ function choicesOf(profile: ColumnProfile, title: string, rows: number): string[
   )
     return null;
   if (values.size === 1 && filled < 10) return null;
-  return [...values].sort((a, b) => b[1] - a[1]).map(([value]) => value);
+  return [...values].sort(([, a], [, b]) => b.count - a.count).map(([value]) => value);
 }
 
 function numberType(

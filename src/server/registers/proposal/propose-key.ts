@@ -1,7 +1,8 @@
 import { bareTitle } from '#rules/bare-title.ts';
 import type { ProposedColumn } from './propose-column.ts';
-import type { ColumnProfile } from './column-profile.ts';
+import { isNearlyUnique, isUnique, type ColumnProfile } from './column-profile.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
+import { shownValue } from '../import/findings.ts';
 import { textOf } from './title-row.ts';
 
 export interface ProposedKey {
@@ -9,18 +10,26 @@ export interface ProposedKey {
   reason: string;
 }
 
-/** What names a row best, first: numbers of persons, of certificates, then codes. */
-const MEANINGS: readonly RegExp[] = [
+/** What names a row best, first: numbers of persons, of certificates, then codes; names last. */
+const NUMBERS: readonly RegExp[] = [
   /^(员工编号|人员编号|工号|推荐人编号)$/,
   /(证书编号|证书号|资格号|登记编号|执业编号)$/,
   /代码$/,
   /(编号|编码|证号)$/,
-  /(名称|简称|姓名)$/,
 ];
+const MEANINGS: readonly RegExp[] = [...NUMBERS, /(名称|简称|姓名)$/];
+/** numbers that several rows may share */
+const SHARED = /(邮政编码|邮编|区号|行业代码|币种代码|信用代码|许可证号|身份证号)$/;
+/** share of the rows in which a number may be missing by mistake */
+const FEW_GAPS = 0.02;
+
 const rank = (header: string): number => {
   const at = MEANINGS.findIndex((meaning) => meaning.test(bareTitle(header)));
   return at < 0 ? MEANINGS.length : at;
 };
+const isNumber = (header: string): boolean => rank(header) < NUMBERS.length && !SHARED.test(bareTitle(header));
+const byRank = (a: KeyCandidate, b: KeyCandidate): number =>
+  rank(a.proposed.column.header) - rank(b.proposed.column.header);
 
 export interface KeyCandidate {
   proposed: ProposedColumn;
@@ -28,25 +37,36 @@ export interface KeyCandidate {
 }
 
 /**
- * The columns that name a row: one whose values all differ, the best by its meaning; else two or three together.
+ * RG15: the columns that name a row: a number whose values all differ; else a number that nearly all rows have and few
+ * share, whose repeats are errors; else any column whose values all differ; else two or three together.
  * @param rows those that were kept, for columns taken together
  */
 export function proposeKey(candidates: readonly KeyCandidate[], rows: readonly SheetRow[], total: number): ProposedKey {
-  const open = candidates.filter(
+  const shown = candidates.filter(
     ({ proposed: { column }, profile }) =>
-      profile.filled === total && ['shown', 'no-download'].includes(column.visibility) && profile.longest <= 100,
+      ['shown', 'no-download'].includes(column.visibility) && profile.longest <= 100,
   );
-  const single = open
+  const open = shown.filter(({ profile }) => profile.filled === total);
+  const unique = open
     .filter(
       ({ profile, proposed: { column } }) =>
-        profile.unique !== null && (rank(column.header) < MEANINGS.length || column.type === 'text'),
+        isUnique(profile) && (rank(column.header) < MEANINGS.length || column.type === 'text'),
     )
-    .sort((a, b) => rank(a.proposed.column.header) - rank(b.proposed.column.header))[0];
-  if (single)
-    return { key: [single.proposed.column.name], reason: `“${single.proposed.column.header}”每行都有，而且没有重复` };
+    .sort(byRank)[0];
+  if (unique && isNumber(unique.proposed.column.header)) return ofUnique(unique);
+  const nearly = shown
+    .filter(
+      ({ profile, proposed: { column } }) =>
+        isNumber(column.header) &&
+        isNearlyUnique(profile) &&
+        total - profile.filled <= Math.max(total >= 20 ? 1 : 0, Math.floor(total * FEW_GAPS)),
+    )
+    .sort(byRank)[0];
+  if (nearly) return ofNearlyUnique(nearly, total);
+  if (unique) return ofUnique(unique);
   const texts = open
     .filter(({ proposed: { column } }) => ['text', 'choice', 'date'].includes(column.type))
-    .sort((a, b) => rank(a.proposed.column.header) - rank(b.proposed.column.header))
+    .sort(byRank)
     .slice(0, 7);
   const found = combinations(texts).find((list) =>
     allDiffer(
@@ -58,6 +78,27 @@ export function proposeKey(candidates: readonly KeyCandidate[], rows: readonly S
   return {
     key: found.map(({ proposed: { column } }) => column.name),
     reason: `没有不重复的单独一列；${found.map(({ proposed: { column } }) => `“${column.header}”`).join('和')}合在一起不重复`,
+  };
+}
+
+const ofUnique = ({ proposed: { column } }: KeyCandidate): ProposedKey => ({
+  key: [column.name],
+  reason: `“${column.header}”每行都有，而且没有重复`,
+});
+
+/** What repeats is told with its places: it is an error as long as this column alone is the key. */
+function ofNearlyUnique({ proposed: { column }, profile }: KeyCandidate, total: number): ProposedKey {
+  const { repeats, twins, gaps, filled } = profile;
+  const same = twins.map(({ line, first, text }) => `第 ${line} 行与第 ${first} 行都是“${shownValue(text)}”`);
+  const said = [
+    ...(repeats > 0 ? [`${repeats} 行与前面的行重复：${same.join('；')}${repeats > twins.length ? '等' : ''}`] : []),
+    ...(filled < total
+      ? [`${total - filled} 行没有填写：第 ${gaps.join('、')} 行${total - filled > gaps.length ? '等' : ''}`]
+      : []),
+  ];
+  return {
+    key: [column.name],
+    reason: `“${column.header}”几乎每行不同，所以建议作主键，下面作为错误列出的是：${said.join('；')}。如果同一个${column.header}本来可以有几行，请再勾选一列一起作主键`,
   };
 }
 

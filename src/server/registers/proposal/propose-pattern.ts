@@ -12,7 +12,10 @@ const MOST_ALIKE = 0.9;
 const FEWEST = 3;
 
 /** The pattern that nearly all codes of a column follow; null where they follow none that could be told in words. */
-export function proposePattern({ shapes, filled }: ColumnProfile): (Pattern & { fits: number }) | null {
+export function proposePattern({
+  shapes,
+  filled,
+}: Pick<ColumnProfile, 'shapes' | 'filled'>): (Pattern & { fits: number }) | null {
   if (shapes === null || shapes.size === 0 || filled < FEWEST) return null;
   // shapes that differ in the length of their runs alone are one family
   const families = Map.groupBy(shapes.entries(), ([shape]) => shape.replaceAll(/\d+>/g, '>'));

@@ -2,6 +2,7 @@ import { bareTitle } from '#rules/bare-title.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
+import { REASON_COLUMN } from '../import/import-words.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
@@ -10,6 +11,7 @@ import { newProfile, seeCell, type ColumnProfile } from './column-profile.ts';
 import { fieldNames } from './known-titles.ts';
 import { proposeColumn } from './propose-column.ts';
 import { proposeKey } from './propose-key.ts';
+import { proposeQuestions } from './propose-questions.ts';
 import { proposeVerify } from './propose-verify.ts';
 import { asRead, type OpenSheet } from './read-table.ts';
 import { countWordOf, dataDateIn, titleIn } from './title-facts.ts';
@@ -55,7 +57,10 @@ interface Header {
 /** @throws SheetRefused for more columns than a register has fields */
 function headersOf(row: SheetRow): Header[] {
   const headers = row.cells.flatMap((cell, place): Header[] =>
-    textOf(cell) === '' ? [] : [{ place, text: visible(textOf(cell).replaceAll(/\s+/g, ' ')) }],
+    // what a marked file says of its rows is none of its columns
+    textOf(cell) === '' || textOf(cell) === REASON_COLUMN
+      ? []
+      : [{ place, text: visible(textOf(cell).replaceAll(/\s+/g, ' ')) }],
   );
   if (headers.length > MOST_COLUMNS)
     throw new SheetRefused('too-many-columns', { row: row.number, count: headers.length, limit: MOST_COLUMNS });
@@ -86,10 +91,7 @@ async function readColumns(headers: readonly Header[], batches: AsyncIterable<Sh
       if (isFootnote(row, headers)) continue;
       count++;
       if (kept.length < ROWS_KEPT) kept.push(row);
-      headers.forEach(({ place }, at) => {
-        const cell = row.cells[place];
-        if (cell) seeCell(profiles[at]!, cell);
-      });
+      headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
     }
   }
   return { profiles, kept, count };
@@ -151,6 +153,15 @@ function propose({ sheet, filename, today, above, headerRow, headers, profiles, 
     samples: kept
       .slice(0, ROWS_SHOWN)
       .map(({ number, cells }) => ({ line: number, cells: cells.map((cell) => shownCell(cell)) })),
+    questions: proposeQuestions(
+      columns.map((column, at) => ({
+        column,
+        profile: profiles[at]!,
+        rows: count,
+        isKey: key.includes(column.name),
+        today,
+      })),
+    ),
     remarks: sheet.sheets.length > 1 ? [] : sheet.remarks,
     columnReasons: Object.fromEntries(proposed.map(({ column, reasons }) => [column.place, reasons])),
     reasons: {

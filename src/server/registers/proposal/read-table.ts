@@ -1,8 +1,10 @@
-import { columnOf } from '../../files/cell-address.ts';
+import { cellAddress, columnLetters, columnOf } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { MisfitCell, WizardFile, WizardTable } from '#wire/wizard.ts';
+import type { MisfitCell, WizardColumn, WizardFile, WizardTable } from '#wire/wizard.ts';
+import { shownValue } from '../import/findings.ts';
+import type { CellError, ImportReport } from '../import/import-report.ts';
 import { readImport, type ImportSource, type ReadImport } from '../import/read-import.ts';
-import type { SheetRow } from '../sheets/sheet.ts';
+import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { definitionOf } from './definition-of.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
@@ -34,10 +36,69 @@ export async function readTable(
   register: string,
 ): Promise<ReadTable> {
   const definition = definitionOf(table, register);
+  const called = new CalledWrong(table);
   const read: ImportSource['read'] = async (given, name, limits) =>
-    byPlace(await open(() => readSheet(given, name, limits, sheet)), table);
-  return { definition, ...(await readImport({ definition, bytes, filename, read })) };
+    called.seen(await byPlace(await open(() => readSheet(given, name, limits, sheet)), table));
+  const found = await readImport({ definition, bytes, filename, read });
+  return { definition, ...found, report: called.within(found.report) };
 }
+
+/** RG16: the cells that the editor has called wrong, as errors of the report: no definition tells them from others. */
+class CalledWrong {
+  private readonly columns: { column: WizardColumn; texts: ReadonlySet<string>; cells: CellError[] }[];
+
+  constructor({ columns }: WizardTable) {
+    this.columns = columns.flatMap((column) =>
+      column.wrong && column.visibility !== 'left-out' ? [{ column, texts: new Set(column.wrong), cells: [] }] : [],
+    );
+  }
+
+  seen(sheet: Awaited<ReturnType<typeof readSheet>>): typeof sheet {
+    return this.columns.length === 0 ? sheet : { ...sheet, batches: this.watched(sheet.batches) };
+  }
+
+  private async *watched(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+    for await (const batch of batches) {
+      for (const { number, cells } of batch) this.see(number, cells);
+      yield batch;
+    }
+  }
+
+  private see(line: number, given: readonly SheetCell[]): void {
+    for (const { column, texts, cells } of this.columns) {
+      const text = textOf(given[column.place]);
+      if (text !== '' && texts.has(text) && cells.length < MOST_MISFITS)
+        cells.push({
+          cell: cellAddress(line, column.place),
+          value: shownValue(text),
+          reason: '您已说明这一格写错了',
+          remedy: '请在文件中改正',
+        });
+    }
+  }
+
+  /** The report with these cells, but for those that are errors already. */
+  within(report: ImportReport): ImportReport {
+    const known = new Set(report.errors.flatMap(({ cells }) => cells.map(({ cell }) => cell)));
+    const bad = new Set(report.errors.flatMap(({ cells }) => cells.map(({ cell }) => lineOf(cell))));
+    const before = bad.size;
+    const errors = [...report.errors];
+    for (const { column, cells } of this.columns) {
+      const own = cells.filter(({ cell }) => !known.has(cell));
+      if (own.length === 0) continue;
+      const letters = columnLetters(column.place);
+      const at = errors.findIndex((one) => one.column === letters);
+      const listed = errors[at] ?? { column: letters, field: column.name, title: column.title, count: 0, cells: [] };
+      const joined = { ...listed, count: listed.count + own.length, cells: [...listed.cells, ...own] };
+      errors.splice(at < 0 ? errors.length : at, at < 0 ? 0 : 1, joined);
+      for (const { cell } of own) bad.add(lineOf(cell));
+    }
+    const badRows = report.badRows + bad.size - before;
+    return { ...report, errors, badRows, publishable: report.publishable && badRows === 0 };
+  }
+}
+
+const lineOf = (cell: string): number => Number(/\d+$/.exec(cell)?.[0] ?? 0);
 
 /** The sheet with names of fields where it has titles, from its titles on. */
 async function byPlace(sheet: Awaited<ReturnType<typeof readSheet>>, table: WizardTable): Promise<typeof sheet> {
@@ -74,7 +135,7 @@ function namedHeader(row: SheetRow, { columns }: WizardTable): SheetRow {
 export function misfitsOf({ errors }: ReadImport['report']): { misfits: MisfitCell[]; misfitCount: number } {
   const all = errors.flatMap(({ cells }) => cells.slice(0, MOST_MISFITS));
   const misfits = all.slice(0, MOST_MISFITS).map(({ cell, value, reason, remedy }): MisfitCell => ({
-    line: Number(/\d+$/.exec(cell)?.[0] ?? 0),
+    line: lineOf(cell),
     place: columnOf(cell) ?? 0,
     cell,
     value,

@@ -1,0 +1,249 @@
+import { nearest } from '#page/problems.ts';
+import { bareTitle } from '#rules/bare-title.ts';
+import { isStateTitle } from '#rules/ended-mark.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { WizardColumn, WizardQuestion } from '#wire/wizard.ts';
+import { cellAddress } from '../../files/cell-address.ts';
+import { shownValue } from '../import/findings.ts';
+import { shiftPoint } from '../import/read-decimal.ts';
+import type { ColumnProfile, Shape } from './column-profile.ts';
+import { proposePattern } from './propose-pattern.ts';
+import { apart, DAY, middleOf, type Middle, type Point } from './spread.ts';
+
+/** Cells of a column from which one that stands apart is worth a question. */
+const FEWEST = 20;
+/** a likely misspelling is asked about in shorter columns, too, where what is meant occurs so often */
+const OFTEN = 4;
+/** of one column and kind */
+const MOST_EACH = 2;
+/** of a file; the console shows a handful at once */
+const MOST = 20;
+
+interface Given {
+  column: WizardColumn;
+  profile: ColumnProfile;
+  rows: number;
+  isKey: boolean;
+  /** yyyy-mm-dd */
+  today: string;
+}
+
+/**
+ * RG16: the cells that stand apart from all others of their columns, each with its place and, where it can be told, what
+ * would be right. Nothing is changed: the editor answers, or passes over them.
+ */
+export function proposeQuestions(columns: readonly Given[]): WizardQuestion[] {
+  const asked = columns.filter(
+    ({ column: { visibility, header } }) => visibility !== 'left-out' && bareTitle(header) !== '序号',
+  );
+  return [strangeValues, strangeCodes, strangeNumbers, strangeDays, gaps]
+    .flatMap((find) => asked.flatMap((given) => find(given).slice(0, MOST_EACH)))
+    .slice(0, MOST);
+}
+
+const question = (
+  { column: { place } }: Given,
+  kind: WizardQuestion['kind'],
+  { line, text, words, meant = '' }: { line: number; text: string; words: string; meant?: string },
+): WizardQuestion => ({ kind, place, cell: cellAddress(line, place), value: text, words, meant });
+
+const times = (count: number): string => count.toLocaleString('zh-CN');
+
+/** A value that occurs once, beside others that occur often. */
+function strangeValues(given: Given): WizardQuestion[] {
+  const { column, profile, isKey } = given;
+  const { values, filled } = profile;
+  const isList = column.type === 'choice' || (column.type === 'text' && column.pattern === '' && !isKey);
+  if (!isList || values === null || isStateTitle(column.header) || filled < 3 * values.size) return [];
+  const counted = [...values];
+  const often = counted.filter(([, { count }]) => count >= OFTEN).map(([value]) => value);
+  const single = counted.filter(([, { count }]) => count === 1);
+  const isRare =
+    column.type === 'choice' &&
+    filled >= FEWEST &&
+    single.length <= MOST_EACH &&
+    often.length === values.size - single.length;
+  return single.flatMap(([text, { line }]) => {
+    const nearby = text.length < 2 ? undefined : nearest(text, often);
+    const near = nearby !== undefined && differBySense(text, nearby) ? undefined : nearby;
+    if (near === undefined && !isRare) return [];
+    const place = `“${column.title}”的“${shownValue(text)}”只出现一次（${cellAddress(line, column.place)}）`;
+    const words =
+      near === undefined
+        ? `${place}，其余的值都出现 ${Math.min(...counted.filter(([, { count }]) => count > 1).map(([, { count }]) => count))} 次以上`
+        : `${place}，而“${near}”出现 ${times(values.get(near)!.count)} 次`;
+    return [question(given, 'choice', { line, text, words, ...(near !== undefined && { meant: near }) })];
+  });
+}
+
+/** signs that make another word of one, instead of misspelling it */
+const OF_SENSE =
+  /^[\dA-Za-zⅠ-Ⅻ一二三四五六七八九十甲乙丙丁戊己庚辛东西南北中上下左右大小前后内外男女在离有无已未不非是否正副主次新旧公私买卖收付进出开关高低长短多空]*$/u;
+
+/** 一部 and 二部, 在岗 and 离岗: what differs says something. */
+function differBySense(one: string, other: string): boolean {
+  let [from, back] = [0, 0];
+  while (from < one.length && from < other.length && one[from] === other[from]) from++;
+  while (
+    back < Math.min(one.length, other.length) - from &&
+    one[one.length - 1 - back] === other[other.length - 1 - back]
+  )
+    back++;
+  return OF_SENSE.test(one.slice(from, one.length - back)) && OF_SENSE.test(other.slice(from, other.length - back));
+}
+
+/** A code with a digit more or less than all others. Codes of another form do not fit the pattern, and are errors. */
+function strangeCodes(given: Given): WizardQuestion[] {
+  const { column, profile } = given;
+  const { shapes, filled } = profile;
+  if (column.type !== 'text' || column.pattern === '' || shapes === null || filled < FEWEST) return [];
+  const [[form, usual] = ['', undefined], ...others] = [...shapes].sort(([, a], [, b]) => b.count - a.count);
+  if (!usual || usual.count < filled - MOST_EACH) return [];
+  const exact = proposePattern({ shapes: new Map<string, Shape>([[form, usual]]), filled: usual.count });
+  const isAllowed = new RegExp(column.pattern, 'u');
+  if (!exact || exact.pattern === column.pattern) return [];
+  const { fits: _fits, ...pattern } = exact;
+  return others.flatMap(([, { line, example: text }]) =>
+    isAllowed.test(text)
+      ? [
+          {
+            ...question(given, 'code', {
+              line,
+              text,
+              words: `“${column.title}”的“${shownValue(text)}”（${cellAddress(line, column.place)}）与其余 ${times(usual.count)} 格的长度不同，其余都是 ${pattern.patternHint}`,
+            }),
+            pattern,
+          },
+        ]
+      : [],
+  );
+}
+
+const NUMBERS = ['integer', 'decimal', 'percent', 'money'];
+/** how far from its neighbour and from the middle a number is asked about */
+const FROM_NEXT = 100;
+const FROM_MIDDLE = 500;
+
+/** A number a thousand times all others, or a thousandth of them: another unit, or zeros too many. */
+function strangeNumbers(given: Given): WizardQuestion[] {
+  const { column, profile } = given;
+  const { sample, low, high } = profile.spread.numbers;
+  if (!NUMBERS.includes(column.type) || sample.length < FEWEST) return [];
+  const size = ({ at }: Point): number => Math.abs(at);
+  const middle = middleOf(sample.map(Math.abs));
+  if (middle.median === 0) return [];
+  const larger = apart(
+    high,
+    (point, next) => size(point) >= FROM_NEXT * size(next) && size(point) >= FROM_MIDDLE * middle.median,
+  );
+  const smaller = apart(
+    low,
+    (point, next) =>
+      point.at > 0 && size(point) * FROM_NEXT <= size(next) && size(point) * FROM_MIDDLE <= middle.median,
+  );
+  return [...(larger?.points ?? []), ...(smaller?.points ?? [])].map((point) => {
+    const ratio = size(point) / middle.median;
+    const often = ratio > 1 ? `是其余的约 ${times(round(ratio))} 倍` : `只有其余的约 ${times(round(1 / ratio))} 分之一`;
+    const meant = scaled(point.shown, middle);
+    return question(given, 'number', {
+      line: point.line,
+      text: point.text,
+      words: `“${column.title}”的“${point.shown}”（${cellAddress(point.line, column.place)}）${often}，是不是单位不同，或多写、少写了零`,
+      ...(meant !== '' && { meant }),
+    });
+  });
+}
+
+/** 1234 as 1000 */
+const round = (number: number): number => Number(number.toPrecision(1));
+
+/** The number moved by thousands until it is one of the others; '' where it never is. */
+function scaled(shown: string, { from, to }: Middle): string {
+  const sign = shown.endsWith('%') ? '%' : '';
+  const digits = shown.replace('%', '');
+  const found = [-3, 3, -4, 4, -2, 2, -6, 6, -8, 8]
+    .map((places) => shiftPoint(digits, places))
+    .find((text) => Math.abs(Number(text)) >= from && Math.abs(Number(text)) <= to);
+  return found === undefined ? '' : `${found}${sign}`;
+}
+
+/** three years: what stands farther from its neighbour is asked about, where the others lie closer together */
+const FAR = 3 * 365;
+
+/** A day far outside the others, or one to come where all others are past. */
+function strangeDays(given: Given): WizardQuestion[] {
+  const { column, profile, today } = given;
+  const { sample, low, high } = profile.spread.days;
+  if (column.type !== 'date' || sample.length < FEWEST) return [];
+  const middle = middleOf(sample);
+  const now = Date.parse(today) / DAY;
+  const far = Math.max(FAR, (middle.to - middle.from) / 2);
+  const isPast = middle.to <= now && sample.filter((day) => day > now).length <= MOST_EACH;
+  const later = apart(high, (point, next) => point.at - next.at > far || (isPast && point.at > now && next.at <= now));
+  const earlier = apart(low, (point, next) => next.at - point.at > far);
+  return [...(later?.points ?? []), ...(earlier?.points ?? [])].map((point) => {
+    const meant = nearDay(point.shown, middle, isPast ? now : Infinity);
+    const why =
+      isPast && point.at > now
+        ? `还没有到（今天是 ${today}），其余都在今天以前`
+        : `离其余日期很远，其余多在 ${dayOf(middle.from)} 至 ${dayOf(middle.to)} 之间`;
+    return question(given, 'date', {
+      line: point.line,
+      text: point.text,
+      words: `“${column.title}”的“${point.shown}”（${cellAddress(point.line, column.place)}）${why}`,
+      ...(meant !== '' && { meant }),
+    });
+  });
+}
+
+const dayOf = (at: number): string => shanghaiDate(at * DAY);
+
+/** The same day of a year that is mistyped easily as this one: two digits exchanged, another century, or one wrong. */
+function nearDay(day: string, { from, to }: Middle, last: number): string {
+  const [year = '', ...rest] = day.split('-');
+  const exchanged = [0, 1, 2].map(
+    (at) => year.slice(0, at) + (year[at + 1] ?? '') + (year[at] ?? '') + year.slice(at + 2),
+  );
+  const replaced = [3, 2, 1, 0].flatMap((at) =>
+    [...'0123456789'].map((digit) => year.slice(0, at) + digit + year.slice(at + 1)),
+  );
+  const days = (years: readonly string[]): string[] =>
+    years
+      .map((one) => [one, ...rest].join('-'))
+      .filter((one) => {
+        const at = Date.parse(`${one}T00:00:00Z`) / DAY;
+        return one !== day && at >= from && at <= Math.min(to, last);
+      });
+  const [exchange] = days([...exchanged, `20${year.slice(2)}`]);
+  const others = [...new Set(days(replaced))];
+  // one digit that could be several is no suggestion
+  return exchange ?? (others.length === 1 ? others[0]! : '');
+}
+
+const NEVER_REQUIRED = /(备注|说明|附注|注释|简介|传真|兼任|其他)/;
+const FEW_EMPTY = 2;
+const ALL_BUT_FEW = 0.98;
+
+/** A column that all rows but one or two have. */
+function gaps(given: Given): WizardQuestion[] {
+  const { column, profile, rows, isKey } = given;
+  const empty = rows - profile.filled;
+  if (
+    isKey ||
+    column.required ||
+    rows < FEWEST ||
+    empty === 0 ||
+    empty > FEW_EMPTY ||
+    profile.filled < rows * ALL_BUT_FEW - 1 ||
+    NEVER_REQUIRED.test(bareTitle(column.header))
+  )
+    return [];
+  const cells = profile.gaps.map((line) => cellAddress(line, column.place));
+  return [
+    question(given, 'empty', {
+      line: profile.gaps[0]!,
+      text: '',
+      words: `“${column.title}”在 ${times(rows)} 行中有 ${times(profile.filled)} 行填写，只有 ${cells.join('、')} 是空的`,
+    }),
+  ];
+}
