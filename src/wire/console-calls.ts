@@ -381,6 +381,11 @@ export interface WizardCalls {
   'GET /wizard/table': Call<TableProposal, SheetOfFile>;
   /** problems of the table definition and of the first rows checked against it; all: of all rows */
   'POST /wizard/table': Call<TableCheck, SheetOfFile & { table: WizardTable; all?: boolean }>;
+  /**
+   * the file with the cells marked that are wrong by `table`, or by the register that `copyOf`, a channel, shows; 2015 as
+   * above
+   */
+  'POST /wizard/errors.xlsx': Call<AnsweredFile, SheetOfFile & { table?: WizardTable; copyOf?: string }>;
   /** what a copy of this channel would take over */
   'GET /wizard/copy': Call<Copyable, { channelId: string }>;
   /** everything that keeps it from being sent, and what it would look like */

@@ -1,5 +1,6 @@
 import type { EndedMark } from '#rules/ended-mark.ts';
 import type { ChannelFields } from './channel-answers.ts';
+import type { ImportReportView } from './register-answers.ts';
 
 /** What the wizard of new channels and its calls say to each other (src/server/console-api/wizard-calls.ts). */
 
@@ -48,8 +49,8 @@ export interface WizardColumn {
   /** digits after the point; null: any */
   scale: number | null;
   unit: string;
-  /** texts of single cells that the editor has called wrong (RG16); absent: none */
-  wrong?: string[];
+  /** cells, by their text, that the editor has called wrong, and what was probably meant (RG16); absent: none */
+  wrong?: { text: string; meant: string }[];
 }
 
 /** RG16: a cell that stands apart from all others of its column. */
@@ -163,6 +164,8 @@ export interface TableCheck {
   /** all of them, more than are listed */
   misfitCount: number;
   checkedRows: number;
+  /** what was found, as an import reports it (RG17); null where the table itself is wrong */
+  report: ImportReportView | null;
 }
 
 /** The channel that a wizard makes, with its owner. */
@@ -208,4 +211,6 @@ export interface WizardReview {
   /** warnings: allowed, but perhaps not intended */
   warnings: string[];
   rows: number;
+  /** of the file, where cells of it are wrong (RG17); else null */
+  report: ImportReportView | null;
 }

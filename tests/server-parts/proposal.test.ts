@@ -169,6 +169,25 @@ test('titles stand below a title line, which names the table and its day; a sum 
   expect(report.errors[0]!.cells[0]).toMatchObject({ cell: 'A7', reason: '这一行像是合计或附注，不是一条数据' });
 });
 
+test.each([
+  ['证券经纪人名单（截至2026年10月31日）', '证券经纪人名单'],
+  ['截至２０２６年１０月３１日证券经纪人名单', '证券经纪人名单'],
+  ['证券经纪人名单（2026-10）', '证券经纪人名单'],
+  ['附件1：证券经纪人名单（数据截至：2026.10.31）', '证券经纪人名单'],
+  ['证券经纪人名单 20261031', '证券经纪人名单'],
+  ['2025版证券经纪人名单（不含离岗）', '2025版证券经纪人名单（不含离岗）'],
+  ['单位：万元', '名单一览'],
+  ['截至2026年10月31日', '名单一览'],
+])('[RG18] above the titles stands %s: the table is called %s', async (line, title) => {
+  const bytes = await buildSheet([
+    [line],
+    ['姓名', '证书编号'],
+    ['甲一', 'S9901124031000'],
+    ['乙二', 'S9901124031001'],
+  ]);
+  expect((await proposed(bytes, '名单一览_20261031.xlsx')).table.title).toBe(title);
+});
+
 test('a day to come is not taken for the day of the data', async () => {
   const found = await proposed(await staff(5), '名单_20270101.xlsx');
   expect(found.table.dataDate).toBe(TODAY);
@@ -334,12 +353,16 @@ describe('[RG16] what stands apart from all others is asked about, with its cell
         ({ cells }) => cells,
       );
     expect(await errorsOf(table)).toEqual([]);
-    const wrong = withColumn(withColumn(table, '取得日期', { wrong: ['2204-03-01'] }), '类别', {
-      choices: ['营业部', '分公司'],
-    });
+    const wrong = withColumn(
+      withColumn(table, '取得日期', { wrong: [{ text: '2204-03-01', meant: '2024-03-01' }] }),
+      '类别',
+      {
+        choices: ['营业部', '分公司'],
+      },
+    );
     expect(await errorsOf(wrong)).toMatchObject([
       { cell: 'C17', remedy: expect.stringContaining('您是不是要找“营业部”') },
-      { cell: 'E50', value: '2204-03-01', reason: '您已说明这一格写错了' },
+      { cell: 'E50', value: '2204-03-01', reason: '您已说明这一格写错了', remedy: '应为：2024-03-01' },
     ]);
     expect(await errorsOf(wrong, await withCells({}))).toEqual([]);
   });

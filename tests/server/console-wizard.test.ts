@@ -6,6 +6,7 @@ import type { Grant } from '#rules/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { storeFile } from '#server/files/store.ts';
 import { record } from '#server/people/staff/audit.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
 import { approveEdition, returnEdition } from '#server/editions/review-edition.ts';
@@ -13,7 +14,8 @@ import type { TableCheck, TableProposal, WizardChannel, WizardFile, WizardPlan, 
 import type { VerifyExamples } from '#wire/edition-answers.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
-import { writtenSheet } from '../world/sheet-files.ts';
+import { buildSheet, writtenSheet } from '../world/sheet-files.ts';
+import { readWhole } from '../world/sheets.ts';
 import { SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -98,7 +100,13 @@ test('what was corrected is checked against the first rows, and every wrong cell
   const file = await stored(await people(12));
   const table = await tableOf(file);
   const good = (await ask('POST', '/wizard/table', { ...file, table })).data as TableCheck;
-  expect(good).toEqual({ problems: [], misfits: [], misfitCount: 0, checkedRows: 12 });
+  expect(good).toMatchObject({
+    problems: [],
+    misfits: [],
+    misfitCount: 0,
+    checkedRows: 12,
+    report: { errors: [], badRows: 0, remarks: [] },
+  });
   const wrong = {
     ...table,
     columns: table.columns.map((column) => (column.header === '姓名' ? { ...column, type: 'date' as const } : column)),
@@ -124,6 +132,100 @@ test('what was corrected is checked against the first rows, and every wrong cell
     message: expect.stringContaining('“姓名”12 处'),
   });
   expect(review.previewId).toBe('');
+});
+
+/** The marked file, whose bytes the client of JSON does not know. */
+async function markedFile(params: object, person = keeper): Promise<{ status: number; name: string; bytes: Buffer }> {
+  const session = await beginSession(site.database.db, person.staffId, '10.0.0.1');
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/console/api/wizard/errors.xlsx',
+    headers: { host: 'localhost', origin: ORIGIN, cookie: `console=${session}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(params),
+  });
+  const name = decodeURIComponent(String(answer.headers['content-disposition']).split("UTF-8''")[1] ?? '');
+  return { status: answer.statusCode, name, bytes: answer.rawPayload };
+}
+
+test('[RG15] [RG17] wrong cells of a new table stand in the report of an import, and the marked file is a copy of it that is given again', async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => [
+    `沈若${'川望清景'[at % 4]!}`,
+    String(811000 + (at === 9 ? 4 : at)),
+    at === 20 ? '交易圆' : at % 2 ? '研究' : '交易员',
+    at === 30 ? '明天' : '2026-03-01',
+    `1390000${1000 + at}`,
+  ]);
+  const file = await stored(
+    await buildSheet([
+      ['人员名册（截至2026年3月31日）'],
+      [],
+      ['姓名', '员工编号', '岗位', '登记日期', '手机号'],
+      ...rows,
+    ]),
+  );
+  const { table, questions } = (await ask('GET', `/wizard/table${query(file)}`)).data as TableProposal;
+  expect([table.title, table.key, questions.map(({ cell, meant }) => [cell, meant])]).toEqual([
+    '人员名册',
+    ['employeeNo'],
+    [['C24', '交易员']],
+  ]);
+  const called = {
+    ...table,
+    columns: table.columns.map((column) =>
+      column.header === '岗位' ? { ...column, choices: ['交易员', '研究'] } : column,
+    ),
+  };
+  const { report } = (await ask('POST', '/wizard/table', { ...file, table: called })).data as TableCheck;
+  expect(report).toMatchObject({ headerRow: 3, rowsRead: 40, badRows: 3, file: file.filename });
+  expect(report!.columns.map(({ header }) => header)).toEqual(['姓名', '员工编号', '岗位', '登记日期', '手机号']);
+  expect(
+    report!.errors.map(({ title, cells }) => [title, ...cells.map(({ cell, reason }) => `${cell} ${reason}`)]),
+  ).toEqual([
+    ['员工编号', 'B13 与第 8 行重复'],
+    ['岗位', 'C24 没有这个选项'],
+    ['登记日期', 'D34 格式不正确'],
+  ]);
+  const review = (
+    await ask('POST', '/wizard/review', {
+      plan: { kind: 'table', channel: channelAt('marked', '标错', 53), file, table: called },
+    })
+  ).data as WizardReview;
+  expect(review.report).toEqual({ ...report, register: 'marked' });
+
+  const marked = await markedFile({ ...file, table: called });
+  expect([marked.status, marked.name]).toEqual([200, '人员名单-错误标注.xlsx']);
+  const copy = await readWhole(marked.bytes, 'a.xlsx');
+  const line = (number: number) => copy.rows.find((row) => row.number === number)!.cells.map(({ text }) => text);
+  expect([copy.header.number, line(3).at(-1)]).toEqual([1, '导入问题']);
+  expect(line(13)).toEqual([
+    rows[9]![0],
+    '811004',
+    '研究',
+    '2026-03-01',
+    '13900001009',
+    expect.stringContaining('与第 8 行重复'),
+  ]);
+  // the copy is taken up as it is: without the column of its marks, and with the same errors
+  const again = await stored(marked.bytes);
+  const second = (await ask('GET', `/wizard/table${query(again)}`)).data as TableProposal;
+  expect(second.table.columns.map(({ header }) => header)).toEqual(table.columns.map(({ header }) => header));
+  expect(
+    ((await ask('POST', '/wizard/table', { ...again, table: called })).data as TableCheck).misfits.map(
+      ({ cell }) => cell,
+    ),
+  ).toEqual(['B13', 'C24', 'D34']);
+});
+
+test('[RG17] the marked file is for whoever may make channels and see the file, and a table that is wrong itself marks nothing', async () => {
+  const file = await stored(await people(5));
+  const table = await tableOf(file);
+  const editor = await hand(site, '编辑己', [{ role: 'editor', channelId: SECTION }]);
+  expect((await markedFile({ ...file, table }, editor)).status).toBe(403);
+  const elsewhere = await hand(site, '栏目管理己', [{ role: 'channel-admin', channelId: `${SECTION}0003` }]);
+  expect((await markedFile({ ...file, table }, elsewhere)).status).toBe(403);
+  expect((await markedFile({ ...file, table: { ...table, key: [] } })).status).toBe(422);
+  expect((await markedFile({ ...file, table: { ...table, columns: [] } })).status).toBe(422);
+  expect((await markedFile({ ...file, copyOf: 'nowhere' })).status).not.toBe(200);
 });
 
 test('what keeps it from being sent stands at its step, and nothing is kept then', async () => {

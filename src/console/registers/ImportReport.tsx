@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
-import type { ReactNode } from 'react';
 import type { ImportReportView } from '#wire/register-answers.ts';
+import type { ReactNode } from 'react';
 import { Panel } from '../parts/Panel.tsx';
 import { ImportDifference } from './ImportDifference.tsx';
 
@@ -11,10 +11,14 @@ interface Props {
   errorsHref: string | null;
   /** what may be added to the definition, so that the file fits */
   amend?: ReactNode;
+  /** only the first rows were looked at */
+  isPart?: boolean;
+  /** beside the errors, instead of the link */
+  action?: ReactNode;
 }
 
 /** What a check found, in the order in which it matters. */
-export function ImportReport({ report, errorsHref, amend }: Props) {
+export function ImportReport({ report, errorsHref, amend, isPart = false, action }: Props) {
   const { file, sheet, headerRow, rowsRead, problems, badRows, remarks, difference } = report;
   const from = [sheet && `工作表“${sheet}”`, headerRow > 0 && `标题在第 ${headerRow} 行`].filter(Boolean).join('，');
   const isGood = problems.length === 0 && badRows === 0;
@@ -27,18 +31,23 @@ export function ImportReport({ report, errorsHref, amend }: Props) {
           <Alert
             type="error"
             showIcon
-            title={problems.length > 0 ? '文件不能导入' : `共 ${count(rowsRead)} 行，其中 ${count(badRows)} 行有错误`}
+            title={
+              problems.length > 0
+                ? '文件不能导入'
+                : `${isPart ? '已检查前' : '共'} ${count(rowsRead)} 行，其中 ${count(badRows)} 行有错误`
+            }
             description={
               problems.length > 0
                 ? '请按下面的说明改正文件，再次选择。'
                 : '什么都没有改变。请下载标出错误的文件，改正后再次选择。'
             }
             action={
-              errorsHref && (
+              action ??
+              (errorsHref && (
                 <Button href={errorsHref} download type="primary">
                   下载标出错误的文件
                 </Button>
-              )
+              ))
             }
           />
         )}

@@ -9,6 +9,8 @@ import { Panel } from '../parts/Panel.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
 import { problemOf } from './Field.tsx';
 import { focusFirstProblem } from './focus-in.ts';
+import { FileReport, MendedFile } from './FileReport.tsx';
+import { Questions } from './Questions.tsx';
 import { SampleRows } from './SampleRows.tsx';
 import { UploadMessage } from './UploadMessage.tsx';
 import { useProposal } from './use-proposal.ts';
@@ -54,6 +56,7 @@ function Fields({ wizard, file, table, proposal }: Props) {
     if (words === '') await navigate(addressOf('table', 'display'));
     else focusFirstProblem(() => setStop(words));
   };
+  const report = check?.report && (check.misfitCount > 0 || check.report.problems.length > 0) ? check.report : null;
   return (
     <>
       <UploadMessage wizard={wizard} />
@@ -61,6 +64,13 @@ function Fields({ wizard, file, table, proposal }: Props) {
         <Alert type="error" showIcon role="alert" className="above-form" title="还不能进入下一步" description={stop} />
       )}
       {failure !== '' && <Alert type="error" showIcon className="above-form" title={failure} />}
+      <Questions
+        wizard={wizard}
+        table={table}
+        questions={proposal.questions}
+        proposed={proposal.table.columns}
+        onChange={put}
+      />
       <Panel
         title="字段"
         extra={
@@ -78,6 +88,12 @@ function Fields({ wizard, file, table, proposal }: Props) {
         </p>
         <Columns table={table} proposal={proposal} check={check} onChange={put} />
       </Panel>
+      {report && (
+        <>
+          <FileReport report={report} asked={{ ...file, table }} rows={proposal.rows} />
+          <MendedFile wizard={wizard} />
+        </>
+      )}
       <Panel title="文件中的前几行" extra={<span className="quiet">{sampleWords(check)}</span>}>
         <SampleRows columns={table.columns} samples={proposal.samples} misfits={check?.misfits ?? []} />
       </Panel>
@@ -106,7 +122,7 @@ function stopWords({ problems, misfits, misfitCount }: TableCheck): string {
   if (here) return here.message;
   if (misfitCount === 0) return '';
   const some = misfits.slice(0, 3).map(({ cell, value, message }) => `${cell}“${value}”：${message}`);
-  return `有 ${misfitCount} 个单元格不符合所选的类型或格式。请修改字段，或改正文件后重新上传。${some.join('；')}`;
+  return `有 ${misfitCount} 个单元格不正确，全部列在下面的“检查结果”中。请改正文件后重新上传，或修改字段。${some.join('；')}`;
 }
 
 function Columns({

@@ -1,65 +1,19 @@
 import { Alert, Select } from 'antd';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { TableProposal, WizardFile } from '#wire/wizard.ts';
-import { LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
-import { useSend } from '../calls/use-calls.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Field } from './Field.tsx';
-import { focusFirstProblem, focusIn } from './focus-in.ts';
-import { withFile } from './kept-words.ts';
-import { useKeepProposal } from './use-proposal.ts';
+import { useWizardFile } from './use-wizard-file.ts';
 import type { Wizard } from './use-wizard.ts';
 import { addressOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
 /** The file of a new table. Once it is read the way leads on by itself, unless a sheet has to be chosen. */
-export function FileStep({ wizard: { state, change } }: { wizard: Wizard }) {
-  const [problem, setProblem] = useState('');
-  const [isReading, setReading] = useState(false);
+export function FileStep({ wizard }: { wizard: Wizard }) {
+  const { state } = wizard;
+  const { read, isReading, problem } = useWizardFile(wizard);
   const { sheets = [] } = state;
-  const send = useSend();
-  const keep = useKeepProposal();
   const navigate = useNavigate();
-
-  const propose = async (file: WizardFile): Promise<TableProposal> => {
-    const ask = (sheet: string) => send('GET /wizard/table', { ...file, sheet }, LONG_TIMEOUT);
-    const first = await ask(file.sheet);
-    const chosen = state.file?.sheet ?? '';
-    // the sheet that was chosen of the file before
-    return file.sheet === '' && chosen !== first.sheet && first.sheets.includes(chosen) ? ask(chosen) : first;
-  };
-  const read = async (file: WizardFile): Promise<void> => {
-    setProblem('');
-    setReading(true);
-    try {
-      const proposal = await propose(file);
-      const { table, sheet } = proposal;
-      await keep({ ...file, sheet }, proposal);
-      const take = (): void =>
-        change((before) => ({
-          ...withFile(before, { ...file, sheet }, proposal),
-          ...(before.channel.name === '' && { channel: { ...before.channel, name: table.title } }),
-        }));
-      if (proposal.sheets.length > 1 && file.sheet === '') {
-        focusIn('[role="combobox"]', () => {
-          setReading(false);
-          take();
-        });
-        return;
-      }
-      take();
-      await navigate(addressOf('table', 'fields'));
-    } catch (reason) {
-      focusFirstProblem(() => {
-        setReading(false);
-        setProblem(wordsOf(reason));
-      });
-    } finally {
-      setReading(false);
-    }
-  };
 
   return (
     <>

@@ -8,6 +8,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Preview } from '../preview/Preview.tsx';
 import { Field } from './Field.tsx';
+import { FileReport } from './FileReport.tsx';
 import { focusFirstProblem } from './focus-in.ts';
 import type { Wizard } from './use-wizard.ts';
 import { addressOf, planOf, stepName } from './wizard-state.ts';
@@ -82,6 +83,15 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
         />
       )}
       {problems.length > 0 && <Problems kind={state.kind} problems={problems} />}
+      {review?.report && state.file && (
+        <FileReport
+          report={review.report}
+          asked={{
+            ...state.file,
+            ...(state.table && state.kind === 'table' ? { table: state.table } : { copyOf: state.copyOf }),
+          }}
+        />
+      )}
       {!review && failure === '' && (
         <>
           <p role="status">正在检查全部内容并准备预览。几万行的表格可能要一分钟。</p>

@@ -24,6 +24,8 @@ export interface WizardState {
   table: WizardTable | null;
   /** what the file was proposed to be, by which a choice is told from a proposal */
   proposed?: WizardTable;
+  /** unusual cells that the editor has found right (RG16), by ids of their questions */
+  passed?: readonly string[];
   /** settings of headings that only an earlier file had */
   lost?: LostSettings;
   /** what became of the settings with the newest file, until it is read */

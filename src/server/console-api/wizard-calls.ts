@@ -6,7 +6,7 @@ import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { WizardCalls } from '#wire/console-calls.ts';
-import type { WizardFile, WizardPlan, WizardProblem, WizardStep } from '#wire/wizard.ts';
+import type { WizardFile, WizardPlan, WizardProblem, WizardStep, WizardTable } from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { findKnown } from '#kinds/channel/plan/known-ids.ts';
 import { findOpenChannels, usedBy, type OpenChannel } from '#kinds/channel/plan/open-channels.ts';
@@ -19,18 +19,20 @@ import { Refused } from '../errors.ts';
 import { readStoredBytes } from '../files/stored-bytes.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { storePreview } from '../pages/preview/stored-previews.ts';
-import { copyableOf } from '../registers/proposal/copied-documents.ts';
+import { errorsWorkbook } from '../registers/import/errors-workbook.ts';
+import type { ImportReport } from '../registers/import/import-report.ts';
+import { copyableOf, readForCopy } from '../registers/proposal/copied-documents.ts';
 import { CachedTops } from '../registers/proposal/cached-tops.ts';
 import { planChanges, today } from '../registers/proposal/plan-changes.ts';
 import { planStructure, tableStructure } from '../registers/proposal/plan-structure.ts';
 import { proposeTable } from '../registers/proposal/propose-table.ts';
-import { misfitsOf, problemWords, readTable, type OpenSheet } from '../registers/proposal/read-table.ts';
+import { misfitsOf, problemWords, readTable, reportView, type OpenSheet } from '../registers/proposal/read-table.ts';
 import { changeWords, reviewWarnings } from '../registers/proposal/review-words.ts';
 import { tableProblems } from '../registers/proposal/table-problems.ts';
 import { SheetRefused } from '../registers/sheets/refusals.ts';
 import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { authorize, reachOf } from './authorize.ts';
-import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { editionId, ofEdition, version } from './edition-rights.ts';
 import { assertMaySee } from './file-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
@@ -38,6 +40,7 @@ import { readOwnDraft } from './own-draft.ts';
 /** rows that are looked at with every correction; all of them are read before the edition is made */
 const ROWS_AT_ONCE = 500;
 const MOST_BYTES = 1024 * 1024;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const tops = new CachedTops(ROWS_AT_ONCE);
 /** Each reads a file in a thread of its own. */
 const queue = new FairQueue({ most: 2, ofOne: 3 });
@@ -121,6 +124,30 @@ const openOf =
   (read) =>
     tops.whole(filepath, sheet, read);
 
+/** What is wrong with a file by a table of the wizard, or by the register that a copied channel shows. */
+async function reportOf(
+  {
+    bytes,
+    filename,
+    sheet,
+    table,
+    copyOf = '',
+  }: Omit<WizardFile, 'filepath'> & { bytes: Uint8Array; table?: WizardTable; copyOf?: string },
+  context: SignedIn,
+): Promise<ImportReport> {
+  if (table) {
+    assertForm(tableStructure, table);
+    const [wrong] = tableProblems(table).filter(({ step }) => step === 'fields');
+    if (wrong) throw new Refused('invalidInput', wrong.message, { field: wrong.field });
+    return (await readTable({ bytes, filename, sheet }, table, 'register')).report;
+  }
+  await authorize({ right: 'content.read', of: async () => [copyOf] }, {}, context);
+  if (!context.site.channel(copyOf)) throw new Refused('unknownChannel');
+  const [definition] = (await copyableOf(context.db, context.site, copyOf)).registers;
+  if (!definition) throw new Refused('invalidInput', '这个栏目没有登记表');
+  return (await readForCopy(context.db, definition, bytes, { filename, sheet })).report;
+}
+
 const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.name.trim()}`.slice(0, 200).toWellFormed();
 
 /** Where the wizard shows what the publication would refuse. */
@@ -185,7 +212,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       const bytes = await bytesOf(filepath, context);
       // how it is shown says nothing of the cells
       if (problems.some(({ step }) => step === 'fields'))
-        return { problems, misfits: [], misfitCount: 0, checkedRows: 0 };
+        return { problems, misfits: [], misfitCount: 0, checkedRows: 0, report: null };
       const open: OpenSheet = (read) => (all ? tops.whole(filepath, sheet, read) : tops.first(filepath, sheet, read));
       // a correction makes those before it that still wait needless
       const read = await queue.run(
@@ -200,7 +227,33 @@ export const wizardCalls: Answers<WizardCalls> = {
         ],
         ...misfitsOf(read.report),
         checkedRows: read.report.rowsRead,
+        report: reportView(read.report, table.columns),
       };
+    },
+  }),
+  'POST /wizard/errors.xlsx': consoleCall({
+    summary: '标出错误的文件',
+    params: {
+      ...file,
+      table: { type: 'object', description: '登记表的定义' },
+      copyOf: { type: 'string', maxLength: 64, description: '要复制的栏目' },
+    },
+    required: ['filepath', 'filename'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'channel.change' },
+    handle: async ({ filepath, filename, sheet, table, copyOf }, context) => {
+      const bytes = await bytesOf(filepath, context);
+      const named = `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`;
+      const body = await queue.run(
+        context.user.staffId,
+        () =>
+          orInvalidFile(
+            (async () =>
+              errorsWorkbook(bytes, filename, await reportOf({ bytes, filename, sheet, table, copyOf }, context)))(),
+          ),
+        { gone: context.gone },
+      );
+      return new FileAnswer(named, XLSX, body);
     },
   }),
   'GET /wizard/copy': consoleCall({
@@ -228,13 +281,14 @@ export const wizardCalls: Answers<WizardCalls> = {
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
     handle: async ({ plan: given, editionId: own }, context) => {
-      const { plan, changes, problems, rows } = await changesOfPlan(given, own, context);
+      const { plan, changes, problems, rows, report = null } = await changesOfPlan(given, own, context);
       const answer = {
         previewId: '',
         path: `/${plan.channel.url.trim()}`,
         changes: changeWords(changes, plan),
         warnings: reviewWarnings(changes),
         rows,
+        report,
       };
       if (problems.length > 0) return { ...answer, problems };
       const draft = await draftOf(plan, changes, context);

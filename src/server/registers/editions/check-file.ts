@@ -4,7 +4,7 @@ import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
 import { readStoredBytes } from '../../files/stored-bytes.ts';
 import { publicRevisions } from '../../editions/public-revisions.ts';
 import { dryRun } from '../import/dry-run.ts';
-import type { ImportReport } from '../import/import-report.ts';
+import { shortened } from '../import/shortened-report.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import type { Sheet } from '../sheets/sheet.ts';
@@ -18,8 +18,6 @@ export interface FileTask {
   filename: string;
 }
 
-/** errors with their place that a report on the screen lists; the workbook has all */
-const MOST_TOLD = 500;
 /** milliseconds between two words of how far it is */
 const TOLD_EACH = 1_000;
 
@@ -74,10 +72,4 @@ function counted(sheet: Sheet, add: (rows: number) => void): Sheet {
     }
   }
   return { ...sheet, batches: batches() };
-}
-
-/** With the first errors of each column, so that every column with errors is seen. */
-function shortened(report: ImportReport): ImportReport {
-  const each = Math.max(20, Math.floor(MOST_TOLD / Math.max(1, report.errors.length)));
-  return { ...report, errors: report.errors.map((column) => ({ ...column, cells: column.cells.slice(0, each) })) };
 }

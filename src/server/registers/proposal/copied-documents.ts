@@ -4,15 +4,16 @@ import { page as pageKind } from '#kinds/page/index.ts';
 import type { Claim, PageSchema } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import type { WizardPlan, WizardProblem } from '#wire/wizard.ts';
+import type { ImportReportView } from '#wire/register-answers.ts';
+import type { WizardFile, WizardPlan, WizardProblem } from '#wire/wizard.ts';
 import { publicChange } from '../../editions/public-change.ts';
 import { publicReferences } from '../import/references.ts';
-import { readImport } from '../import/read-import.ts';
+import { readImport, type ReadImport } from '../import/read-import.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
 import type { FreeNames, PlannedChanges } from './plan-changes.ts';
-import { misfitsOf, problemWords } from './read-table.ts';
+import { misfitsOf, problemWords, reportView } from './read-table.ts';
 
 /** What of a channel can be taken over. */
 export interface Copyable {
@@ -50,6 +51,7 @@ export async function copiedDocuments(
   const changes: Change[] = [];
   const problems: WizardProblem[] = [];
   let count = 0;
+  let report: ImportReportView | undefined;
   for (const [at, { $schema: _editor, answer: _answer, ...definition }] of registers.entries()) {
     const register = renamed.get(definition.register)!;
     const copy: RegisterDefinition = {
@@ -59,12 +61,14 @@ export async function copiedDocuments(
       ...(at === 0 && { title: channel.name.trim().slice(0, 60) || definition.title }),
       ...(department !== '' && { department }),
     };
-    const read = at === 0 && file && bytes ? await rowsOf(db, copy, bytes, file) : { rows: [], problems: [] };
-    problems.push(...read.problems);
-    count += read.rows.length;
+    const read = at === 0 && file && bytes ? await readForCopy(db, copy, bytes, file) : null;
+    const rows = read?.rows ?? [];
+    if (read) problems.push(...problemsOf(read.report));
+    if (read && read.report.errors.length > 0) report = reportView(read.report, []);
+    count += rows.length;
     changes.push(
       { kind: 'register', document: copy },
-      { kind: 'rows', document: { definition: copy, rows: read.rows, dataDate: shanghaiDate(Date.now()), department } },
+      { kind: 'rows', document: { definition: copy, rows, dataDate: shanghaiDate(Date.now()), department } },
     );
   }
   if (page)
@@ -73,29 +77,31 @@ export async function copiedDocuments(
       id: names.page,
       document: copyOfPage(page, names.page, channel.channelId, renamed),
     });
-  return { changes, problems, rows: count };
+  return { changes, problems, rows: count, ...(report && { report }) };
 }
 
-async function rowsOf(
+/** The rows of a file for the copy of a register, read and checked as every import. @throws SheetRefused */
+export const readForCopy = (
   db: Db,
   definition: RegisterDefinition,
   bytes: Uint8Array,
-  { filename, sheet }: NonNullable<WizardPlan['file']>,
-) {
-  const { rows, report } = await readImport({
+  { filename, sheet }: Pick<WizardFile, 'filename' | 'sheet'>,
+): Promise<ReadImport> =>
+  readImport({
     definition,
     bytes,
     filename,
     references: publicReferences(db),
     read: (given, name, limits) => readSheet(given, name, limits, sheet),
   });
+
+function problemsOf(report: ReadImport['report']): WizardProblem[] {
   const { misfits, misfitCount } = misfitsOf(report);
   const cells = misfits.slice(0, 5).map(({ cell, value, message }) => `${cell}“${value}”${message}`);
-  const problems: WizardProblem[] = [
+  return [
     ...problemWords(report),
     ...(misfitCount > 0 ? [`有 ${misfitCount} 个单元格不正确：${cells.join('；')}`] : []),
   ].map((message) => ({ step: 'content', field: 'file', message }));
-  return { rows, problems };
 }
 
 /** Names of registers stand in params alone; pages of changes beside it stay with the channel that was copied. */

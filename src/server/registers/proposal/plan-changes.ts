@@ -2,11 +2,12 @@ import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { PageSchema } from '#page/page-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
+import type { ImportReportView } from '#wire/register-answers.ts';
 import type { WizardChannel, WizardPlan, WizardProblem, WizardTable } from '#wire/wizard.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
 import { copiedDocuments } from './copied-documents.ts';
-import { misfitsOf, problemWords, readTable, type OpenSheet } from './read-table.ts';
+import { misfitsOf, problemWords, readTable, reportView, type OpenSheet } from './read-table.ts';
 import { tableProblems } from './table-problems.ts';
 
 export interface PlannedChanges {
@@ -14,6 +15,8 @@ export interface PlannedChanges {
   problems: WizardProblem[];
   /** of registers */
   rows: number;
+  /** of the file, where cells of it are wrong */
+  report?: ImportReportView;
 }
 
 interface Facts {
@@ -38,11 +41,11 @@ export async function planChanges(plan: WizardPlan, facts: Facts): Promise<Plann
   const names = freeNames(facts.site, channel);
   if (plan.kind === 'table') {
     const table = await tableChanges(plan, names, facts);
-    return { changes: [begun, ...table.changes], problems: [...problems, ...table.problems], rows: table.rows };
+    return { ...table, changes: [begun, ...table.changes], problems: [...problems, ...table.problems] };
   }
   if (plan.kind === 'copy') {
     const copied = await copiedDocuments(plan, names, facts);
-    return { changes: [begun, ...copied.changes], problems: [...problems, ...copied.problems], rows: copied.rows };
+    return { ...copied, changes: [begun, ...copied.changes], problems: [...problems, ...copied.problems] };
   }
   const articles = (plan.articles ?? []).filter(
     ({ title, content, attachments }) => title.trim() !== '' || content !== '' || attachments.length > 0,
@@ -121,6 +124,7 @@ async function tableChanges(
     changes: registerChanges(definition, rows, { table, channel, page: names.page }),
     problems: reportProblems(report),
     rows: rows.length,
+    ...(report.errors.length > 0 && { report: reportView(report, table.columns) }),
   };
 }
 

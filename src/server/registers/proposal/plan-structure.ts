@@ -23,7 +23,7 @@ const column = objectOf(
     scale: { type: ['integer', 'null'], minimum: 0, maximum: 8 },
     unit: text(60),
   },
-  { wrong: list(text(32_767), 40) },
+  { wrong: list(objectOf({ text: text(32_767), meant: text(1_000) }), 40) },
 );
 const names = list(text(201), 60);
 

@@ -1,8 +1,10 @@
 import { cellAddress, columnLetters, columnOf } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { ImportReportView } from '#wire/register-answers.ts';
 import type { MisfitCell, WizardColumn, WizardFile, WizardTable } from '#wire/wizard.ts';
 import { shownValue } from '../import/findings.ts';
 import type { CellError, ImportReport } from '../import/import-report.ts';
+import { shortened } from '../import/shortened-report.ts';
 import { readImport, type ImportSource, type ReadImport } from '../import/read-import.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
@@ -45,11 +47,13 @@ export async function readTable(
 
 /** RG16: the cells that the editor has called wrong, as errors of the report: no definition tells them from others. */
 class CalledWrong {
-  private readonly columns: { column: WizardColumn; texts: ReadonlySet<string>; cells: CellError[] }[];
+  private readonly columns: { column: WizardColumn; meant: ReadonlyMap<string, string>; cells: CellError[] }[];
 
   constructor({ columns }: WizardTable) {
     this.columns = columns.flatMap((column) =>
-      column.wrong && column.visibility !== 'left-out' ? [{ column, texts: new Set(column.wrong), cells: [] }] : [],
+      column.wrong && column.visibility !== 'left-out'
+        ? [{ column, meant: new Map(column.wrong.map((one) => [one.text, one.meant])), cells: [] }]
+        : [],
     );
   }
 
@@ -65,14 +69,15 @@ class CalledWrong {
   }
 
   private see(line: number, given: readonly SheetCell[]): void {
-    for (const { column, texts, cells } of this.columns) {
+    for (const { column, meant, cells } of this.columns) {
       const text = textOf(given[column.place]);
-      if (text !== '' && texts.has(text) && cells.length < MOST_MISFITS)
+      const right = meant.get(text);
+      if (right !== undefined && cells.length < MOST_MISFITS)
         cells.push({
           cell: cellAddress(line, column.place),
           value: shownValue(text),
           reason: '您已说明这一格写错了',
-          remedy: '请在文件中改正',
+          remedy: right === '' ? '请在文件中改正' : `应为：${right}`,
         });
     }
   }
@@ -142,6 +147,18 @@ export function misfitsOf({ errors }: ReadImport['report']): { misfits: MisfitCe
     message: `${reason}。${remedy}`,
   }));
   return { misfits, misfitCount: errors.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** RG17: the report of an import, with the titles of the file instead of the names by which columns are found. */
+export function reportView(report: ImportReport, columns: readonly WizardColumn[]): ImportReportView {
+  const headers = new Map(columns.map(({ place, header }) => [columnLetters(place), header]));
+  const { columns: read, remarks, ...rest } = shortened(report);
+  return {
+    ...rest,
+    columns: read.map((one) => ({ ...one, header: headers.get(one.column) ?? one.header })),
+    // columns that were left out on purpose
+    remarks: remarks.filter((remark) => !/列“#\d+”/.test(remark)),
+  };
 }
 
 /** Of a problem of the file as a whole, e.g. two titles that mean one field. */

@@ -24,15 +24,45 @@ function dateIn(text: string): string {
     : '';
 }
 
-/** What the table is called: the line above its titles, the sheet, or the file. */
-export function titleIn(lines: readonly string[], sheet: string, filename: string): { value: string; reason: string } {
-  const line = lines.find((one) => one.length >= 3 && one.length <= 40 && !AS_OF.test(one) && !/[:：]/.test(one));
-  if (line !== undefined) return { value: visible(line), reason: '取自标题行上方的一行' };
-  const bare = filename
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replaceAll(/[_\s-]*\(?20\d{2}[-.]?\d{1,2}(?:[-.]?\d{1,2})?\)?(?!\d)[_\s-]*/g, '')
+/** a day, a month, or eight digits of one, as titles and names of files write it */
+const DAY = String.raw`(?:20\d{2}\s*[-年/._]\s*\d{1,2}(?:\s*[-月/._]\s*\d{1,2})?\s*[日月]?|20\d{6}|20\d{4})(?!\d)`;
+const SAYS_DAY = String.raw`(?:数据|统计|更新|公示|发布)?(?:截至|截止|更新至|日期|时间)(?:日期|时间|到|于|日)?[\s:：]*`;
+const OPEN = String.raw`[（(［[【〔]`;
+const CLOSE = String.raw`[）)］\]】〕]`;
+/** what a title says of its day, not of what it titles */
+const OF_A_DAY: readonly RegExp[] = [
+  new RegExp(`${OPEN}[^）)］\\]】〕]*(?:截至|截止|日期|更新)[^）)］\\]】〕]*${CLOSE}`, 'g'),
+  new RegExp(`${OPEN}\\s*${DAY}\\s*(?:版|更新)?\\s*${CLOSE}`, 'g'),
+  new RegExp(`${SAYS_DAY}${DAY}(?:止|更新)?`, 'g'),
+  new RegExp(`^${DAY}`),
+  new RegExp(`${DAY}(?:版|更新)?$`),
+];
+const EDGES = /^[\s,，、;；:：_—–-]+|[\s,，、;；:：_—–-]+$/g;
+
+/** RG18: a title without the day of the data. */
+function withoutDay(text: string): string {
+  let rest = text
+    .normalize('NFC')
+    .replaceAll(/[０-９]/g, (digit) => digit.normalize('NFKC'))
     .trim();
-  if (sheet !== '' && !GENERAL.test(sheet)) return { value: visible(sheet).slice(0, 40), reason: '取自工作表的名称' };
+  for (const part of OF_A_DAY) rest = rest.replace(part, '').replaceAll(EDGES, '');
+  return rest.replaceAll(EDGES, '');
+}
+
+/** lines above a table that say something of it, and do not name it */
+const NO_TITLE = /^(?:单位|币种|制表|填表|编制|填报|报送|复核|审核|备注|说明|注)|[:：]/;
+/** 附件 1： before a title */
+const NUMBERED = /^(?:附件|附表|表)\s*[\d一二三四五六七八九十]*(?:[-－]\d+)?\s*[:：.、]\s*/;
+
+/** RG18: what the table is called: the line above its titles, the sheet, or the file; without the day of its data. */
+export function titleIn(lines: readonly string[], sheet: string, filename: string): { value: string; reason: string } {
+  const line = lines
+    .map((one) => withoutDay(one.replace(NUMBERED, '')))
+    .find((one) => one.length >= 3 && one.length <= 40 && !NO_TITLE.test(one));
+  if (line !== undefined) return { value: visible(line), reason: '取自标题行上方的一行' };
+  const named = withoutDay(sheet);
+  if (named !== '' && !GENERAL.test(named)) return { value: visible(named).slice(0, 40), reason: '取自工作表的名称' };
+  const bare = withoutDay(filename.replace(/\.[A-Za-z0-9]{1,5}$/, ''));
   return { value: visible(bare).slice(0, 40), reason: '取自文件名' };
 }
 
