@@ -9,7 +9,7 @@ import { register } from './register/index.ts';
 import { rows } from './rows/index.ts';
 
 /** '文章《…》': what a change is about. */
-export function changeTitle(change: Change, names?: Pick<Names, 'settingTitle' | 'endedTitle'>): string {
+export function changeTitle(change: Change, names?: Pick<Names, 'settingTitle' | 'pageName' | 'endedTitle'>): string {
   const { words } = kindOf(change);
   if (!change.withdraw) return words.titleOf(change.document, idOf(change), names);
   const { title, quotes } = words.withdrawal!;
@@ -18,7 +18,7 @@ export function changeTitle(change: Change, names?: Pick<Names, 'settingTitle' |
 }
 
 /** '文章 12' of 'article:12'; with names '设置 灰色模式' */
-export function subjectTitle(subject: Subject, names?: Pick<Names, 'nameOf' | 'settingTitle'>): string {
+export function subjectTitle(subject: Subject, names?: Pick<Names, 'nameOf' | 'settingTitle' | 'knownTitle'>): string {
   const at = subject.indexOf(':');
   const [kind, id] = [kindNamed(subject.slice(0, at)), subject.slice(at + 1)];
   const called = names && kind?.words.nameOf?.(id, names);

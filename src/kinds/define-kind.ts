@@ -64,6 +64,10 @@ export interface Names {
   settingPlace: (name: string) => string | undefined;
   /** a value that fits in a line, in words; null: a document, or none */
   settingText: (name: string, value: unknown) => string | null;
+  /** of a page as it is drafted, by its title or channels; undefined: only its technical name is known */
+  pageName: (document: unknown) => string | undefined;
+  /** of what is public, by subject: 'page:complaint', 'register:ib-staff'; undefined: not known here */
+  knownTitle: (subject: string) => string | undefined;
   /** of what the edition takes from the public: 'article:12' */
   endedTitle: (subject: string) => string | undefined;
 }
@@ -71,9 +75,9 @@ export interface Names {
 /** How people read a kind, in Chinese. */
 export interface KindWords<Document> {
   /** '文章《…》' */
-  titleOf: (document: Document, id: string | null, names?: Pick<Names, 'settingTitle'>) => string;
+  titleOf: (document: Document, id: string | null, names?: Pick<Names, 'settingTitle' | 'pageName'>) => string;
   /** of a thing by its id alone, where that is not its name */
-  nameOf?: (id: string, names: Pick<Names, 'nameOf' | 'settingTitle'>) => string;
+  nameOf?: (id: string, names: Pick<Names, 'nameOf' | 'settingTitle' | 'knownTitle'>) => string;
   /** what it brings, in one line; '' where its title says it all */
   summaryOf: (document: Document, id: string | null, names: Names) => string;
   /** where visitors see what it does */

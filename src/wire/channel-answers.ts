@@ -82,9 +82,11 @@ export interface PlanNote {
 export interface WinningPage {
   /** '' where the address only leads on */
   page: string;
+  /** what people call it */
+  title: string;
   reason: string;
   /** weaker claims that would have been met */
-  over: { page: string; reason: string }[];
+  over: { page: string; title: string; reason: string }[];
   /**
    * where the channel's own content stands beside other blocks; null where the page has no such block, or nothing else
    */
@@ -109,7 +111,7 @@ export interface PlannedMenu {
 
 /** What an address answers. gone: 410 with the reason. */
 export type AddressAnswer =
-  | { kind: 'page'; page: string; name: string }
+  | { kind: 'page'; page: string; title: string; name: string }
   | { kind: 'redirect'; to: string }
   | { kind: 'gone' }
   | { kind: 'nothing' };

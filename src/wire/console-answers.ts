@@ -71,7 +71,7 @@ export interface AuditLine {
   name: string;
   act: string;
   subject: string;
-  /** title of the edition concerned; '' without one, or when the caller may not read it */
+  /** of the edition, register or channel concerned; '' without one, or when the caller may not read it */
   title: string;
   outcome: 'done' | 'refused';
   facts: Record<string, unknown>;

@@ -10,6 +10,7 @@ import {
   subjectTitle,
   summaryOf,
 } from '#kinds/change-words.ts';
+import { pageName } from '#kinds/page/page-name.ts';
 import type { Change, WrittenOf } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
@@ -34,6 +35,8 @@ const definition: RegisterDefinition = {
   },
 };
 const names = {
+  pageName: (document: unknown) => pageName(document, () => [{ channelId: '4', url: 'd', name: '栏目四' }]),
+  knownTitle: (subject: string) => ({ 'page:people-page': '人员页', 'register:people': '人员' })[subject],
   nameOf: (id: string) => `栏目${id}`,
   settingTitle: () => '灰色模式',
   settingPlace: (name: string) => KINDS_OF_SETTINGS[name]?.where,
@@ -105,19 +108,24 @@ test.each([
   expect(fieldTitle(path, kindOfSubject(`${kind}:x`))).toBe(title);
 });
 
-test('what ends is called by its title, and a register’s definition is no page', () => {
+test('[RG18] what ends is called by its title, a page by its channel, and a register’s definition is no page', () => {
   const told: Change[] = [
     { kind: 'article', id: '425', withdraw: { reason: '' } },
     { kind: 'channel', id: '0009', withdraw: { reason: '' } },
     { kind: 'register', document: definition },
     { kind: 'page', id: 'people-page', document: { blocks: [] } },
+    { kind: 'page', id: 'people-page', document: { for: { channel: '4' }, blocks: [] } },
   ];
   expect(told.map((change) => changeTitle(change, names))).toEqual([
     '撤下文章《旧声明》',
     '停用栏目“旧栏目”',
     '登记表定义“人员”',
     '页面 people-page',
+    '页面“栏目四”',
   ]);
+  expect(
+    ['page:people-page', 'register:people', 'rows:people', 'page:other'].map((one) => subjectTitle(one, names)),
+  ).toEqual(['页面 人员页', '登记表定义 人员', '登记表 人员', '页面 other']);
   expect(changeTitle(told[0]!)).toBe('撤下文章（编号 425）');
 });
 

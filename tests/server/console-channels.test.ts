@@ -131,7 +131,7 @@ test('[PC4] [CH3] [CH4] accidents are warned of: an ending that a page is for, a
   expect(warned(await plan([fresh({ parentId: 'nowhere' })]))).toContainEqual(['parentId', 'outside']);
 });
 
-test('[PS3] the page that will show a channel is told with its reason and those it stands over', async () => {
+test('[PS3] [RG18] the page that will show a channel is told with its reason and those it stands over', async () => {
   const { channels } = await plan([
     fresh(),
     fresh({ channelId: `${SECTION}0010`, url: 'publicChannel/other' }),
@@ -159,8 +159,9 @@ test('[PS3] the page that will show a channel is told with its reason and those 
   const drafted = await plan([fresh(), { kind: 'page', id: 'open-day', document: own }]);
   expect(drafted.channels[0]!.after).toEqual({
     page: 'open-day',
+    title: '投资者开放日',
     reason: '它指定了本栏目的编号',
-    over: [{ page: 'default', reason: '没有页面指定本栏目，由默认页面显示' }],
+    over: [{ page: 'default', title: '其余栏目', reason: '没有页面指定本栏目，由默认页面显示' }],
     place: null,
   });
 });
@@ -181,13 +182,13 @@ test('[RT9] a move tells menus, addresses and redirects before and after', async
   expect(moved.addresses).toEqual([
     {
       path: '/publicChannel/lossStatement',
-      before: { kind: 'page', page: 'article-list', name: '遗失声明' },
+      before: { kind: 'page', page: 'article-list', title: '多篇文章的栏目', name: '遗失声明' },
       after: { kind: 'redirect', to: '/news/loss' },
     },
     {
       path: '/news/loss',
       before: { kind: 'nothing' },
-      after: { kind: 'page', page: 'article-list', name: '遗失公告' },
+      after: { kind: 'page', page: 'article-list', title: '多篇文章的栏目', name: '遗失公告' },
     },
   ]);
 });
@@ -215,7 +216,7 @@ test('[RT9] an end tells what becomes of articles, of channels below, and of the
   ]);
   expect(ended.addresses).toContainEqual({
     path: '/publicChannel/lossStatement',
-    before: { kind: 'page', page: 'article-list', name: '遗失声明' },
+    before: { kind: 'page', page: 'article-list', title: '多篇文章的栏目', name: '遗失声明' },
     after: { kind: 'redirect', to: '/news/company' },
   });
   expect((await plan([end({ successor: undefined })])).addresses[0]).toMatchObject({ after: { kind: 'gone' } });

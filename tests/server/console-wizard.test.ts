@@ -216,6 +216,45 @@ test('[RG15] [RG17] wrong cells of a new table stand in the report of an import,
   ).toEqual(['B13', 'C24', 'D34']);
 });
 
+test('[RG18] the page, the register and the files of a new table have its Chinese names wherever they are told', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => [`沈若${'川望'[at % 2]!}`, String(812000 + at)]);
+  const file = await stored(await buildSheet([['证券经纪人名单（截至2026年3月31日）'], ['姓名', '员工编号'], ...rows]));
+  const table = await tableOf(file);
+  const plan: WizardPlan = { kind: 'table', channel: channelAt('brokersNamed', table.title, 82), file, table };
+  const html = await publicPage(plan);
+  expect(html).toContain('证券经纪人名单</h1>');
+  const download = await site.app.inject({ url: '/register-file/brokers-named.xlsx', headers: { host: 'localhost' } });
+  expect(String(download.headers['content-disposition'])).toContain(encodeURIComponent('证券经纪人名单'));
+  expect(html).not.toContain('截至2026年3月31日');
+  const pages = (await ask('GET', '/page-schemas')).data as { page: string; title: string }[];
+  expect(pages.find(({ page }) => page === 'brokers-named-page')?.title).toBe('证券经纪人名单');
+  const planned = (
+    await ask('POST', '/channel-plan', {
+      changes: [{ kind: 'channel', document: { ...plan.channel, name: '经纪人', department: '人力资源部' } }],
+      base: {},
+    })
+  ).data as { channels: { after: { title: string } }[] };
+  expect(planned.channels[0]!.after.title).toBe('经纪人');
+
+  await ask('POST', '/registers/brokers-named/imports', { filepath: file.filepath, filename: file.filename });
+  const auditor = await as('审计甲', [{ role: 'auditor', channelId: '' }]);
+  const audit = (await auditor('GET', '/audit?act=register.check')).data as {
+    list: { subject: string; title: string }[];
+  };
+  expect(audit.list[0]).toMatchObject({ subject: 'register:brokers-named', title: '证券经纪人名单' });
+  const past = await auditor(
+    'GET',
+    `/past/sources${query({ path: `/${plan.channel.url}`, at: new Date().toISOString() })}`,
+  );
+  expect((past.data as { kind: string; title: string }[]).map(({ kind, title }) => [kind, title])).toEqual(
+    expect.arrayContaining([
+      ['page', '证券经纪人名单'],
+      ['rows', '证券经纪人名单'],
+    ]),
+  );
+  expect(JSON.stringify((past.data as { title: string }[]).map(({ title }) => title))).not.toContain('brokers-named');
+});
+
 test('[RG17] the marked file is for whoever may make channels and see the file, and a table that is wrong itself marks nothing', async () => {
   const file = await stored(await people(5));
   const table = await tableOf(file);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mergeThreeWay } from '#console/merge/three-way.ts';
 import { changeTitle, seenAt, subjectTitle, summaryOf } from '#kinds/change-words.ts';
+import { pageName } from '#kinds/page/page-name.ts';
 import { idOf, partsOf, subjectsOf } from '#kinds/changes.ts';
 import { KIND_NAMES, kindOf, kinds, type AnyKind, type Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
@@ -41,6 +42,8 @@ afterAll(() => site.end());
 
 const db = () => site.database.db;
 const names = {
+  pageName: (document: unknown) => pageName(document, () => [{ channelId: '4', url: 'd', name: '栏目四' }]),
+  knownTitle: (subject: string) => ({ 'page:people-page': '人员页', 'register:people': '人员' })[subject],
   nameOf: (id: string) => `栏目${id}`,
   settingTitle: (name: string) => name,
   settingPlace: () => undefined,

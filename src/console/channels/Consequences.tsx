@@ -90,7 +90,7 @@ function Pages({ channels, nameOf }: { channels: readonly PlannedChannel[]; name
             {`${nameOf(channelId)}：`}
             <PageWords page={after!} />
             {before && before.page !== after!.page && (
-              <span className="quiet">{`（原来由页面“${before.page || '无'}”显示）`}</span>
+              <span className="quiet">{`（原来由页面“${before.title || '无'}”显示）`}</span>
             )}
           </li>
         ))}
@@ -100,12 +100,12 @@ function Pages({ channels, nameOf }: { channels: readonly PlannedChannel[]; name
 }
 
 /** Which page schema shows a channel, why, and over which others. */
-export function PageWords({ page: { page, reason, over } }: { page: WinningPage }) {
+export function PageWords({ page: { page, title, reason, over } }: { page: WinningPage }) {
   return (
     <>
-      {page === '' ? reason : `由页面“${page}”显示，因为${reason}`}
+      {page === '' ? reason : `由页面“${title}”显示，因为${reason}`}
       {over.length > 0 && page !== '' && (
-        <span className="quiet">{`；否则是${over.map((one) => `“${one.page}”（${one.reason}）`).join('、')}`}</span>
+        <span className="quiet">{`；否则是${over.map((one) => `“${one.title}”（${one.reason}）`).join('、')}`}</span>
       )}
     </>
   );
@@ -202,7 +202,7 @@ function Addresses({ list, total }: { list: readonly PlannedAddress[]; total: nu
 function answerWords(answer: AddressAnswer): string {
   switch (answer.kind) {
     case 'page':
-      return `${answer.name}（页面 ${answer.page || '暂不能使用'}）`;
+      return `${answer.name}（${answer.page === '' ? '页面暂不能使用' : `页面“${answer.title}”`}）`;
     case 'redirect':
       return `转到 ${answer.to}`;
     case 'gone':

@@ -3,6 +3,7 @@ import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { CallFailed } from '../calls/call.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { subjectTitle } from '#kinds/change-words.ts';
+import { useEditionNames } from './edition-names.ts';
 
 interface Told {
   version?: number;
@@ -15,6 +16,7 @@ interface Told {
 /** Why an act was refused, with all that is known, and the way on. */
 export function Refusal({ refusal, onReload }: { refusal: CallFailed; onReload: () => void }) {
   const { version, savedBy = '', savedAt = '', problems = [], subjects = [] } = (refusal.data ?? {}) as Told;
+  const names = useEditionNames([], {}, subjects);
   const isNewer = refusal.code === '2021';
   return (
     <Alert
@@ -39,7 +41,7 @@ export function Refusal({ refusal, onReload }: { refusal: CallFailed; onReload: 
               <li key={message}>{message}</li>
             ))}
             {subjects.map((subject) => (
-              <li key={subject}>{subjectTitle(subject)}</li>
+              <li key={subject}>{subjectTitle(subject, names)}</li>
             ))}
           </ul>
         </>

@@ -4,13 +4,27 @@ import { writtenOf } from '#kinds/changes.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { Names } from '#kinds/define-kind.ts';
 import type { Change } from '#kinds/index.ts';
+import { page } from '#kinds/page/index.ts';
+import { pageName } from '#kinds/page/page-name.ts';
+import { register } from '#kinds/register/index.ts';
+import { rows } from '#kinds/rows/index.ts';
 import { setting } from '#kinds/setting/index.ts';
 import { KINDS_OF_SETTINGS, settingText } from '../settings/setting-kinds.ts';
 
-/** What an edition speaks of, as people call it. */
-export function useEditionNames(changes: readonly Change[], titles: Readonly<Record<string, string>> = {}): Names {
+/** What an edition speaks of, as people call it. @param subjects what is spoken of by its id alone */
+export function useEditionNames(
+  changes: readonly Change[],
+  titles: Readonly<Record<string, string>> = {},
+  subjects: readonly string[] = [],
+): Names {
   const { nameOf, list } = useChannels();
-  const { data: settings } = useRead('GET /settings', writtenOf(setting, changes).length > 0 ? {} : null);
+  const isOf = ({ name }: { name: string }): boolean => subjects.some((subject) => subject.startsWith(`${name}:`));
+  const { data: settings } = useRead(
+    'GET /settings',
+    writtenOf(setting, changes).length > 0 || isOf(setting) ? {} : null,
+  );
+  const { data: pages } = useRead('GET /page-schemas', isOf(page) ? {} : null);
+  const { data: registers } = useRead('GET /registers', isOf(register) || isOf(rows) ? {} : null);
   const isKnown = new Set(list.map(({ channelId }) => channelId));
   const drafted = new Map(writtenOf(channelKind, changes).map(({ document }) => [document.channelId, document]));
   const named = (channelId: string, depth = 0): string => {
@@ -22,6 +36,10 @@ export function useEditionNames(changes: readonly Change[], titles: Readonly<Rec
     nameOf: (channelId) => named(channelId),
     settingTitle: (name) => settings?.find((one) => one.name === name)?.title ?? name,
     settingPlace: (name) => KINDS_OF_SETTINGS[name]?.where,
+    pageName: (document) => pageName(document, () => [...drafted.values(), ...list]),
+    knownTitle: (subject) =>
+      pages?.find((one) => subject === `page:${one.page}`)?.title ??
+      registers?.find((one) => subject === `register:${one.register}`)?.title,
     endedTitle: (subject) => titles[subject],
     settingText,
   };

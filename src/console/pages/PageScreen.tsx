@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { PageEditor, pageTitle, purpose, usePageParts } from '#kinds/page/Form.tsx';
+import { PageEditor, purpose, usePageParts, usePageTitle } from '#kinds/page/Form.tsx';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -12,8 +12,9 @@ export function PageScreen() {
   const { page = '' } = useParams();
   const { data: me } = useMe();
   const parts = usePageParts(page);
+  const titleOf = usePageTitle(page);
   const { data } = parts;
-  const title = data && !data.answer ? `新建页面 ${page}` : pageTitle(data?.answer?.document, page);
+  const title = data && !data.answer ? `新建页面 ${page}` : titleOf(data?.answer?.document);
   return (
     <Screen title={title} above={ABOVE} purpose={purpose}>
       <Loaded of={parts}>

@@ -106,9 +106,10 @@ const columnsOf = (nameOf: (subject: string) => string): ColumnsType<AuditLine> 
 /** What was done to whom, as a way there. */
 function Subject({ subject, title, nameOf }: { subject: string; title: string; nameOf: (subject: string) => string }) {
   const staffId = staffIn(subject);
-  if (title !== '') return <Link to={`/editions/${subject.replace('edition:', '')}`}>{title}</Link>;
+  if (title !== '' && subject.startsWith('edition:'))
+    return <Link to={`/editions/${subject.replace('edition:', '')}`}>{title}</Link>;
   if (staffId) return <Link to={`/people/${staffId}`}>{nameOf(subject)}</Link>;
-  const name = nameOf(subject);
+  const name = title === '' ? nameOf(subject) : `${subject.startsWith('register:') ? '登记表' : '栏目'}“${title}”`;
   return <span title={name}>{name.replace(HASH, '$1…')}</span>;
 }
 

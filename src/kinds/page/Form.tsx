@@ -26,6 +26,7 @@ import { LivePreview } from '#console/preview/LivePreview.tsx';
 import type { PageFacts, PageSchemaAnswer } from '#wire/console-answers.ts';
 import { writtenOf } from '../changes.ts';
 import { page as pageKind } from './index.ts';
+import { pageName } from './page-name.ts';
 
 // the editor of JSON is larger than all the rest of the screen
 const JsonEditor = lazy(() => import('#console/pages/JsonEditor.tsx').then((file) => ({ default: file.JsonEditor })));
@@ -63,14 +64,13 @@ export function usePageParts(page: string): { data: PageParts | undefined; error
 }
 
 /** How a page is an edition: its text, as form and JSON are two views of one text. */
-const pageForm = (page: string, isNew: boolean): EditionForm<string> => ({
+const pageForm = (page: string, isNew: boolean, nameOf: (document: unknown) => string): EditionForm<string> => ({
   valueOf: (changes) => {
     const own = writtenOf(pageKind, changes).find(({ id }) => id === page);
     return own ? textOf(own.document) : null;
   },
   changesOf: (text) => [{ kind: pageKind.name, id: page, document: JSON.parse(text) as unknown }],
-  titleOf: (text, { draft }) =>
-    draft?.title ?? `${isNew ? '新页面' : '修改页面'}：${pageTitle(JSON.parse(text), page)}`,
+  titleOf: (text, { draft }) => draft?.title ?? `${isNew ? '新页面' : '修改页面'}：${nameOf(JSON.parse(text))}`,
   merge: (was, mine, theirs) => {
     const [before, own, other] = [
       was === undefined ? undefined : JSON.parse(was),
@@ -88,8 +88,11 @@ function isReadable(text: string): boolean {
   return !('fault' in read) && isJson(read.value);
 }
 
-export const pageTitle = (document: unknown, page: string): string =>
-  isJson(document) && typeof document.title === 'string' ? document.title : page;
+/** RG18: what people call a page, by the channels of the site; its technical name where nothing else is known. */
+export function usePageTitle(page: string): (document: unknown) => string {
+  const { list } = useChannels();
+  return (document) => pageName(document, () => list) ?? page;
+}
 
 interface Props {
   page: string;
@@ -102,7 +105,8 @@ interface Props {
 export function PageEditor({ page, parts: { answer, facts }, mayChange, edition = null }: Props) {
   const { nameOf: channelName } = useChannels();
   const isNew = answer === null;
-  const form = pageForm(page, isNew);
+  const titleOf = usePageTitle(page);
+  const form = pageForm(page, isNew, titleOf);
   const found: PageSchemaAnswer = answer ?? {
     page,
     from: 'built-in',
@@ -158,6 +162,7 @@ function PageFields({
 }: FieldsProps) {
   const [tab, setTab] = useState('form');
   const [jump, setJump] = useState({ pointer: '', no: 0 });
+  const titleOf = usePageTitle(page);
   const read = useMemo(() => readPlaces(text), [text]);
   const document = 'fault' in read ? undefined : read.value;
   // the preview stays at the last document that could be read
@@ -211,7 +216,7 @@ function PageFields({
       <section className="panel page-preview" aria-label="预览">
         <LivePreview
           changes={[{ kind: pageKind.name, id: page, document: shown }]}
-          title={`页面 ${page} 的预览`}
+          title={`页面“${titleOf(shown)}”的预览`}
           isQuiet
           onProblems={onProblems}
         />

@@ -41,7 +41,7 @@ export const pageStore: KindStore<unknown> = {
       ...claimedNow(context, id),
     ]),
   shownOn: ({ page: { page: name } }) => [name],
-  past: { table: 'page', identity: 'page', title: 'page' },
+  past: { table: 'page', identity: 'page', title: 'page', titleOf: (name, { title }) => title || name },
   previewRank: 5,
   previewPath: (site, document, { id }) => {
     const claim = [Object(document).for].flat().find((one) => typeof Object(one).path === 'string') as

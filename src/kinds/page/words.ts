@@ -4,7 +4,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const words: KindWords<unknown> = {
-  titleOf: (_document, id) => `页面 ${id}`,
+  titleOf: (document, id, names) => {
+    const name = names?.pageName(document);
+    return name === undefined ? `页面 ${id}` : `页面“${name}”`;
+  },
+  nameOf: (id, { knownTitle }) => knownTitle(`page:${id}`) ?? id,
   summaryOf: (document, _id, { nameOf }) => pageWords(document, nameOf),
   seenAt: (document, _id, { nameOf }) => pageWords(document, nameOf),
   fieldTitle: (path) => path.join(' '),

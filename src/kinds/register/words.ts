@@ -38,6 +38,7 @@ const FIELD: Readonly<Record<string, string>> = {
 
 export const words: KindWords<RegisterDefinition> = {
   titleOf: ({ title }) => `登记表定义“${title}”`,
+  nameOf: (id, { knownTitle }) => knownTitle(`register:${id}`) ?? id,
   summaryOf: registerWords,
   seenAt: () => '在显示这个登记表的页面',
   fieldTitle: (path) => `定义 ${definitionTitle(path)}`.trim(),

@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const words: KindWords<RowsDocument> = {
   titleOf: ({ definition, rowSet, rows }) =>
     `登记表“${definition.title}”（${(rowSet?.count ?? rows?.length ?? 0).toLocaleString('zh-CN')} 行）`,
+  nameOf: (id, { knownTitle }) => knownTitle(`register:${id}`) ?? id,
   summaryOf: ({ definition }) => registerWords(definition),
   seenAt: () => '在显示这个登记表的页面、下载的文件和核验里',
   fieldTitle: ([first = '', ...rest]) =>

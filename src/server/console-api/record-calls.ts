@@ -45,6 +45,13 @@ async function* everyRow<T>(
   }
 }
 
+/** RG18: what a register or channel is called that something was done to; '' for other things. */
+function titleOf(subject: string, { site }: SignedIn): string {
+  const id = subject.slice(subject.indexOf(':') + 1);
+  if (subject.startsWith('register:')) return site.registers.get(id)?.title ?? '';
+  return subject.startsWith('channel:') ? (site.channel(id)?.name ?? '') : '';
+}
+
 const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell[]>): FileAnswer =>
   new FileAnswer(
     filename,
@@ -64,13 +71,14 @@ export const recordCalls: Answers<RecordCalls> = {
     summary: '操作记录，最新的在前',
     params: { ...auditParams, ...pagingParams },
     policy: { right: 'record.read' },
-    handle: (question, context) => {
+    handle: async (question, context) => {
       assertDays(question);
-      return listAudit(context.db, {
+      const { total, list } = await listAudit(context.db, {
         ...question,
         reach: reachOf(context, 'content.read'),
         pageSize: largest(question.pageSize),
       });
+      return { total, list: list.map((line) => ({ ...line, title: line.title || titleOf(line.subject, context) })) };
     },
   }),
   'GET /audit.csv': consoleCall({

@@ -7,6 +7,7 @@ import { findRetiredChannel } from '#server/store/find-article.ts';
 import type { Db } from '#server/db/tables.ts';
 import { withdrawnOf, writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
+import { titleIn } from './winning-page.ts';
 import { channel as channelKind } from '../index.ts';
 
 /** addresses that are returned; all are counted */
@@ -39,6 +40,7 @@ function pageAt(site: SiteMap, path: string): Shown | null {
   return {
     kind: 'page',
     page: isLostPage(located.found) ? '' : located.found.page.page,
+    title: isLostPage(located.found) ? '' : titleIn(site, located.found.page),
     name: located.position?.channel.name ?? located.found.page.title ?? '',
   };
 }

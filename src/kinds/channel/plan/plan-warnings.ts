@@ -9,6 +9,7 @@ import { channelRevision } from '../store.ts';
 import type { Known } from './known-ids.ts';
 import type { Planned } from './plan-problems.ts';
 import { endingMet, freeId } from './propose.ts';
+import { titleIn } from './winning-page.ts';
 
 interface ChannelFacts {
   at: number;
@@ -54,7 +55,7 @@ function idWarnings({ channel: { channelId, parentId }, before, site, known, ids
   if (met)
     add(
       'placement',
-      `编号以“${met.ending}”结尾，会按页面“${met.page}”的规则显示，连同其中的登记表和内容位置。如非本意，请换一个编号，如 ${free()}`,
+      `编号以“${met.ending}”结尾，会按页面“${titleIn(site, site.pages.pages.get(met.page)!)}”的规则显示，连同其中的登记表和内容位置。如非本意，请换一个编号，如 ${free()}`,
     );
   const ended = known.ended.get(channelId);
   if (ended !== undefined)
@@ -72,7 +73,7 @@ function idWarnings({ channel: { channelId, parentId }, before, site, known, ids
 }
 
 function addressWarnings(
-  { channel: { channelId, url }, before, site, known }: ChannelFacts,
+  { channel: { url }, before, site, known }: ChannelFacts,
   page: PlannedChannel | undefined,
 ): Warning[] {
   if (isExternal(url) || before?.url === url) return [];
@@ -80,7 +81,7 @@ function addressWarnings(
   const add = (code: string, message: string) => warnings.push({ field: 'url', code, message });
   const fixed = findPageByPath(site.pages, `/${url}`);
   if (fixed && !before)
-    add('fixed-page', `地址“/${url}”固定由页面“${fixed.page.page}”显示，本栏目的内容不会出现在那里`);
+    add('fixed-page', `地址“/${url}”固定由页面“${titleIn(site, fixed.page)}”显示，本栏目的内容不会出现在那里`);
   const left = known.left.get(url);
   if (left !== undefined && left !== before?.name)
     add('old-address', `地址“${url}”以前是栏目“${left}”的，收藏了它的人将看到本栏目`);
@@ -89,11 +90,14 @@ function addressWarnings(
   if (before && lost)
     add(
       'claim-left',
-      `页面“${page!.before!.page}”是按旧地址“${before.url}”指定给本栏目的，改变地址后改由“${page!.after?.page || '其他页面'}”显示；请同时修改该页面`,
+      `页面“${page!.before!.title}”是按旧地址“${before.url}”指定给本栏目的，改变地址后改由“${page!.after?.title || '其他页面'}”显示；请同时修改该页面`,
     );
   const items = site.pages.byUrl.get(`${before?.url ?? ''}/detail`);
   if (before && items)
-    add('claim-left', `页面“${items.page.page}”按旧地址“${before.url}”显示栏目 ${channelId} 的文章，请同时修改该页面`);
+    add(
+      'claim-left',
+      `页面“${titleIn(site, items.page)}”按旧地址“${before.url}”显示栏目“${before.name}”的文章，请同时修改该页面`,
+    );
   return warnings;
 }
 

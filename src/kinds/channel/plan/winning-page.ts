@@ -4,6 +4,7 @@ import { isLostPage, type Found } from '#page/find-page.ts';
 import { locate } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
+import { pageName } from '../../page/page-name.ts';
 import type { WinningPage } from '#wire/channel-answers.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -34,6 +35,10 @@ function claimReason(claim: Claim): string {
   }
 }
 
+/** RG18: what people call a page, by the channels of this site. */
+export const titleIn = ({ byId }: Pick<SiteMap, 'byId'>, page: Found['page']): string =>
+  pageName(page, () => [...byId.values()].map(({ channel }) => channel)) ?? page.page;
+
 /** The page that a channel's address shows on this site, and why; null where it shows none. */
 export function winningPage(site: SiteMap, channelId: string): WinningPage | null {
   const position = site.byId.get(channelId);
@@ -41,13 +46,19 @@ export function winningPage(site: SiteMap, channelId: string): WinningPage | nul
   const located = locate(site, channelPath(position.channel.url));
   if (!located) return null;
   if (located.kind === 'redirect')
-    return { page: '', reason: `栏目还没有内容，访问时转到 ${located.to}`, over: [], place: null };
+    return { page: '', title: '', reason: `栏目还没有内容，访问时转到 ${located.to}`, over: [], place: null };
   const { found } = located;
-  if (isLostPage(found)) return { page: '', reason: '应显示的页面有错误，暂时不能使用', over: [], place: null };
+  if (isLostPage(found))
+    return { page: '', title: '', reason: '应显示的页面有错误，暂时不能使用', over: [], place: null };
   return {
     page: found.page.page,
+    title: titleIn(site, found.page),
     reason: claimReason(found.claim),
-    over: found.over.map(({ page, claim }) => ({ page: page.page, reason: claimReason(claim) })),
+    over: found.over.map(({ page, claim }) => ({
+      page: page.page,
+      title: titleIn(site, page),
+      reason: claimReason(claim),
+    })),
     place: contentPlace(found),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PLACES, type PageSchema } from '#page/page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts } from '#page/page-structure.ts';
+import { pageName } from '#kinds/page/page-name.ts';
 import { sources } from '#sources/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { PageFacts, PageLine, PageSchemaAnswer } from '#wire/console-answers.ts';
@@ -65,7 +66,7 @@ export async function listPageSchemas(facts: Facts): Promise<PageLine[]> {
   return [...loaded.pages.values()]
     .map((page) => ({
       page: page.page,
-      title: page.title ?? titleOfClaims(page, facts.site),
+      title: titleOf(page, facts.site),
       layout: page.layout,
       blocks: page.blocks.length,
       from: since.has(page.page)
@@ -86,13 +87,13 @@ export async function pagesWith(facts: Facts, text: string): Promise<{ page: str
   const { loaded } = await load(facts);
   return [...loaded.pages.values()]
     .filter((page) => JSON.stringify(page).includes(text))
-    .map((page) => ({ page: page.page, title: page.title ?? titleOfClaims(page, facts.site) }));
+    .map((page) => ({ page: page.page, title: titleOf(page, facts.site) }));
 }
 
-/** A page that has no title of its own is called after its channel. */
-function titleOfClaims(page: PageSchema, site: Facts['site']): string {
-  const [first] = claimsInWords(page, site);
-  return first ? first.name : page.page;
+/** RG18. An address that is no channel's says more than a technical name does. */
+function titleOf(page: PageSchema, site: Facts['site']): string {
+  const channels = () => [...site.map.byId.values()].map(({ channel }) => channel);
+  return pageName(page, channels) ?? claimsInWords(page, site)[0]?.name ?? page.page;
 }
 
 const KINDS_OF_CONTENT: Readonly<Record<string, string>> = {
