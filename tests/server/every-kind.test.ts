@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mergeThreeWay } from '#console/merge/three-way.ts';
 import { changeTitle, seenAt, subjectTitle, summaryOf } from '#kinds/change-words.ts';
-import { pageName } from '#kinds/page/page-name.ts';
+import { pageName } from '#rules/page-name.ts';
 import { idOf, partsOf, subjectsOf } from '#kinds/changes.ts';
 import { KIND_NAMES, kindOf, kinds, type AnyKind, type Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';

@@ -26,7 +26,7 @@ import { LivePreview } from '#console/preview/LivePreview.tsx';
 import type { PageFacts, PageSchemaAnswer } from '#wire/console-answers.ts';
 import { writtenOf } from '../changes.ts';
 import { page as pageKind } from './index.ts';
-import { pageName } from './page-name.ts';
+import { pageName } from '#rules/page-name.ts';
 
 // the editor of JSON is larger than all the rest of the screen
 const JsonEditor = lazy(() => import('#console/pages/JsonEditor.tsx').then((file) => ({ default: file.JsonEditor })));

@@ -4,7 +4,7 @@ import { isLostPage, type Found } from '#page/find-page.ts';
 import { locate } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
-import { pageName } from '../../page/page-name.ts';
+import { pageName } from '#rules/page-name.ts';
 import type { WinningPage } from '#wire/channel-answers.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PLACES, type PageSchema } from '#page/page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts } from '#page/page-structure.ts';
-import { pageName } from '#kinds/page/page-name.ts';
+import { pageName } from '#rules/page-name.ts';
 import { sources } from '#sources/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { PageFacts, PageLine, PageSchemaAnswer } from '#wire/console-answers.ts';

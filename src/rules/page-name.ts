@@ -21,9 +21,9 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value.tr
  * RG18: what people call a page: by its title, else the channels that it is for, else the heading of its first block.
  * @param channels asked for only where they are needed @returns undefined where only its technical name is known
  */
-export function pageName(document: unknown, channels: () => Iterable<NamedChannel>): string | undefined {
-  if (!isJson(document)) return undefined;
-  const { title, for: claims, blocks } = document;
+export function pageName(page: unknown, channels: () => Iterable<NamedChannel>): string | undefined {
+  if (!isJson(page)) return undefined;
+  const { title, for: claims, blocks } = page;
   if (textIn(title) !== '') return textIn(title);
   const all = [claims].flat().filter(isJson);
   for (const claim of all) {
