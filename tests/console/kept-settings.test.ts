@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { proposeTable } from '#server/registers/proposal/propose-table.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import type { WizardColumn, WizardTable } from '#wire/wizard.ts';
-import { withFile } from '../../src/console/wizard/kept-words.ts';
+import { withFile, withRenamed } from '../../src/console/wizard/kept-words.ts';
 import { emptyState, type WizardState } from '../../src/console/wizard/wizard-state.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
 
@@ -216,6 +216,43 @@ describe('[RG10] a file that is uploaded again', () => {
     const { ended: _none, ...unmarked } = first.table!.verify!;
     const chosen = await upload({ ...first, table: { ...first.table!, verify: unmarked } }, ALL);
     expect(chosen.table!.verify).not.toHaveProperty('ended');
+  });
+
+  test('a heading that was renamed is offered the settings of the one that is gone, which are taken only where somebody says so', async () => {
+    const named = { 客户经理姓名: CELLS.姓名!, 经理编号: CELLS.员工编号! };
+    const first = await upload(begun, ['姓名', '员工编号', '部门', '办公电话']);
+    const set: WizardState = {
+      ...withColumn(withColumn(first, '员工编号', { title: '工号' }), '办公电话', { visibility: 'hidden' }),
+    };
+    const again = await upload(set, ['客户经理姓名', '经理编号', '部门', '办公电话'], named);
+    expect(again.upload!.renamed).toEqual([
+      { from: '姓名', to: '客户经理姓名' },
+      { from: '员工编号', to: '经理编号' },
+    ]);
+    expect(at(again, '经理编号').title).toBe('经理编号');
+    // what was changed in between stays
+    const changed = withColumn(again, '部门', { title: '所在部门' });
+    const taken = { ...changed, ...withRenamed(changed, again.upload!.renamed![1]!) };
+    expect(at(taken, '经理编号')).toMatchObject({ title: '工号', name: 'employeeNo', place: 1 });
+    expect(at(taken, '部门').title).toBe('所在部门');
+    expect(at(taken, '办公电话').visibility).toBe('hidden');
+    expect(taken.table!.key).toEqual(['employeeNo']);
+    expect(taken.upload).toMatchObject({
+      title: '“经理编号”沿用了“员工编号”的设置',
+      renamed: [{ to: '客户经理姓名' }],
+    });
+    expect(problems(taken)).toEqual([]);
+    // a column of another kind at the same place is none
+    const other = await upload(first, ['姓名', '员工编号', '部门', '在岗状态']);
+    expect(other.upload!.renamed).toEqual([]);
+  });
+
+  test('a restricted column that was renamed stays restricted when its settings are taken', async () => {
+    const first = withColumn(await upload(begun, ['姓名', '员工编号', '部门']), '部门', { visibility: 'no-download' });
+    const again = await upload(first, ['姓名', '员工编号', '所在单位'], { 所在单位: CELLS.部门! });
+    expect(at(again, '所在单位').visibility).toBe('hidden');
+    const taken = { ...again, ...withRenamed(again, again.upload!.renamed![0]!) };
+    expect(at(taken, '所在单位').visibility).toBe('no-download');
   });
 
   test('a type that nobody chose follows the mended cells, and one that was chosen stays', async () => {

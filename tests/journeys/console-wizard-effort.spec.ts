@@ -206,3 +206,23 @@ test('[RG16] an answer is changed, what is passed over stays passed over after a
   await page.getByRole('button', { name: '下一步' }).click();
   await expect(step(page)).toHaveText('显示和查询');
 });
+
+test('[RG10] a heading that was renamed is offered the settings of the one that is gone', async ({ page, baseURL }) => {
+  await openSignedIn(page, await keeperOf(baseURL!), '/console/new-channel/table/file');
+  const give = async (headers: readonly string[]): Promise<void> => {
+    const rows = Array.from({ length: 12 }, (_, at) => rowOf(at));
+    const buffer = await buildSheet([[...headers], ...rows]);
+    await page.locator('input[type=file]').setInputFiles({ name: '名单.xlsx', mimeType: XLSX, buffer });
+    await expect(step(page)).toHaveText('核对字段');
+  };
+  await give(HEADERS);
+  await page.getByLabel('姓名的标题', { exact: true }).fill('人员姓名');
+  await page.goBack();
+  await give(HEADERS.with(0, '员工姓名'));
+  await expect(page.getByLabel('员工姓名的标题')).toHaveValue('员工姓名');
+  const told = page.getByRole('status').filter({ hasText: '可能是同一列改了标题' });
+  expect(await axe(page)).toEqual([]);
+  await told.getByRole('button', { name: '是改了标题，沿用“姓名”的设置' }).click();
+  await expect(page.getByLabel('员工姓名的标题')).toHaveValue('人员姓名');
+  await expect(page.getByText('“员工姓名”沿用了“姓名”的设置')).toBeVisible();
+});

@@ -3,6 +3,7 @@ import type { ImportReportView } from '#wire/register-answers.ts';
 import type { ReactNode } from 'react';
 import { Panel } from '../parts/Panel.tsx';
 import { ImportDifference } from './ImportDifference.tsx';
+import './registers.css';
 
 const count = (number: number): string => number.toLocaleString('zh-CN');
 

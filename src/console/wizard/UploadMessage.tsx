@@ -1,11 +1,12 @@
 import { Alert, Button, Space } from 'antd';
+import { withRenamed } from './kept-words.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** RG10: what became of the settings with the file that was uploaded again, and the way back to the one before. */
 export function UploadMessage({ wizard: { state, change } }: { wizard: Wizard }) {
   const { upload } = state;
   if (!upload) return null;
-  const { title, lines, isWarning, before } = upload;
+  const { title, lines, isWarning, before, renamed = [] } = upload;
   const read = (): void => change({ upload: undefined });
   const goBack = (): void =>
     change({
@@ -30,6 +31,14 @@ export function UploadMessage({ wizard: { state, change } }: { wizard: Wizard })
               ))}
             </ul>
           )}
+          {renamed.map((one) => (
+            <p key={one.to}>
+              {`“${one.to}”与没有了的“${one.from}”相像，可能是同一列改了标题。`}
+              <Button size="small" onClick={() => change((now) => withRenamed(now, one))}>
+                {`是改了标题，沿用“${one.from}”的设置`}
+              </Button>
+            </p>
+          ))}
           <Space wrap>
             <Button size="small" onClick={read}>
               知道了

@@ -9,6 +9,14 @@ export interface KeptWords {
   lines: string[];
   /** something has to be looked at */
   isWarning: boolean;
+  /** headings that are probably those of columns that are gone */
+  renamed?: Renamed[];
+}
+
+/** A heading that is gone, and the one that is probably the same column's now. */
+export interface Renamed {
+  from: string;
+  to: string;
 }
 
 type FileState = Pick<WizardState, 'file' | 'sheets' | 'table' | 'proposed' | 'lost' | 'upload'>;
@@ -37,6 +45,49 @@ export function withFile(
     proposed,
     lost: kept.lost,
     upload: { ...keptWords(kept, before.table), before: back },
+  };
+}
+
+/** RG10: columns that came where others went, alike in what they hold. Only a person knows whether they are the same. */
+function renamedIn({ gone, fresh }: Kept): Renamed[] {
+  const isAlike = (one: WizardColumn, other: WizardColumn): boolean =>
+    one.type === other.type &&
+    (one.place === other.place ||
+      (one.pattern !== '' && one.pattern === other.pattern) ||
+      (one.choices.length > 0 && one.choices.toSorted().join() === other.choices.toSorted().join()));
+  return fresh.flatMap((column) => {
+    const alike = gone.filter((one) => isAlike(one, column));
+    const [was] = alike.filter(({ place }) => alike.length === 1 || place === column.place);
+    return was ? [{ from: was.header, to: column.header }] : [];
+  });
+}
+
+/** RG10: the wizard with the settings of a heading that is gone for the one that has taken its place. */
+export function withRenamed(state: WizardState, { from, to }: Renamed): FileState {
+  const { file, sheets = [], table, proposed, lost = nothingLost, upload } = state;
+  if (!table || !proposed) return { file, table };
+  // the column that was lost comes back under its new heading, as it would with another file
+  const columns = lost.columns.map((column) => (column.header === from ? { ...column, header: to } : column));
+  const others = { ...table, columns: table.columns.filter(({ header }) => header !== to) };
+  const kept = keepSettings({ table: others, proposed, lost: { ...lost, columns } }, proposed);
+  const renamed = upload?.renamed?.filter((one) => one.to !== to && one.from !== from) ?? [];
+  return {
+    file,
+    sheets,
+    table: kept.table,
+    proposed,
+    lost: kept.lost,
+    upload: {
+      title: `“${to}”沿用了“${from}”的设置`,
+      lines: [
+        ...(kept.key === 'restored' ? [`主键恢复为${namesOf(kept.table, kept.table.key)}。`] : []),
+        ...(kept.order === 'restored' ? ['各行的顺序恢复为原来的设置。'] : []),
+        ...(kept.ended === 'restored' ? [`${markWord(kept.table)}恢复为原来的设置。`] : []),
+      ],
+      isWarning: renamed.length > 0,
+      renamed,
+      ...(upload?.before && { before: upload.before }),
+    },
   };
 }
 
@@ -92,6 +143,7 @@ function keptWords(found: Kept, before: WizardTable): KeptWords {
         : '已换成新文件，没有一列的标题与原来的相同',
     lines: [...some(toLookAt), ...some(usual)],
     isWarning: some(toLookAt).length > 0,
+    renamed: renamedIn(found),
   };
 }
 
