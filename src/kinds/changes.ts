@@ -68,16 +68,6 @@ export const documentIn = <Name extends KindName, Document>(
   change: Change | null | undefined,
 ): Document | undefined => (change ? writtenOf(kind, [change])[0]?.document : undefined);
 
-/** The changes, some of them otherwise. @param change undefined: as it was */
-export const mapWritten = <Name extends KindName, Document>(
-  { name }: Kind<Name, Document>,
-  changes: readonly Change[],
-  change: (document: Document) => Document,
-): Change[] =>
-  changes.map((one) =>
-    one.kind === name && !one.withdraw ? ({ ...one, document: change(one.document as Document) } as Change) : one,
-  );
-
 /** How much there is to go through. */
 export function sizeOf(changes: readonly Change[]): { rows: number; characters: number } {
   const sizes = changes.map((change) => (change.withdraw ? {} : (kindOf(change).sizeOf?.(change.document) ?? {})));

@@ -78,6 +78,13 @@ export interface KindStore<Document> {
   ) => Promise<Document | null>;
   /** Turns what `find` returned for an earlier publication into what is published again. */
   restored?: (document: Document) => Document;
+  /** Changes that make public again what `find` returned for an earlier publication; absent: that alone. */
+  restoredWith?: (
+    reader: Reader,
+    site: KnownSite,
+    change: Written<KindName, Document>,
+    after: number,
+  ) => Promise<Change[]>;
   /**
    * The revision of the public state of a thing, '' for nothing. Two revisions are equal if nothing was published of it
    * in between.
@@ -119,6 +126,13 @@ export interface KindStore<Document> {
     document: Document,
     place: { id: string | null; newId: number | null },
   ) => string | undefined;
+  /** Site path at which a thing was read that a change withdraws; undefined: nowhere. */
+  withdrawnPath?: (db: Db, id: string) => Promise<string | undefined>;
+  /**
+   * The path of `previewPath` with the query that shows what a publication changed, asked in its transaction; absent: all
+   * of it is on that page.
+   */
+  changedPlace?: (db: Db, site: Site, document: Document, path: string, no: number) => Promise<string>;
   /** Ids of the rows of its table that a page of a past moment shows (PB2). */
   shownOn?: (page: PageParts) => Promise<readonly (string | number)[]> | readonly (string | number)[];
   /** Where `shownOn` finds them: the column of the title beside the identity. */

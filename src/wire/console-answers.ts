@@ -139,6 +139,8 @@ export interface EditionLine {
   /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
   reviewDue: string;
   isOverdue: boolean;
+  /** of an edition that was returned: by whom and why; null otherwise */
+  returned: { name: string; reason: string } | null;
 }
 
 /** A stored file whose bytes on the server are gone or are not those that were stored. */

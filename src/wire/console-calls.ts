@@ -56,6 +56,7 @@ import type {
   RowChange,
   RowCheck,
 } from './register-answers.ts';
+import type { CopyProposal, EndedThing, RegisterPublication } from './take-up-answers.ts';
 import type {
   Copyable,
   TableCheck,
@@ -132,6 +133,8 @@ export interface ChannelCalls {
     ChannelPlan,
     { changes: SentChanges; base?: Marks; propose?: { parentId: string; name: string } }
   >;
+  /** the same of an edition of any kind, as the server holds it: nothing of it travels (ED1) */
+  'GET /editions/:editionId/channel-plan': Call<ChannelPlan, { editionId: number; version?: number }>;
 }
 
 export interface ContentCalls {
@@ -199,6 +202,24 @@ export interface EditionStepCalls {
   'POST /editions/:editionId/emergency': Call<PublishedEdition, Step>;
   /** needs a note: what the second person found */
   'POST /editions/:editionId/confirm': Call<void, Step>;
+}
+
+/** ED5, ED6: drafts of what there was or is; each is reviewed and published as any other. */
+export interface TakeUpCalls {
+  /** a new draft with what a version of an edition said */
+  'POST /editions/:editionId/take-up': Call<MadeEdition, Version>;
+  /** what was withdrawn or ended and is not back, of the channels that one may read */
+  'GET /ended': Call<Paged<EndedThing>, { words?: string } & Paging>;
+  /** a new draft with it as it was last public: a channel with its articles and its own page */
+  'POST /ended/restore': Call<MadeEdition, { subject: string }>;
+  /** publications that changed a register */
+  'GET /registers/:register/publications': Call<Paged<RegisterPublication>, { register: string } & Paging>;
+  'GET /copy': Call<CopyProposal, { subject: string }>;
+  /** 2015 with data.field where something is missing or taken */
+  'POST /copy': Call<
+    MadeEdition,
+    { subject: string; title?: string; channelId: string; name?: string; withRows?: boolean }
+  >;
 }
 
 export interface FileCalls {
@@ -421,6 +442,7 @@ export interface ConsoleCalls
     ReferenceCalls,
     SettingCalls,
     SiteCalls,
+    TakeUpCalls,
     WizardCalls {}
 /** Method and path of a call, e.g. 'GET /editions/:editionId'. */
 export type CallName = keyof ConsoleCalls;

@@ -7,11 +7,19 @@ import type { EditionFile } from './console-answers.ts';
 /** What the calls of editions answer (src/server/console-api/edition-calls.ts), as both ends know it. */
 
 /**
- * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. to-review:
- * in review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
+ * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. returned:
+ * those of these that were returned. to-review: in review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
  * published in an emergency by others, and not confirmed yet.
  */
-export const EDITION_VIEWS = ['all', 'mine', 'to-review', 'to-publish', 'scheduled', 'after-review'] as const;
+export const EDITION_VIEWS = [
+  'all',
+  'mine',
+  'returned',
+  'to-review',
+  'to-publish',
+  'scheduled',
+  'after-review',
+] as const;
 export type EditionView = (typeof EDITION_VIEWS)[number];
 export type EditionCounts = Partial<Record<EditionView, number>>;
 

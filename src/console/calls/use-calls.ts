@@ -107,6 +107,18 @@ export function useSend(): <Name extends CallName>(
   );
 }
 
+/** Calls whose answers an edition that is saved makes others. */
+const CHANGED = ['/editions', '/settings', '/page-schemas', '/registers'];
+
+/** Reads again what a saved edition has changed; no screen shows it as it was. */
+export function useChanged(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    () => mutate((key) => typeof key === 'string' && CHANGED.some((path) => key.startsWith(path))),
+    [mutate],
+  );
+}
+
 /**
  * Forgets all that was read: it was another person's, or is no longer sure. With `anew` what the screen still shows is
  * read again, as after a sign-in: SWR otherwise drops answers on their way but keeps their place for two seconds, and

@@ -185,8 +185,8 @@ function Addresses({ list, total }: { list: readonly PlannedAddress[]; total: nu
           {list.map(({ path, before, after }) => (
             <tr key={path}>
               <th scope="row">{path}</th>
-              <td>{answerWords(before)}</td>
-              <td>{answerWords(after)}</td>
+              <td data-label="现在">{answerWords(before)}</td>
+              <td data-label="公开以后">{answerWords(after)}</td>
             </tr>
           ))}
         </tbody>

@@ -113,6 +113,11 @@ const columnsOf = (
           </Link>
         )}
         {mayWriteIn(channelId) && (
+          <Link to={`/copy?subject=article:${articleId}`} aria-label={`复制《${title}》`}>
+            复制
+          </Link>
+        )}
+        {mayWriteIn(channelId) && (
           <Link to={`/content/${articleId}/withdraw`} aria-label={`撤下《${title}》`}>
             撤下
           </Link>

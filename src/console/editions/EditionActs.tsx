@@ -54,6 +54,8 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   const together = useTogether(edition);
   const right = edition.inWizard ? 'channel.change' : kindOfForm(edition.shown.changes)?.form?.right;
   const mayEdit = edition.may.save === '' && right !== undefined && may(right);
+  // what was returned is mended first
+  const isReturned = edition.state === 'returned';
   return (
     <Panel title="操作" heading={heading}>
       {open.length === 0 && !mayEdit && <p>现在没有需要您做的。</p>}
@@ -63,7 +65,7 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
         {open.map((step) => (
           <Button
             key={step}
-            type={MAIN.includes(step) && !together.includes(step) ? 'primary' : 'default'}
+            type={MAIN.includes(step) && !together.includes(step) && !(mayEdit && isReturned) ? 'primary' : 'default'}
             danger={ACTS[step].danger ?? false}
             onClick={() => setAsked(step)}
           >

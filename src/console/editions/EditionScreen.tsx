@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { EDITION_STEPS } from '#rules/edition-steps.ts';
 import { addressOf, type CallFailed } from '../calls/call.ts';
 import { ONCE, PATIENT, useRead } from '../calls/use-calls.ts';
 import { EditionConsequences } from '../channels/EditionConsequences.tsx';
+import { ReturnReason, returnReason } from '../editor/ReturnReason.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
@@ -19,13 +20,15 @@ import { noteText, rowsUnderWay } from './edition-words.ts';
 import { EditionActs } from './EditionActs.tsx';
 import { EditionContent } from './EditionContent.tsx';
 import { EditionPlan } from './EditionPlan.tsx';
+import { marksOf } from './marks.ts';
 import { Refusal } from './Refusal.tsx';
 import { StateTag } from './StateTag.tsx';
 import { VerifySays } from './VerifySays.tsx';
+import { Versions } from './Versions.tsx';
 
 const ABOVE = [{ to: '/editions', name: '稿件' }];
 
-/** One edition: what it says, what it changes, what became of it, and what can be done with it. */
+/** ED1. One edition: what it changes, what visitors will see, what it says, what became of it, and what can be done. */
 export function EditionScreen() {
   const { editionId = '' } = useParams();
   // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked
@@ -49,33 +52,14 @@ export function EditionScreen() {
     <Screen
       title={edition.title}
       above={ABOVE}
-      purpose="核对内容和差异，再决定下一步。审核人不能是参与撰写的人；每一步都写入操作记录。"
+      purpose="核对差异和发布后的样子，再决定下一步。审核人不能是参与撰写的人；每一步都写入操作记录。"
     >
       {refusal && <Refusal refusal={refusal} onReload={() => void load()} />}
-      <div className="two-columns wide-first">
+      <ReturnReason words={returnReason(edition)} />
+      <div className="two-columns wide-first edition-columns">
         <div className="stack">
-          {isOpen && (
-            <Panel title="发布后的样子">
-              <Preview
-                key={edition.version}
-                door={(look) =>
-                  addressOf('GET /editions/:editionId/page', {
-                    editionId: edition.editionId,
-                    version: edition.version,
-                    ...look,
-                  })
-                }
-                title={`“${edition.title}”发布后的页面`}
-              />
-            </Panel>
-          )}
-          {isOpen && <EditionConsequences changes={edition.shown.changes} />}
-          {isOpen && (
-            <VerifySays
-              edition={{ editionId: edition.editionId, version: edition.shown.version }}
-              changes={edition.shown.changes}
-            />
-          )}
+          <Differences key={`${edition.version} ${edition.state}`} edition={edition} />
+          {isOpen && <After key={edition.version} edition={edition} />}
           <EditionContent
             edition={{
               editionId: edition.editionId,
@@ -85,17 +69,44 @@ export function EditionScreen() {
             }}
             changes={edition.shown.changes}
           />
-          <Differences key={`${edition.version} ${edition.state}`} edition={edition} />
+        </div>
+        <div className="acts-place">
+          <EditionActs edition={edition} onChanged={load} onRefused={setRefusal} />
         </div>
         <div className="stack">
-          <EditionActs edition={edition} onChanged={load} onRefused={setRefusal} />
           <EditionPlan edition={edition} onChanged={load} />
           <Standing edition={edition} />
           {isOpen && <Problems key={edition.version} editionId={edition.editionId} changes={edition.shown.changes} />}
           <Steps edition={edition} />
+          <Versions edition={edition} />
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** What visitors will see, and what becomes of menus, addresses and checks. */
+function After({ edition: { editionId, version, title, shown } }: { edition: FoundEdition }) {
+  const { data: comparison } = useRead(
+    'GET /editions/:editionId/compare',
+    { editionId, from: 'public', to: String(version) },
+    PATIENT,
+  );
+  const { changes } = shown;
+  const marks = useMemo(() => comparison && marksOf(comparison, changes), [comparison, changes]);
+  const of = { editionId, version: shown.version };
+  return (
+    <>
+      <Panel title="发布后的样子">
+        <Preview
+          door={(look) => addressOf('GET /editions/:editionId/page', { editionId, version, ...look })}
+          title={`“${title}”发布后的页面`}
+          marks={marks}
+        />
+      </Panel>
+      <EditionConsequences edition={of} changes={changes} />
+      <VerifySays edition={of} changes={changes} />
+    </>
   );
 }
 

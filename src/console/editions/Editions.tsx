@@ -14,6 +14,7 @@ import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { VIEWS } from './edition-answers.ts';
+import { returnedWords } from './edition-words.ts';
 import { StateTag } from './StateTag.tsx';
 
 const FILTERS = ['view', 'state', 'words'] as const;
@@ -32,6 +33,7 @@ const FIELDS: readonly FilterField[] = [
 const EMPTY: Readonly<Record<EditionView, readonly [string, string]>> = {
   all: ['还没有稿件', '新建或修改文章、登记表、页面，保存后就成为一份稿件，列在这里。'],
   mine: ['您没有进行中的稿件', '您撰写或修改、还没有发布的稿件列在这里。'],
+  returned: ['没有退回给您的稿件', '您撰写的稿件被退回后列在这里，并写明原因。'],
   'to-review': ['没有等您审核的稿件', '他人提交审核的稿件列在这里；您参与撰写的稿件须由他人审核。'],
   'after-review': ['没有等待复核的紧急发布', '他人紧急发布的内容须在 24 小时内复核，列在这里。'],
   'to-publish': ['没有等待发布的稿件', '审核通过、没有设定时间的稿件列在这里。'],
@@ -113,7 +115,12 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<EditionLi
     title: '标题',
     dataIndex: 'title',
     className: 'edition-title',
-    render: (title: string, { editionId }) => <Link to={`/editions/${editionId}`}>{title}</Link>,
+    render: (title: string, { editionId, returned }) => (
+      <>
+        <Link to={`/editions/${editionId}`}>{title}</Link>
+        {returned && <p className="quiet return-reason">{returnedWords(returned)}</p>}
+      </>
+    ),
   },
   {
     title: '状态',

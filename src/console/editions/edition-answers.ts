@@ -3,6 +3,7 @@ import type { EditionView, FoundEdition } from '#wire/edition-answers.ts';
 export const VIEWS = {
   all: '全部',
   mine: '我的稿件',
+  returned: '退回我的',
   'to-review': '待我审核',
   'after-review': '待复核',
   'to-publish': '待发布',

@@ -1,10 +1,15 @@
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { sizeOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
+import type { EditionLine } from '#wire/console-answers.ts';
 
 /** What was written down of a step: of a schedule that was once a moment as machines write it. */
 export const noteText = (note: string): string =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(note) ? `定于 ${shanghaiSecond(note)} 发布` : note;
+
+/** '审核甲退回：请补充附件' */
+export const returnedWords = ({ name, reason }: NonNullable<EditionLine['returned']>): string =>
+  `${name}退回：${reason}`;
 
 const BLOCK = 'p,div,li,tr,h1,h2,h3,h4,h5,h6,br,blockquote,figure';
 

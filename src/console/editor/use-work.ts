@@ -1,10 +1,10 @@
 import { App } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import { isCallFailed } from '../calls/call.ts';
+import { useChanged } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import type { Begun, EditionForm, FormProblem } from './edition-form.ts';
 import { statedProblems, type Found } from './stated-problems.ts';
@@ -23,9 +23,6 @@ interface Work<V> {
   /** what was found wrong with what it is begun from */
   known: readonly FormProblem[];
 }
-
-/** what tells of editions, and of what they are begun from */
-const CHANGED = ['/editions', '/settings', '/page-schemas', '/registers'];
 
 /** What is kept of unsaved work, with what it was begun from, so that what others saved since is noticed. */
 interface Kept<V> {
@@ -53,7 +50,7 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
   const [found, setFound] = useState<Found<V> | null>(null);
   const [attempts, setAttempts] = useState(0);
   const { message } = App.useApp();
-  const { mutate } = useSWRConfig();
+  const changed = useChanged();
   const navigate = useNavigate();
   useEffect(() => {
     isGone.current = false;
@@ -80,7 +77,7 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
       windows.tellSaved(editionId);
       typed.end();
       setSaved(true);
-      void mutate((key) => typeof key === 'string' && CHANGED.some((path) => key.startsWith(path)));
+      void changed();
       void message.success(`已于 ${shanghaiSecond(new Date().toISOString()).slice(11)} 保存为稿件`);
       // who has left meanwhile stays where they are
       if (!isGone.current) void navigate(`/editions/${editionId}`);

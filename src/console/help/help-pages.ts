@@ -27,6 +27,8 @@ const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
   ['/reference', 'pages'],
   ['/settings', 'settings'],
   ['/past', 'past'],
+  ['/ended', 'editions'],
+  ['/copy', 'editions'],
   ['/people', 'people'],
   ['/audit', 'people'],
   ['/record-check', 'people'],

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { PageEditor, purpose, usePageParts, usePageTitle } from '#kinds/page/Form.tsx';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
@@ -14,17 +14,18 @@ export function PageScreen() {
   const parts = usePageParts(page);
   const titleOf = usePageTitle(page);
   const { data } = parts;
+  const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
   const title = data && !data.answer ? `新建页面 ${page}` : titleOf(data?.answer?.document);
   return (
-    <Screen title={title} above={ABOVE} purpose={purpose}>
+    <Screen
+      title={title}
+      above={ABOVE}
+      purpose={purpose}
+      actions={data?.answer && mayChange && <Link to={`/copy?subject=page:${page}`}>复制</Link>}
+    >
       <Loaded of={parts}>
         {(found) => (
-          <PageEditor
-            key={`${page} ${found.answer?.mark}`}
-            page={page}
-            parts={found}
-            mayChange={me !== undefined && mayDoSomewhere(me.grants, 'page.change')}
-          />
+          <PageEditor key={`${page} ${found.answer?.mark}`} page={page} parts={found} mayChange={mayChange} />
         )}
       </Loaded>
     </Screen>

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import { helpOf } from '../help/help-pages.ts';
+import { WaitingCount } from '../shell/waiting.ts';
 
 interface Props {
   title: string;
@@ -23,8 +24,11 @@ export function Screen({ title, purpose, step = '', above = [], actions, childre
   const heading = useRef<HTMLHeadingElement>(null);
   const how = useNavigationType();
   const { pathname, key } = useLocation();
+  const waiting = useContext(WaitingCount);
   useEffect(() => {
-    document.title = `${title} - 管理后台`;
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${title} - 管理后台`;
+  }, [title, waiting]);
+  useEffect(() => {
     opened = opened === undefined ? key : opened === key ? key : null;
     // after a click on a link or Back the reading goes on at the new title; a page that was opened begins at its top
     if (how !== 'POP' || key !== opened) heading.current?.focus({ preventScroll: true });

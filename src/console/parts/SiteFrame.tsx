@@ -16,10 +16,12 @@ interface Props {
   html?: string;
   /** called with the path that a link inside led to */
   onMoved?: (address: URL) => void;
+  /** called with each page that is shown, once it is there */
+  onShown?: (page: Document) => void;
 }
 
 /** A page of the site as visitors see it. */
-export function SiteFrame({ path, title, width, scale = 1, html, onMoved }: Props) {
+export function SiteFrame({ path, title, width, scale = 1, html, onMoved, onShown }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const refuse = useRefusals();
   const [failure, setFailure] = useState<CallFailed | null>(null);
@@ -39,7 +41,10 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved }: Prop
     const shown = frame.current?.contentDocument;
     if (shown?.URL === 'about:blank') return;
     setFailure(null);
-    if (shown) return onMoved?.(new URL(shown.URL));
+    if (shown) {
+      onShown?.(shown);
+      return onMoved?.(new URL(shown.URL));
+    }
     // a refusal, or no answer: neither may be looked into
     const failed = await whyNot(address);
     refuse(failed);

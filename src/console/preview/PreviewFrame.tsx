@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio, Space } from 'antd';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 
@@ -25,6 +25,10 @@ interface Props {
   onLook: (look: Look) => void;
   /** called with the site path that a link inside led to */
   onPath: (path: string) => void;
+  /** called with each page that is shown */
+  onShown?: (page: Document) => void;
+  /** above the frame */
+  note?: ReactNode;
 }
 
 const WIDTHS = [
@@ -33,14 +37,17 @@ const WIDTHS = [
   { label: '手机', value: 375 },
 ];
 
+/** A phone shows what phones show: a desktop's page would be too small to read. */
+const ownWidth = (): number => (window.innerWidth < 600 ? 375 : 1280);
+
 const SCRIPTS = [
   { label: '简体', value: false },
   { label: '繁体', value: true },
 ];
 
 /** A page of the site as a draft would make it, on a screen of a desktop, tablet or phone, in both scripts. */
-export function PreviewFrame({ door, path, title, html, look, onLook, onPath }: Props) {
-  const [width, setWidth] = useState(1280);
+export function PreviewFrame({ door, path, title, html, look, onLook, onPath, onShown, note }: Props) {
+  const [width, setWidth] = useState(ownWidth);
   const place = useRef<HTMLDivElement>(null);
   /** lets keyboard users skip the links of the page */
   const after = useRef<HTMLSpanElement>(null);
@@ -82,6 +89,7 @@ export function PreviewFrame({ door, path, title, html, look, onLook, onPath }: 
           跳过预览
         </Button>
       </Space>
+      {note}
       <div ref={place} className="preview-place">
         <SiteFrame
           path={address}
@@ -90,6 +98,7 @@ export function PreviewFrame({ door, path, title, html, look, onLook, onPath }: 
           scale={scale}
           {...(html !== undefined && { html })}
           onMoved={follow}
+          {...(onShown && { onShown })}
         />
       </div>
       <span ref={after} tabIndex={-1} className="unseen">

@@ -21,24 +21,26 @@ interface Props {
   definition: RegisterShape;
 }
 
-const PAGE_SIZE = 20;
+/** On a phone each row is a card as high as its fields. */
+const pageSize = (): number => (window.innerWidth < 600 ? 5 : 20);
 
 /** Rows of a register as an edition has them, page by page: a hundred thousand do not travel at once. */
 export function EditionRows({ edition: { editionId, version }, change, definition }: Props) {
   const [page, turn] = useState(1);
+  const [size] = useState(pageSize);
   const answer = useRead(
     'GET /editions/:editionId/rows',
-    { editionId, version, change, pageNum: page, pageSize: PAGE_SIZE },
+    { editionId, version, change, pageNum: page, pageSize: size },
     PAGED,
   );
   return (
-    <div className="wide-table">
+    <div className="wide-table cards-on-phone">
       <DataTable<Line>
         rowKey="at"
         answer={answer}
         rows={(answer.data?.list ?? []).map((row, at) => ({ at, row }))}
         columns={columnsOf(definition)}
-        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '行', turn })}
+        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: size, unit: '行', turn })}
         empty={<EmptyNote title="没有数据行" />}
       />
     </div>
@@ -52,6 +54,8 @@ function columnsOf(definition: RegisterShape): ColumnsType<Line> {
     .map(([name, field]) => ({
       title: `${field.title}${audienceNote(definition, name)}`,
       key: name,
+      // on a phone each row is a card, whose cells say what they are
+      onCell: () => ({ 'data-label': field.title }) as object,
       ...(isNumber(field) && { align: 'right' as const, className: 'number' }),
       render: (_, { row }) => <CellValue field={field.type ? field : undefined} value={row[name]} />,
     }));

@@ -42,12 +42,14 @@ function Import({ facts }: { facts: RegisterFacts }) {
   const [search, setSearch] = useSearchParams();
   const [problem, setProblem] = useState('');
   const importId = search.get('import') ?? '';
+  // the edition whose rows the file replaces, where one is mended
+  const into = /^\d{1,9}$/.exec(search.get('into') ?? '')?.[0];
   const begin = async ({ filepath, filename }: AcceptedFile): Promise<void> => {
     setProblem('');
     try {
       const begun = await send('POST /registers/:register/imports', { register, filepath, filename });
       // a check that is under way is found again after a reload, and by Back
-      setSearch({ import: String(begun.importId) });
+      setSearch({ import: String(begun.importId), ...(into !== undefined && { into }) });
     } catch (reason) {
       setProblem(wordsOf(reason));
     }
@@ -73,7 +75,14 @@ function Import({ facts }: { facts: RegisterFacts }) {
           onStored={(file) => void begin(file)}
         />
       </Panel>
-      {/^\d{1,9}$/.test(importId) && <Checked key={importId} importId={Number(importId)} facts={facts} />}
+      {/^\d{1,9}$/.test(importId) && (
+        <Checked
+          key={importId}
+          importId={Number(importId)}
+          facts={facts}
+          into={into === undefined ? null : Number(into)}
+        />
+      )}
     </div>
   );
 }
@@ -81,7 +90,7 @@ function Import({ facts }: { facts: RegisterFacts }) {
 /** milliseconds between two looks at a check that is under way */
 const LOOK = 1_000;
 
-function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }) {
+function Checked({ importId, facts, into }: { importId: number; facts: RegisterFacts; into: number | null }) {
   const [isRunning, setRunning] = useState(true);
   const { data, error, mutate } = useRead(
     'GET /imports/:importId',
@@ -119,7 +128,7 @@ function Checked({ importId, facts }: { importId: number; facts: RegisterFacts }
         />
       )}
       {data.report && data.editionId === null && (data.report.publishable || data.report.vanishing) && (
-        <ImportSave found={data} report={data.report} facts={facts} />
+        <ImportSave found={data} report={data.report} facts={facts} into={into} />
       )}
     </>
   );

@@ -1,15 +1,15 @@
 import { Alert, Button, Space } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { BeginRows } from '#kinds/rows/Form.tsx';
-import { mayDo } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
-import { lineOf, useChannels } from '../calls/channels.ts';
 import { hrefOf } from '../calls/call.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { useMayWrite } from '../take-up/use-may-write.ts';
 import { OpenEdition } from './Registers.tsx';
 import './registers.css';
 import { RegisterTabs } from './RegisterTabs.tsx';
@@ -36,21 +36,13 @@ export function RegisterScreen() {
   );
 }
 
-/** Whether the person may write on all channels that show it. */
-function useMayWrite({ channelIds }: Pick<RegisterFacts, 'channelIds'>): boolean {
-  const { data: me } = useMe();
-  const { list } = useChannels();
-  return (
-    me !== undefined &&
-    mayDo(me.grants, 'content.write', channelIds.length > 0 ? channelIds.map((id) => lineOf(list, id)) : [['']])
-  );
-}
-
 function Actions({ facts }: { facts: RegisterFacts }) {
   const base = `/registers/${encodeURIComponent(facts.register)}`;
-  const mayWrite = useMayWrite(facts);
+  const mayWrite = useMayWrite(facts.channelIds);
+  const { data: me } = useMe();
+  const mayCopy = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
   return (
-    <Space>
+    <Space wrap>
       {facts.path !== '' && (
         <Button href={facts.path} target="_blank" rel="noopener">
           在网站上查看
@@ -62,13 +54,15 @@ function Actions({ facts }: { facts: RegisterFacts }) {
       >
         下载模板
       </Button>
+      <Link to={`${base}/history`}>发布历史</Link>
+      {mayCopy && <Link to={`/copy?subject=register:${encodeURIComponent(facts.register)}`}>复制</Link>}
       {mayWrite && <LinkButton to={`${base}/import`}>导入文件</LinkButton>}
     </Space>
   );
 }
 
 function Register({ facts }: { facts: RegisterFacts }) {
-  const mayWrite = useMayWrite(facts);
+  const mayWrite = useMayWrite(facts.channelIds);
   const { edition } = facts;
   return (
     <div className="stack">

@@ -15,6 +15,8 @@ export interface Stated {
 
 interface Props {
   facts: RegisterFacts;
+  /** with what the fields begin otherwise than a new edition's */
+  begun?: Partial<Fields>;
   /** fields before these */
   children?: ReactNode;
   onSave: (stated: Stated & Record<string, unknown>) => Promise<void>;
@@ -27,7 +29,7 @@ interface Fields {
 }
 
 /** Data date and department, and into which edition it goes. */
-export function StatedForm({ facts, children, onSave }: Props) {
+export function StatedForm({ facts, begun, children, onSave }: Props) {
   const [form] = Form.useForm<Fields>();
   const { edition } = facts;
   const [today] = useState(() => shanghaiDate(Date.now()));
@@ -42,7 +44,7 @@ export function StatedForm({ facts, children, onSave }: Props) {
       form={form}
       layout="vertical"
       className="stated-form"
-      initialValues={{ dataDate: today, department: facts.department, into: 'new' }}
+      initialValues={{ dataDate: today, department: facts.department, into: 'new', ...begun }}
       onFinish={(fields) => void submit(fields)}
       aria-label="保存为稿件"
     >

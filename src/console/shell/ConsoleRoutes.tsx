@@ -55,6 +55,11 @@ const ReferenceScreen = lazy(() =>
 );
 const Pages = lazy(() => import('../pages/Pages.tsx').then((file) => ({ default: file.Pages })));
 const PageScreen = lazy(() => import('../pages/PageScreen.tsx').then((file) => ({ default: file.PageScreen })));
+const RegisterHistory = lazy(() =>
+  import('../take-up/RegisterHistory.tsx').then((file) => ({ default: file.RegisterHistory })),
+);
+const Ended = lazy(() => import('../take-up/Ended.tsx').then((file) => ({ default: file.Ended })));
+const Copy = lazy(() => import('../take-up/Copy.tsx').then((file) => ({ default: file.Copy })));
 const Settings = lazy(() => import('../settings/Settings.tsx').then((file) => ({ default: file.Settings })));
 const SettingScreen = lazy(() =>
   import('../settings/SettingScreen.tsx').then((file) => ({ default: file.SettingScreen })),
@@ -86,6 +91,10 @@ export function ConsoleRoutes() {
             path="/registers/:register/definition"
             element={<With act="content.read" screen={<DefinitionScreen />} />}
           />
+          <Route
+            path="/registers/:register/history"
+            element={<With act="content.read" screen={<RegisterHistory />} />}
+          />
           <Route path="/registers/:register/import" element={<With act="content.write" screen={<ImportScreen />} />} />
           <Route
             path="/content/:articleId/withdraw"
@@ -103,6 +112,8 @@ export function ConsoleRoutes() {
           <Route path="/record-check" element={<With act="record.read" screen={<RecordCheck />} />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
+          <Route path="/ended" element={<With act="content.read" screen={<Ended />} />} />
+          <Route path="/copy" element={<With act="content.write" screen={<Copy />} />} />
           <Route path="/reference" element={<ReferenceScreen />} />
           <Route path="/pages" element={<With act="content.read" screen={<Pages />} />} />
           <Route

@@ -1,46 +1,51 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
+import { VIEWS } from '../editions/edition-answers.ts';
 import { ErrorGuard } from '../parts/ErrorGuard.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { sections } from './sections.ts';
+import { sumOf, useWaiting, WaitingCount, type Waits } from './waiting.ts';
 
 /** The frame around every screen: skip link, header with the person's menu, and the side menu. */
 export function Shell() {
   const { data: me } = useMe();
   const { pathname } = useLocation();
+  const waiting = useWaiting(me?.grants ?? []);
   if (!me) return null;
   return (
-    <div className="shell">
-      <a className="skip" href="#content">
-        跳到正文
-      </a>
-      <header className="bar">
-        <NavLink to="/" className="bar-name">
-          管理后台
-        </NavLink>
-        <a href="/" target="_blank" rel="noopener" className="bar-link">
-          查看网站
+    <WaitingCount value={sumOf(waiting)}>
+      <div className="shell">
+        <a className="skip" href="#content">
+          跳到正文
         </a>
-        <PersonMenu me={me} />
-      </header>
-      <SideMenu grants={me.grants} here={pathname} />
-      <main id="content" tabIndex={-1}>
-        <ErrorGuard key={pathname}>
-          <Suspense fallback={<Loading />}>
-            <Outlet />
-          </Suspense>
-        </ErrorGuard>
-      </main>
-    </div>
+        <header className="bar">
+          <NavLink to="/" className="bar-name">
+            管理后台
+          </NavLink>
+          <a href="/" target="_blank" rel="noopener" className="bar-link">
+            查看网站
+          </a>
+          <PersonMenu me={me} />
+        </header>
+        <SideMenu grants={me.grants} here={pathname} waiting={waiting} />
+        <main id="content" tabIndex={-1}>
+          <ErrorGuard key={pathname}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </ErrorGuard>
+        </main>
+      </div>
+    </WaitingCount>
   );
 }
 
 /** What the person may do somewhere; on a phone behind a button, closed on each screen. */
-function SideMenu({ grants, here }: { grants: readonly Grant[]; here: string }) {
+function SideMenu({ grants, here, waiting }: { grants: readonly Grant[]; here: string; waiting: readonly Waits[] }) {
   const [openAt, setOpenAt] = useState('');
   const isOpen = openAt === here;
   const shown = sections.map(({ name, screens }) => ({
@@ -51,6 +56,7 @@ function SideMenu({ grants, here }: { grants: readonly Grant[]; here: string }) 
     <nav className={isOpen ? 'side open' : 'side'} aria-label="主菜单">
       <Button className="side-switch" aria-expanded={isOpen} onClick={() => setOpenAt(isOpen ? '' : here)}>
         菜单
+        <Count of={sumOf(waiting)} />
       </Button>
       {shown
         .filter(({ screens }) => screens.length > 0)
@@ -62,12 +68,39 @@ function SideMenu({ grants, here }: { grants: readonly Grant[]; here: string }) 
                 <li key={to}>
                   <NavLink to={to} end={to === '/'}>
                     {screen}
+                    {to === '/editions' && <Count of={sumOf(waiting)} />}
                   </NavLink>
+                  {to === '/editions' && <Waiting waiting={waiting} />}
                 </li>
               ))}
             </ul>
           </section>
         ))}
     </nav>
+  );
+}
+
+/** ED2 */
+function Count({ of }: { of: number }) {
+  return of === 0 ? null : (
+    <>
+      {' '}
+      <span className="menu-count">{of}</span>
+      <span className="unseen">份等您处理</span>
+    </>
+  );
+}
+
+function Waiting({ waiting }: { waiting: readonly Waits[] }) {
+  return waiting.length === 0 ? null : (
+    <ul className="menu-waiting">
+      {waiting.map(({ view, count }) => (
+        <li key={view}>
+          <Link to={`/editions?view=${view}`}>
+            {VIEWS[view]} <span className="menu-count">{count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

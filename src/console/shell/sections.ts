@@ -25,6 +25,7 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
     screens: [
       { to: '/publications', name: '发布记录' },
       { to: '/past', name: '历史页面', act: 'content.read' },
+      { to: '/ended', name: '撤下和停用', act: 'content.read' },
       { to: '/audit', name: '操作记录', act: 'record.read' },
       { to: '/record-check', name: '记录核对', act: 'record.read' },
     ],

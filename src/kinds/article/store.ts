@@ -5,7 +5,7 @@ import { openAfter } from '#server/store/register-publication.ts';
 import { cleanHtml } from '#server/store/clean-html.ts';
 import { htmlProblem } from '#server/store/html-limits.ts';
 import { channelPlan } from '../channel/store.ts';
-import { changesIn, lastPublicationIn, openedIn, rowsTouched, type DatedRow } from '../dated-table.ts';
+import { changesIn, lastPublicationIn, openedIn, rowsTouched } from '../dated-table.ts';
 import type { KindStore, PreparedChanges } from '../define-store.ts';
 import { checkResearchWords } from './check-research-words.ts';
 import { compareTexts } from './compare-texts.ts';
@@ -83,6 +83,11 @@ export const articleStore: KindStore<ArticleDocument> = {
   past: { table: 'article', identity: 'article_id', title: 'title' },
   previewRank: 6,
   previewPath: (site, { channelId }, { newId }) => site.articlePath(channelId, newId!),
+  withdrawnPath: async (db, id) => {
+    const channelId = await lastPlaceOf(db, Number(id));
+    const url = (await channelUrls(db, [{ channel_id: channelId }])).get(channelId);
+    return url === undefined ? undefined : `${channelPath(url)}/detail/${id}`;
+  },
 
   detail: async (reader, field) => {
     if (field.path === '/document/content') field.lines = await compareTexts(reader, field.before, field.after);
@@ -139,7 +144,10 @@ async function lastPlaceOf(db: Db, articleId: number): Promise<string> {
 }
 
 /** The newest address of each article's channel: a retired one has it, too. */
-async function channelUrls(db: Db, articles: readonly DatedRow[]): Promise<Map<string, string>> {
+async function channelUrls(
+  db: Db,
+  articles: readonly Readonly<Record<string, unknown>>[],
+): Promise<Map<string, string>> {
   const ids = [...new Set(articles.map((row) => String(row.channel_id)))];
   if (ids.length === 0) return new Map();
   const rows = await db

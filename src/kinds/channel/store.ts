@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#rules/canonical-json.ts';
-import { channelPath } from '#rules/channel-tree.ts';
+import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import type { Publication } from '#server/store/dated-rows.ts';
 import { isEmpty } from '#server/store/publication-log.ts';
 import { openAfter } from '#server/store/register-publication.ts';
@@ -89,6 +89,16 @@ export const channelStore: KindStore<ChannelDocument> = {
   past: { table: 'channel', identity: 'channel_id', title: 'name' },
   previewRank: 7,
   previewPath: (site, { channelId }) => site.channelPath(channelId),
+  withdrawnPath: async (db, channelId) => {
+    const row = await db
+      .selectFrom('channel')
+      .select('url')
+      .where('channel_id', '=', channelId)
+      .orderBy('row_id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row && !isExternal(row.url) ? channelPath(row.url) : undefined;
+  },
 
   prepare: (_findings, { document }) => document,
   check: async (publication, changes) => {

@@ -4,7 +4,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { findStoredDocument } from '#server/store/stored-documents.ts';
 import { writtenOf } from '../changes.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
-import type { ConcernedContext, FieldProblem, KindStore } from '../define-store.ts';
+import type { ConcernedContext, FieldProblem, KindStore, KnownSite, Reader } from '../define-store.ts';
 import { documentStore } from '../document-store.ts';
 import { page } from '../page/index.ts';
 import { isDefinition, pageTable } from '../page/store.ts';
@@ -52,6 +52,19 @@ export const registerStore: KindStore<RegisterDefinition> = {
   previewRank: 4,
   previewPath: (site, { register: name }) => pathOfFirst(site, channelsShowing(site, name)),
 };
+
+/** The definition that a register had after a publication: where none was published of it, its file's. */
+export async function definitionAfter(
+  reader: Reader,
+  site: KnownSite,
+  name: string,
+  after: number,
+): Promise<RegisterDefinition | null> {
+  const found =
+    (await documents.find(reader, site, name, { after, storesRows: false })) ??
+    (await findStoredDocument(reader.db, 'register', name));
+  return isDefinition(found) ? (found as RegisterDefinition) : null;
+}
 
 /**
  * Channels of drafted pages that show a register which does not stand yet; one that stands is where it is shown now.

@@ -1,6 +1,5 @@
 import { Alert, App, Form } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { LONG_TIMEOUT } from '#console/calls/call.ts';
 import { ONCE, useRead, useSend } from '#console/calls/use-calls.ts';
 import { manyRowsUnderWay } from '#console/editions/edition-words.ts';
@@ -8,7 +7,6 @@ import type { Begun, EditionForm, EditProps, FormProblem, FormProps } from '#con
 import { useFields } from '#console/editor/use-fields.ts';
 import { Editor } from '#console/editor/Editor.tsx';
 import { useOnce } from '#console/editor/use-once.ts';
-import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Loaded } from '#console/parts/Loaded.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { RowForm, type EditedRow } from '#console/registers/RowForm.tsx';
@@ -31,6 +29,7 @@ import {
   type TypedRows,
   withChange,
 } from './row-changes.ts';
+import { LargeEdit } from './LargeEdit.tsx';
 import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
 
 /** An edition that holds the rows of one register and nothing else. */
@@ -47,10 +46,7 @@ export function Edit({ edition }: EditProps) {
           {(comparison) => {
             const list = listIn(facts, comparison);
             return list === null ? (
-              <EmptyNote title={`这份稿件改动的数据行超过 ${MOST_CHANGED_ROWS} 行，不能逐行修改`}>
-                请改好文件后<Link to={`/registers/${encodeURIComponent(register)}/import`}>重新导入</Link>
-                ，并选择替换这份稿件。
-              </EmptyNote>
+              <LargeEdit edition={edition} facts={facts} />
             ) : (
               <RowsEditor
                 facts={facts}

@@ -3,8 +3,10 @@ import { isCurrentDefinition } from './current-definition.ts';
 import { channelsShowing, orWholeSite, pathOfFirst } from '../concerned.ts';
 import { lastPublicationIn, openBefore } from '../dated-table.ts';
 import type { KindStore, Prepared } from '../define-store.ts';
-import { channelsDrafted, definitionProblems } from '../register/store.ts';
+import type { Change } from '../index.ts';
+import { channelsDrafted, definitionAfter, definitionProblems } from '../register/store.ts';
 import { openAfter } from '#server/store/register-publication.ts';
+import { changedPlace } from './changed-place.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRewrites } from './check-rewrites.ts';
 import { compareRows } from './compare-rows.ts';
@@ -44,6 +46,17 @@ export const rowsStore: KindStore<RowsDocument> = {
       return { ...facts, rowSet };
     }
     return { ...facts, rows: (await rowsAfter(db, register, after)).map(filled) };
+  },
+  restoredWith: async (reader, site, change, after) => {
+    const { definition: today, ...facts } = change.document;
+    const name = today.register;
+    const definition = await definitionAfter(reader, site, name, after);
+    return definition === null || isCurrentDefinition(site, definition)
+      ? [change as Change]
+      : [
+          { kind: 'register', document: definition },
+          { kind: 'rows', document: { ...facts, definition } },
+        ];
   },
   revision: async (db, register, before) => {
     const { rows: found } = await sql<{ newest: number | null }>`select max(opened_in) as newest from (
@@ -90,6 +103,7 @@ export const rowsStore: KindStore<RowsDocument> = {
   },
   previewRank: 3,
   previewPath: (site, { definition }) => pathOfFirst(site, channelsShowing(site, definition.register)),
+  changedPlace,
   excerpt: (document) => (document.rows ? { ...document, rows: document.rows.slice(0, MOST_SHOWN) } : document),
 
   asIn: (before, { definition }) => ({ ...before, definition }),

@@ -18,6 +18,7 @@ import { peopleCalls } from './people-calls.ts';
 import { recordCalls } from './record-calls.ts';
 import { settingCalls } from './setting-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { takeUpCalls } from './take-up-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
 
 /** A call that is described and not answered fails the type check here. */
@@ -40,6 +41,7 @@ const answers: Answers<ConsoleCalls> = {
   ...referenceCalls,
   ...settingCalls,
   ...siteCalls,
+  ...takeUpCalls,
   ...wizardCalls,
 };
 

@@ -6,10 +6,12 @@ import { revisionOf } from '#kinds/channel/plan/plan-warnings.ts';
 import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
 import { listChannelEditions } from '#kinds/channel/plan/list-channel-editions.ts';
 import { readDraft } from '../editions/draft-changes.ts';
+import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type Answers } from './define-console-call.ts';
+import { editionId, ofVersion, version } from './edition-rights.ts';
 
-/** A wizard's draft carries a register's rows; what is planned of it needs none of them. */
+/** What is planned of channels needs neither rows nor texts. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
 const propose = {
@@ -58,6 +60,16 @@ export const channelCalls: Answers<ChannelCalls> = {
       // without changes it is a question for a proposal alone
       const read = changes.length === 0 ? [] : (await readDraft({ title: '栏目', changes })).changes;
       return makePlan({ db, site, pagesDir: publishContext.pagesDir }, { changes: read, ...input });
+    },
+  }),
+  'GET /editions/:editionId/channel-plan': consoleCall({
+    summary: '稿件公开以后页面、菜单和地址会怎样变化',
+    params: { editionId, version },
+    policy: { right: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, version: shown }, { db, site, publishContext }) => {
+      const { version: newest, base } = await getEdition(db, id);
+      const { changes } = await getDraft(db, id, shown ?? newest);
+      return makePlan({ db, site, pagesDir: publishContext.pagesDir }, { changes, base });
     },
   }),
 };

@@ -56,6 +56,7 @@ const looking = new FairQueue({ most: 2, ofOne: 4 });
 const RIGHT_OF: Record<EditionView, StaffRight> = {
   all: 'content.read',
   mine: 'content.read',
+  returned: 'content.read',
   'to-review': 'content.review',
   'after-review': 'content.review',
   'to-publish': 'content.publish',

@@ -51,7 +51,8 @@ const drawn = (
 };
 
 function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
-  if (page) return new PageAnswer(page);
+  // that a page is drawn is no failure, also of one that says that there is nothing
+  if (page) return new PageAnswer({ ...page, status: 200 });
   if (problems.length > 0) throw new Refused('invalidEdition', `现在还不能预览：${problems[0]!.message}`, { problems });
   throw new Refused('badParameter', `“${path.slice(0, 200)}”不是本站的地址`);
 }

@@ -58,6 +58,15 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
           'planned_at',
         ),
       )
+      .select(
+        sql<{
+          name: string | null;
+          reason: string;
+        } | null>`(select jsonb_build_object('name', staff.name, 'reason', note)
+          from edition_step left join staff using (staff_id)
+          where edition.state = 'returned' and edition_step.edition_id = edition.edition_id and act = 'returned'
+          order by step_id desc limit 1)`.as('returned'),
+      )
       .orderBy('edition_id', 'desc')
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize)
@@ -80,6 +89,7 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
         publishedIn: row.published_in,
         reviewDue: due?.toISOString() ?? '',
         isOverdue: due !== null && due.getTime() < Date.now(),
+        returned: row.returned && { name: row.returned.name ?? '', reason: row.returned.reason },
       };
     }),
   };
@@ -111,6 +121,7 @@ function conditions(
   const alone = sql<boolean>`exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = 'emergency')`;
   let matching = query;
   if (view === 'mine') matching = matching.where(own).where('state', 'not in', ['published', 'discarded']);
+  if (view === 'returned') matching = matching.where(own).where('state', '=', 'returned');
   if (view === 'to-review') matching = matching.where('state', '=', 'in-review').where(sql<boolean>`not ${own}`);
   if (view === 'to-publish') matching = matching.where('state', '=', 'approved').where('publish_at', 'is', null);
   if (view === 'scheduled') matching = matching.where('state', '=', 'approved').where('publish_at', 'is not', null);

@@ -1,5 +1,5 @@
 import { Refused } from '../errors.ts';
-import type { Subject } from '#kinds/changes.ts';
+import { subjectsOf, type Subject } from '#kinds/changes.ts';
 import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
@@ -13,8 +13,8 @@ export interface RolledBack {
 
 /**
  * What was public of subjects after an earlier publication, as the changes of a new draft: a roll back is written,
- * approved and published as anything else, and the log keeps both.
- * @param keeps false: rows of large registers are not looked for (public-change.ts)
+ * approved and published as anything else, and the log keeps both. ED5: rows come with the definition that they had.
+ * @param storesRows false: rows of large registers are not looked for (public-change.ts)
  * @throws Refused invalidInput where there was nothing
  */
 export async function rolledBack(
@@ -29,7 +29,9 @@ export async function rolledBack(
   for (const subject of new Set(subjects)) {
     const change = await publicChange(reader, site, subject, no, { storesRows });
     if (!change) throw new Refused('invalidInput', `第 ${no} 号发布之后，“${subject}”没有公开的内容，无法恢复`);
-    changes.push(change);
+    const whole = (await storeOf(change).restoredWith?.(reader, site, change as never, no)) ?? [change];
+    const known = subjectsOf(changes);
+    changes.push(...whole.filter((one) => !known.includes(subjectsOf([one])[0]!)));
   }
   const restored = await mapDocuments(changes, (change) => storeOf(change).restored);
   return { title: `恢复到第 ${no} 号发布：${publication.title}`.slice(0, 200).toWellFormed(), changes: restored };

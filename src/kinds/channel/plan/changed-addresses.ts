@@ -33,7 +33,8 @@ export async function changedAddresses(
 
 type Shown = Extract<AddressAnswer, { kind: 'page' | 'redirect' }> & { channelId?: string };
 
-function pageAt(site: SiteMap, path: string): Shown | null {
+/** What an address shows on this site; null: nothing. */
+export function pageAt(site: SiteMap, path: string): Shown | null {
   const located = locate(site, path);
   if (!located) return null;
   if (located.kind === 'redirect') return { kind: 'redirect', to: located.to };

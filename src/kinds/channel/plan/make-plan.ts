@@ -11,6 +11,7 @@ import { siteDocumentsOf } from '../../site-documents.ts';
 import { channel as channelKind } from '../index.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import type { Site } from '#server/site/site.ts';
+import { articleAddresses } from './article-addresses.ts';
 import { changedAddresses } from './changed-addresses.ts';
 import { changedMenus } from './changed-menus.ts';
 import { channelsAfter } from './channels-after.ts';
@@ -53,13 +54,14 @@ export async function makePlan(
     after: winningPage(map, channelId),
   }));
   const addresses = await changedAddresses(db, site.map, map, changes);
+  const ofArticles = await articleAddresses(db, site, changes);
   return {
     channels,
     problems: await planProblems(db, map, planned, known),
     warnings: planWarnings(map, planned, channels, known),
     menus: changedMenus(site.map, map),
-    addresses: addresses.list,
-    addressCount: addresses.total,
+    addresses: [...addresses.list, ...ofArticles],
+    addressCount: addresses.total + ofArticles.length,
     ended: await endedContent(db, site, changes),
     proposal: propose ? proposeChannel(after, map.pages, propose, usedBy(await findOpenChannels(db, []), known)) : null,
   };

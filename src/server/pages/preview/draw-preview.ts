@@ -69,7 +69,8 @@ export async function drawPreview(
     if (problems.length > 0) return [];
     const { site } = after;
     const within: RenderDeps = { ...rendering, db: trx, siteAt: async () => site, ...(mode && { mode }) };
-    page = await drawInFrame(within, path ?? pathOfChanges(site, changes, published), 'now', { addressOf, note: NOTE });
+    const shown = path ?? (await pathOfChanges(trx, site, changes, published));
+    page = await drawInFrame(within, shown, 'now', { addressOf, note: NOTE });
     return [];
   };
   const draw = async () =>

@@ -2,21 +2,29 @@ import { idOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Site } from '../../site/site.ts';
+import type { Db } from '../../db/tables.ts';
 import type { Published } from '../../store/new-publication.ts';
 
 /**
  * Site path at which visitors would read a draft: what tells best where it is read comes first, so that a wizard's
- * edition is looked at in its channel.
- * @param site as it would be
+ * edition is looked at in its channel. ED1: of rows the page of the table that holds the first changed one.
+ * @param trx of the publication @param site as it would be
  */
-export function pathOfChanges(
+export async function pathOfChanges(
+  trx: Db,
   site: Site,
   changes: readonly Change[],
-  { articleIds }: Pick<Published, 'articleIds'>,
-): string {
+  { no, articleIds }: Pick<Published, 'no' | 'articleIds'>,
+): Promise<string> {
   const ranked = changes.map((change, at) => ({ change, at, rank: change.withdraw ? 0 : storeOf(change).previewRank }));
   const [best] = ranked.toSorted((one, other) => other.rank - one.rank);
-  if (!best || best.change.withdraw) return '/';
+  if (!best) return '/';
+  if (best.change.withdraw) return (await storeOf(best.change).withdrawnPath?.(trx, best.change.id)) ?? '/';
   const place = { id: idOf(best.change), newId: articleIds[best.at] ?? null };
-  return storeOf(best.change).previewPath?.(site, best.change.document, place) ?? '/';
+  const path = storeOf(best.change).previewPath?.(site, best.change.document, place) ?? '/';
+  for (const change of changes) {
+    const found = change.withdraw ? path : await storeOf(change).changedPlace?.(trx, site, change.document, path, no);
+    if (found !== undefined && found !== path) return found;
+  }
+  return path;
 }

@@ -52,12 +52,10 @@ export async function copiedDocuments(
   const problems: WizardProblem[] = [];
   let count = 0;
   let report: ImportReportView | undefined;
-  for (const [at, { $schema: _editor, answer: _answer, ...definition }] of registers.entries()) {
+  for (const [at, definition] of registers.entries()) {
     const register = renamed.get(definition.register)!;
     const copy: RegisterDefinition = {
-      ...definition,
-      register,
-      endpoints: [],
+      ...copyOfDefinition(definition, register),
       ...(at === 0 && { title: channel.name.trim().slice(0, 60) || definition.title }),
       ...(department !== '' && { department }),
     };
@@ -79,6 +77,24 @@ export async function copiedDocuments(
     });
   return { changes, problems, rows: count, ...(report && { report }) };
 }
+
+/** A definition under another name, which no call of its own answers. */
+export const copyOfDefinition = (
+  { $schema: _editor, answer: _answer, ...definition }: RegisterDefinition,
+  register: string,
+): RegisterDefinition => ({
+  ...definition,
+  register,
+  endpoints: [],
+  fields: Object.fromEntries(
+    Object.entries(definition.fields).map(([name, field]) => [
+      name,
+      field.reference?.register === definition.register
+        ? { ...field, reference: { ...field.reference, register } }
+        : field,
+    ]),
+  ),
+});
 
 /** The rows of a file for the copy of a register, read and checked as every import. @throws SheetRefused */
 export const readForCopy = (

@@ -143,7 +143,8 @@ function registerChanges(
   ];
 }
 
-function pageOf(page: string, channelId: string, register: string, notes: string): PageSchema {
+/** A page of one channel that shows one register. */
+export function pageOf(page: string, channelId: string, register: string, notes: string): PageSchema {
   const paragraphs = notes
     .split('\n')
     .map((line) => line.trim())

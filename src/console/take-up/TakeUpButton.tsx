@@ -1,0 +1,52 @@
+import { App, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MadeEdition } from '#wire/edition-answers.ts';
+import { LONG_TIMEOUT } from '../calls/call.ts';
+import { useChanged, useSend } from '../calls/use-calls.ts';
+import { Confirm } from '../parts/Confirm.tsx';
+
+interface Props {
+  /** name of the button */
+  name: string;
+  /** for whoever hears the button alone */
+  label: string;
+  title: string;
+  /** what the new edition will hold */
+  children: ReactNode;
+  send: (send: ReturnType<typeof useSend>, timeout: number) => Promise<MadeEdition>;
+}
+
+/** ED5: makes a new edition of what there was, after a question, and opens it. */
+export function TakeUpButton({ name, label, title, children, send: make }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const send = useSend();
+  const changed = useChanged();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const act = async (): Promise<void> => {
+    const { editionId } = await make(send, LONG_TIMEOUT);
+    void changed();
+    void message.success('已成为新的稿件，请核对后提交审核');
+    void navigate(`/editions/${editionId}`);
+  };
+  return (
+    <>
+      <Button size="small" aria-label={label} onClick={() => setAsked(true)}>
+        {name}
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={title}
+          action="新建稿件"
+          busyWords="正在新建，数据行很多时可能需要一分钟…"
+          onConfirm={act}
+          onClose={() => setAsked(false)}
+        >
+          {children}
+          <p>现在什么都不公开：新的稿件是草稿，可以修改，由他人审核、发布以后才会公开。</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

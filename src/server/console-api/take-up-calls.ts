@@ -1,0 +1,114 @@
+import type { TakeUpCalls } from '#wire/console-calls.ts';
+import { pagingParams } from '../api/define-call.ts';
+import { createEdition } from '../editions/create-edition.ts';
+import type { RolledBack } from '../editions/roll-back.ts';
+import { listEnded, publicAboveAll, restored } from '../editions/ended.ts';
+import { getEdition } from '../editions/edition-row.ts';
+import { takenUp } from '../editions/take-up.ts';
+import { FairQueue } from '../http/fair-queue.ts';
+import { copied, proposeCopy, type CopyInput } from '../registers/editions/copy-public.ts';
+import { listRegisterPublications } from '../registers/editions/register-publications.ts';
+import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
+import { reachOf } from './authorize.ts';
+import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { assertMayWrite, channelsOfSubject, editionId, ofVersion, version } from './edition-rights.ts';
+import { readOwnDraft } from './own-draft.ts';
+import { ofRegister, register } from './register-calls.ts';
+
+const subject = { type: 'string', maxLength: 220, description: '对象，如 article:12' };
+const words = { type: 'string', maxLength: 100, description: '标题中的文字' };
+
+/** Each may go through all rows of a register. */
+const working = new FairQueue({ most: 2, ofOne: 3 });
+
+/** A draft of somebody who may write all of it and may see its files. */
+async function drafted(given: RolledBack, context: SignedIn) {
+  const draft = await readOwnDraft(given, {}, context);
+  return createEdition(context.db, context.site, context.actor, draft);
+}
+
+/**
+ * ED5, ED6: drafts made of what there was or is. The source is read with the right to read it, the draft made with the
+ * rights to write all of it; each goes through review as any other.
+ */
+export const takeUpCalls: Answers<TakeUpCalls> = {
+  'POST /editions/:editionId/take-up': consoleCall({
+    summary: '以稿件的一个版次新建稿件',
+    params: { editionId, version },
+    required: ['version'],
+    policy: { right: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, version: of }, context) => {
+      const { db } = context;
+      const made = await drafted(await takenUp(db, { editionId: id, version: of }), context);
+      // what the wizard made and nobody published is gone on with in the wizard
+      const { published_in } = await getEdition(db, id);
+      const plan = published_in === null ? await findPlan(db, id, of) : null;
+      if (plan) await storePlan(db, made.editionId, made.version, plan);
+      return made;
+    },
+  }),
+  'GET /ended': consoleCall({
+    summary: '撤下和停用的内容，最近的在前',
+    params: { words, ...pagingParams },
+    policy: { anywhere: 'content.read' },
+    handle: async ({ pageSize, ...question }, context) =>
+      listEnded(context.db, {
+        ...question,
+        pageSize: Math.min(pageSize, 100),
+        reach: reachOf(context, 'content.read'),
+        publicAbove: await publicAboveAll(context.db, context.site),
+      }),
+  }),
+  'POST /ended/restore': consoleCall({
+    summary: '恢复撤下或停用的内容，成为新的稿件',
+    params: { subject },
+    required: ['subject'],
+    policy: { anywhere: 'content.write' },
+    handle: ({ subject: of }, context) =>
+      working.run(context.user.staffId, async () => {
+        const { publishContext: reader, site } = context;
+        await assertMayWrite(await restored(reader, site, of, { storesRows: false }), {}, context);
+        return drafted(await restored(reader, site, of), context);
+      }),
+  }),
+  'GET /registers/:register/publications': consoleCall({
+    summary: '改动一个登记表的各次发布，最近的在前',
+    params: { register, ...pagingParams },
+    policy: { right: 'content.read', of: ofRegister },
+    handle: ({ register: name, pageNum, pageSize }, { db, user, gone }) =>
+      working.run(
+        user.staffId,
+        () => listRegisterPublications(db, { register: name, pageNum, pageSize: Math.min(pageSize, 100) }),
+        { gone },
+      ),
+  }),
+  'GET /copy': consoleCall({
+    summary: '复制公开的内容需要填写什么，及建议',
+    params: { subject },
+    required: ['subject'],
+    policy: { right: 'content.read', of: channelsOfSubject },
+    handle: ({ subject: of }, context) => {
+      const { publishContext: reader, site } = context;
+      return proposeCopy(reader, site, of);
+    },
+  }),
+  'POST /copy': consoleCall({
+    summary: '复制公开的文章、页面或登记表，成为新的稿件',
+    params: {
+      subject,
+      title: { type: 'string', maxLength: 200, default: '', description: '副本的标题；页面可以没有' },
+      channelId: { type: 'string', maxLength: 64, description: '副本所在的栏目' },
+      name: { type: 'string', maxLength: 100, description: '页面或登记表的新名称' },
+      withRows: { type: 'boolean', description: '连同登记表的数据行' },
+    },
+    required: ['subject', 'channelId'],
+    policy: { right: 'content.read', of: channelsOfSubject },
+    handle: (input: CopyInput, context) =>
+      working.run(context.user.staffId, async () => {
+        const { publishContext: reader, site } = context;
+        // whose rights are missing has no large register gone through
+        await assertMayWrite(await copied(reader, site, input, { storesRows: false }), {}, context);
+        return drafted(await copied(reader, site, input), context);
+      }),
+  }),
+};

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Paged } from '#wire/console-answers.ts';
+import type { RegisterPublication } from '#wire/take-up-answers.ts';
+import type { Db } from '../../db/tables.ts';
+
+interface Question {
+  register: string;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** ED5: publications that changed a register, newest first, each with what it did and how it left it. */
+export async function listRegisterPublications(
+  db: Db,
+  { register, pageNum, pageSize }: Question,
+): Promise<Paged<RegisterPublication>> {
+  const { rows } = await sql<{
+    no: number;
+    at: Date;
+    title: string;
+    written_by: string;
+    approved_by: string;
+    total: string;
+  }>`with touching as (
+      select opened_in as no from register_row where register = ${register}
+      union select closed_in from register_row where register = ${register} and closed_in is not null
+      union select opened_in from register_state where register = ${register}
+      union select opened_in from page where page = ${register}
+    ) select publication.no, at, title, written_by, approved_by, count(*) over () as total
+      from publication join touching using (no) order by no desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(
+    db,
+  );
+  const nos = rows.map(({ no }) => no);
+  const counts = await countRows(db, register, nos);
+  const states = await db
+    .selectFrom('register_state')
+    .select(['data_date', 'row_count', 'opened_in', 'closed_in'])
+    .where('register', '=', register)
+    .execute();
+  const definitions = await db
+    .selectFrom('page')
+    .select('opened_in')
+    .where('page', '=', register)
+    .where('opened_in', '=', sql<number>`any(${nos}::bigint[])`)
+    .execute();
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    list: rows.map(({ no, at, title, written_by, approved_by }) => {
+      const state = states.find(
+        ({ opened_in, closed_in }) => opened_in <= no && (closed_in === null || closed_in > no),
+      );
+      return {
+        no,
+        at: at.toISOString(),
+        title,
+        writtenBy: written_by,
+        approvedBy: approved_by,
+        dataDate: state?.data_date ?? '',
+        rows: state?.row_count ?? 0,
+        ...(counts.get(no) ?? { added: 0, changed: 0, removed: 0 }),
+        hasDefinition: definitions.some(({ opened_in }) => opened_in === no),
+      };
+    }),
+  };
+}
+
+type Counts = Pick<RegisterPublication, 'added' | 'changed' | 'removed'>;
+
+async function countRows(db: Db, register: string, nos: readonly number[]): Promise<Map<number, Counts>> {
+  const { rows } = await sql<Counts & { no: number }>`
+    with touched as (
+      select opened_in as no, key, true as opened, false as closed from register_row
+        where register = ${register} and opened_in = any(${[...nos]}::bigint[])
+      union all select closed_in, key, false, true from register_row
+        where register = ${register} and closed_in = any(${[...nos]}::bigint[])
+    ), keyed as (
+      select no, key, bool_or(opened) as opened, bool_or(closed) as closed from touched group by no, key
+    ) select no, count(*) filter (where opened and not closed)::int as added,
+        count(*) filter (where opened and closed)::int as changed,
+        count(*) filter (where closed and not opened)::int as removed
+      from keyed group by no`.execute(db);
+  return new Map(rows.map(({ no, ...counts }) => [Number(no), counts]));
+}

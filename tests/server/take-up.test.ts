@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentIn } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
+import { register as registerKind } from '#kinds/register/index.ts';
+import { article as articleKind } from '#kinds/article/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { getDraft } from '#server/editions/edition-row.ts';
+import { findEdition } from '#server/editions/find-edition.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
+import type { Paged } from '#wire/console-answers.ts';
+import type { MadeEdition } from '#wire/edition-answers.ts';
+import type { CopyProposal, EndedThing, RegisterPublication } from '#wire/take-up-answers.ts';
+import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
+import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
+
+const ORIGIN = 'http://localhost';
+const LOSS = `${SECTION}0003`;
+const [DAY, EMPTY] = [`${SECTION}0055`, `${SECTION}0056`];
+
+type Ask = Awaited<ReturnType<typeof consoleOf>>;
+let site: TestSite;
+let [writer, reviewer, publisher]: Hand[] = [];
+let ask: Ask;
+/** may read and write in LOSS alone */
+let clerk: Ask;
+beforeAll(async () => {
+  site = await startSite({ siteUrl: ORIGIN });
+  writer = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: '' }]);
+  reviewer = await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]);
+  publisher = await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]);
+  ask = await consoleOf(site, writer, ORIGIN);
+  clerk = await consoleOf(site, await hand(site, '编辑丁', [{ role: 'channel-admin', channelId: LOSS }]), ORIGIN);
+});
+afterAll(() => site.end());
+
+const db = () => site.database.db;
+
+async function publish(changes: readonly Change[], title = '一次发布'): Promise<number> {
+  const { no } = await publishEdition(
+    publishContextOf(site),
+    publisher!,
+    await approvedBy(site, writer!, reviewer!, changes, title),
+  );
+  await site.publications.refresh();
+  return no;
+}
+
+async function changesOf({ editionId, version }: MadeEdition): Promise<Change[]> {
+  return (await getDraft(db(), editionId, version)).changes;
+}
+
+/** Sent, approved and published as any edition, and what visitors find then at an address. */
+async function publicAt(made: MadeEdition, path: string): Promise<{ status: number; html: string }> {
+  const { code, msg } = await ask('POST', `/editions/${made.editionId}/submit`, { version: made.version });
+  expect(code, msg).toBe('0');
+  const steps = [
+    [await consoleOf(site, reviewer!, ORIGIN), 'approve'],
+    [await consoleOf(site, publisher!, ORIGIN), 'publish'],
+  ] as const;
+  for (const [one, step] of steps) {
+    const answer = await one('POST', `/editions/${made.editionId}/${step}`, { version: made.version });
+    expect(answer.code, answer.msg).toBe('0');
+  }
+  await site.publications.refresh();
+  return site.get(`/swhysc${path}`);
+}
+
+const definition: RegisterDefinition = {
+  schemaVersion: 1,
+  register: 'day-places',
+  title: '开放日地点',
+  endpoints: [],
+  department: '办公室',
+  key: ['placeNo'],
+  fields: {
+    placeNo: { title: '编号', type: 'text', required: true },
+    placeName: { title: '地点', type: 'text', required: true },
+    keeper: { title: '管理人手机', type: 'text' },
+  },
+  columns: ['placeNo', 'placeName'],
+  filters: [],
+  order: ['placeNo'],
+};
+const placesOf = (count: number, name = '会议室') =>
+  Array.from({ length: count }, (_, at) => ({
+    placeNo: `P${String(at + 1).padStart(3, '0')}`,
+    placeName: `第${at + 1}号${name}`,
+    keeper: `1390000${1000 + at}`,
+  }));
+const rowsOf = (rows: readonly object[], of = definition, dataDate = '2026-11-01'): Change =>
+  ({ kind: 'rows', document: { definition: of, rows, dataDate, department: '办公室' } }) as Change;
+const pageOf = (register = 'day-places'): Change => ({
+  kind: 'page',
+  id: 'day-page',
+  document: {
+    schemaVersion: 1,
+    page: 'day-page',
+    for: { channel: DAY },
+    layout: 'channel',
+    blocks: [
+      { id: 'rows', place: 'main', widget: 'register-table', source: { name: 'register', params: { register } } },
+    ],
+  },
+});
+beforeAll(async () => {
+  await publish([
+    channel(DAY, 'publicChannel/day', '开放日', { type: 2, classOrder: 55 }),
+    channel(EMPTY, 'publicChannel/empty', '空栏目', { type: 2, classOrder: 56 }),
+    { kind: 'register', document: definition },
+    pageOf(),
+    rowsOf(placesOf(20)),
+  ]);
+});
+
+describe('versions of a register', () => {
+  const listed = async (): Promise<RegisterPublication[]> =>
+    ((await ask('GET', '/registers/day-places/publications')).data as Paged<RegisterPublication>).list;
+
+  test('[ED5] its publications are listed with date, people, counts and how it was left, and each is taken as a new edition', async () => {
+    const [first] = await listed();
+    await publish([rowsOf(placesOf(18, '教室').with(0, placesOf(1)[0]!), definition, '2026-11-05')], '换教室');
+    await publish([rowsOf(placesOf(300), definition, '2026-11-06')], '三百处');
+    const [newest, second] = await listed();
+    expect([newest, second]).toMatchObject([
+      { title: '三百处', rows: 300, dataDate: '2026-11-06', added: 282, changed: 17, removed: 0, hasDefinition: false },
+      { title: '换教室', rows: 18, writtenBy: '栏目管理甲', approvedBy: '审核乙', added: 0, changed: 17, removed: 2 },
+    ]);
+    expect(first).toMatchObject({ rows: 20, added: 20, hasDefinition: true });
+    const { data } = await ask('POST', '/editions/roll-back', { no: second!.no, subjects: ['rows:day-places'] });
+    const [rows] = await changesOf(data as MadeEdition);
+    expect(documentIn(rowsKind, rows)).toMatchObject({ dataDate: '2026-11-05', rows: { length: 18 } });
+    // nothing is public of it before its own review
+    expect((await site.get('/swhysc/publicChannel/day')).html).not.toContain('第2号教室');
+    expect((await publicAt(data as MadeEdition, '/publicChannel/day')).html).toContain('第2号教室');
+  });
+
+  test('[ED5] one of 300 rows comes back whole', async () => {
+    const no = (await listed()).find(({ rows }) => rows === 300)!.no;
+    const { data } = await ask('POST', '/editions/roll-back', { no, subjects: ['rows:day-places'] });
+    expect(documentIn(rowsKind, (await changesOf(data as MadeEdition))[0])?.rowSet?.count).toBe(300);
+    expect((await publicAt(data as MadeEdition, '/publicChannel/day?pageNum=30')).html).toContain('第300号会议室');
+  });
+
+  test('[ED5] rows come back with the definition that they had', async () => {
+    const { placeName: _name, ...fields } = definition.fields;
+    const other = {
+      ...definition,
+      fields: { ...fields, site: { title: '所在楼', type: 'text' as const } },
+      columns: ['placeNo', 'site'],
+    };
+    await publish(
+      [{ kind: 'register', document: other }, rowsOf([{ placeNo: 'P001', site: '一号楼' }], other, '2026-11-08')],
+      '改了定义',
+    );
+    const [now, before] = await listed();
+    expect([now!.hasDefinition, before!.hasDefinition]).toEqual([true, false]);
+    const { data } = await ask('POST', '/editions/roll-back', { no: before!.no, subjects: ['rows:day-places'] });
+    const changes = await changesOf(data as MadeEdition);
+    expect(changes.map(({ kind }) => kind)).toEqual(['register', 'rows']);
+    expect(documentIn(registerKind, changes[0])?.columns).toEqual(['placeNo', 'placeName']);
+    expect((await publicAt(data as MadeEdition, '/publicChannel/day')).html).toContain('第1号会议室');
+  });
+
+  test('[ED5] who may not write where it is shown takes nothing, and who may not read sees no list', async () => {
+    const refused = await clerk('POST', '/editions/roll-back', { no: 2, subjects: ['rows:day-places'] });
+    expect([refused.status, refused.code]).toEqual([403, '2008']);
+    expect((await clerk('GET', '/registers/day-places/publications')).status).toBe(403);
+  });
+});
+
+describe('versions of an edition', () => {
+  test('[ED5] an earlier version becomes an edition of its own, and the one that it is from stays as it is', async () => {
+    const first = await draftBy(site, writer!, [article(LOSS, '第一版的标题')], '一篇');
+    await saveBy(site, writer!, first, [article(LOSS, '第二版的标题')], { title: '一篇' });
+    const { data } = await ask('POST', `/editions/${first.editionId}/take-up`, { version: 1 });
+    const made = data as MadeEdition;
+    expect(made.editionId).not.toBe(first.editionId);
+    expect(await findEdition(db(), made.editionId, writer!.staffId)).toMatchObject({ state: 'draft', version: 1 });
+    expect(documentIn(articleKind, (await changesOf(made))[0])?.title).toBe('第一版的标题');
+    expect((await findEdition(db(), first.editionId, writer!.staffId)).version).toBe(2);
+  });
+
+  test('[ED5] of a published one its article is changed, and not made a second time', async () => {
+    await publish([article(LOSS, '只有一篇')], '只有一篇');
+    const { data: found } = await ask('GET', '/articles?words=只有一篇');
+    const { edition_id } = await db()
+      .selectFrom('edition')
+      .select('edition_id')
+      .where('title', '=', '只有一篇')
+      .executeTakeFirstOrThrow();
+    const { data } = await ask('POST', `/editions/${edition_id}/take-up`, { version: 1 });
+    expect(documentIn(articleKind, (await changesOf(data as MadeEdition))[0])?.articleId).toBe(found.list[0].articleId);
+  });
+
+  test('[ED5] whose source one may not read, or whose place one may not write in, is refused and written down', async () => {
+    const { editionId } = await draftBy(site, writer!, [article(DAY, '别处的草稿')]);
+    const refused = await clerk('POST', `/editions/${editionId}/take-up`, { version: 1 });
+    expect([refused.status, refused.code]).toEqual([403, '2008']);
+    const reader = await consoleOf(site, await hand(site, '审计戊', [{ role: 'auditor', channelId: '' }]), ORIGIN);
+    expect((await reader('GET', `/editions/${editionId}`)).code).toBe('0');
+    expect((await reader('POST', `/editions/${editionId}/take-up`, { version: 1 })).status).toBe(403);
+    expect((await ask('POST', `/editions/${editionId}/take-up`, { version: 9 })).code).toBe('2020');
+  });
+});
+
+describe('what was withdrawn or ended', () => {
+  const ended = async (of: Ask, words = ''): Promise<EndedThing[]> =>
+    ((await of('GET', `/ended?words=${encodeURIComponent(words)}`)).data as Paged<EndedThing>).list;
+
+  test('[ED5] a withdrawn article is listed with its reason, restored by review at its old address, and listed no more', async () => {
+    await publish([article(LOSS, '撤下又恢复')]);
+    const { data } = await ask('GET', '/articles?words=撤下又恢复');
+    const { articleId, path } = data.list[0] as { articleId: number; path: string };
+    const subject = `article:${articleId}`;
+    expect((await ask('POST', '/ended/restore', { subject })).code).toBe('2015');
+    await publish([{ kind: 'article', id: String(articleId), withdraw: { reason: '先撤下核对。' } }]);
+    // another reason, given later, is the one that is told; what is restored is what was public
+    await publish([{ kind: 'article', id: String(articleId), withdraw: { reason: '仍在核对。' } }]);
+    expect(await ended(ask, '撤下又恢复')).toMatchObject([{ subject, title: '撤下又恢复', reason: '仍在核对。' }]);
+    expect(await ended(clerk, '撤下又恢复')).toHaveLength(1);
+    const made = (await clerk('POST', '/ended/restore', { subject })).data as MadeEdition;
+    expect((await site.get(path)).status).toBe(410);
+    expect((await publicAt(made, path.slice('/swhysc'.length))).html).toContain('撤下又恢复');
+    expect(await ended(ask, '撤下又恢复')).toEqual([]);
+  });
+
+  test('[ED5] a retired channel comes back with its page, its register and the articles that went with it', async () => {
+    await publish([article(DAY, '开放日须知')]);
+    await publish([{ kind: 'channel', id: DAY, withdraw: { reason: '活动已结束。' } }], '停用开放日');
+    expect((await site.get('/swhysc/publicChannel/day')).status).toBe(410);
+    const [found] = await ended(ask, '开放日');
+    expect(found).toMatchObject({ subject: `channel:${DAY}`, title: '开放日', reason: '活动已结束。', articles: 1 });
+    expect(await ended(clerk, '开放日')).toEqual([]);
+    expect((await clerk('POST', '/ended/restore', { subject: `channel:${DAY}` })).status).toBe(403);
+    const made = (await ask('POST', '/ended/restore', { subject: `channel:${DAY}` })).data as MadeEdition;
+    expect((await changesOf(made)).map(({ kind }) => kind)).toEqual(['channel', 'article']);
+    expect((await publicAt(made, '/publicChannel/day')).html).toContain('第1号会议室');
+    expect((await ask('GET', '/articles?words=开放日须知')).data.list).toHaveLength(1);
+  });
+});
+
+describe('a copy', () => {
+  test('[ED6] of an article has its text in another channel, is new, and is approved as any other', async () => {
+    await publish([article(LOSS, '要复制的文章', { content: '<p>原来的正文。</p>' })]);
+    const { articleId } = (await ask('GET', '/articles?words=要复制的文章')).data.list[0] as { articleId: number };
+    const subject = `article:${articleId}`;
+    const proposal = (await ask('GET', `/copy?subject=${subject}`)).data as CopyProposal;
+    expect(proposal).toEqual({ subject, kind: 'article', title: '要复制的文章', name: '', channelId: LOSS, rows: 0 });
+    const { data } = await ask('POST', '/copy', { subject, title: '副本的标题', channelId: EMPTY });
+    expect(documentIn(articleKind, (await changesOf(data as MadeEdition))[0])).toMatchObject({
+      title: '副本的标题',
+      channelId: EMPTY,
+      content: '<p>原来的正文。</p>',
+    });
+    const { html } = await publicAt(data as MadeEdition, '/publicChannel/empty');
+    expect(html).toContain('原来的正文。');
+    expect((await ask('GET', '/articles?words=要复制的文章')).data.list).toHaveLength(1);
+  });
+
+  test('[ED6] of a register has a free name, a title, a page where it is shown, and its rows where they are wanted', async () => {
+    const place = `${SECTION}0057`;
+    await publish([channel(place, 'publicChannel/second', '第二处', { type: 2, classOrder: 57 })]);
+    const subject = 'register:day-places';
+    const proposal = (await ask('GET', `/copy?subject=${subject}`)).data as CopyProposal;
+    expect(proposal).toMatchObject({ kind: 'register', title: '开放日地点（副本）', name: 'day-places-2', rows: 300 });
+    const asked = { subject, title: '第二处地点', channelId: place, name: proposal.name };
+    const without = (await ask('POST', '/copy', asked)).data as MadeEdition;
+    expect(documentIn(rowsKind, (await changesOf(without))[2])?.rows).toEqual([]);
+    const made = (await ask('POST', '/copy', { ...asked, withRows: true })).data as MadeEdition;
+    expect(documentIn(rowsKind, (await changesOf(made))[2])?.rowSet?.count).toBe(300);
+    expect((await publicAt(made, '/publicChannel/second')).html).toContain('第1号会议室');
+    // what was copied stays where it was
+    expect((await site.get('/swhysc/publicChannel/day')).html).toContain('第1号会议室');
+  });
+
+  test('[ED6] of a page stands in the channel that was chosen, under a free name', async () => {
+    const place = `${SECTION}0058`;
+    await publish([channel(place, 'publicChannel/third', '第三处', { type: 2, classOrder: 58 })]);
+    const proposal = (await ask('GET', '/copy?subject=page:day-page')).data as CopyProposal;
+    expect(proposal).toMatchObject({ kind: 'page', name: 'day-page-2' });
+    const { data, code, msg } = await ask('POST', '/copy', {
+      subject: 'page:day-page',
+      channelId: place,
+      name: proposal.name,
+    });
+    expect(code, msg).toBe('0');
+    expect((await publicAt(data as MadeEdition, '/publicChannel/third')).html).toContain('第1号会议室');
+  });
+
+  test.each([
+    ['a name that is taken', { name: 'day-places' }, 'name'],
+    ['a name that is none', { name: '第二处' }, 'name'],
+    ['no title', { title: ' ' }, 'title'],
+    ['a channel that is none', { channelId: '0001x' }, 'channelId'],
+    ['a channel with a page of its own', { channelId: DAY }, 'channelId'],
+  ])('[ED6] %s is told at its field, and nothing is made', async (_what, wrong, field) => {
+    const count = async () => (await db().selectFrom('edition').select('edition_id').execute()).length;
+    const before = await count();
+    const asked = { subject: 'register:day-places', title: '又一处', channelId: EMPTY, name: 'day-places-9', ...wrong };
+    const { code, data } = await ask('POST', '/copy', asked);
+    expect([code, data.field, await count()]).toEqual(['2015', field, before]);
+  });
+
+  test('[ED6] brings nothing out to who may not read it, and nothing in where one may not write', async () => {
+    const intoOwn = {
+      subject: 'register:day-places',
+      title: '自己的',
+      channelId: LOSS,
+      name: 'own-places',
+      withRows: true,
+    };
+    // rows have columns that visitors never see: who may not read the register gets no copy of them in a place of their own
+    const refused = await clerk('POST', '/copy', intoOwn);
+    expect([refused.status, refused.code]).toEqual([403, '2008']);
+    expect((await clerk('GET', '/copy?subject=register:day-places')).status).toBe(403);
+    const { articleId } = (await ask('GET', '/articles?words=开放日须知')).data.list[0] as { articleId: number };
+    expect(
+      (await clerk('POST', '/copy', { subject: `article:${articleId}`, title: '副本', channelId: LOSS })).status,
+    ).toBe(403);
+    await publish([article(LOSS, '自己的文章')]);
+    const own = (await clerk('GET', '/articles?words=自己的文章')).data.list[0] as { articleId: number };
+    const outward = { subject: `article:${own.articleId}`, title: '副本', channelId: EMPTY };
+    expect((await clerk('POST', '/copy', outward)).status).toBe(403);
+    expect((await clerk('POST', '/copy', { ...outward, channelId: LOSS })).code).toBe('0');
+    const editor = await consoleOf(site, await hand(site, '编辑己', [{ role: 'editor', channelId: '' }]), ORIGIN);
+    const { status } = await editor('POST', '/copy', { ...intoOwn, channelId: EMPTY, name: 'editors-places' });
+    expect(status).toBe(403);
+  });
+});
