@@ -195,6 +195,18 @@ export interface Rows extends Paging {
   columns?: RegisterView['columns'];
   /** yyyy-mm-dd on which the one row that was asked for left the register (RG24) */
   ended?: string;
+  /** RG22: of one row that was asked for, newest first, where the register tells it */
+  rowHistory?: RowHistoryEntry[];
+}
+
+/** What one publication changed of a row that everybody may read. */
+export interface RowHistoryEntry {
+  /** yyyy-mm-dd of the publication */
+  date: string;
+  /** rewritten: columns or choices got other names, and the row says the same (RG23) */
+  how: 'added' | 'changed' | 'removed' | 'rewritten';
+  /** of a changed row */
+  fields: { field: string; before: Cell; after: Cell }[];
 }
 
 export const ROW_CHANGE_KINDS = ['added', 'removed', 'raised', 'lowered', 'changed'] as const;

@@ -110,6 +110,8 @@ export interface RegisterDefinition {
    * fields that tell a raised row from a lowered one.
    */
   history?: { compare: string[] };
+  /** RG22: visitors read at the address of one row when what of it was changed. Default false. */
+  rowHistory?: boolean;
   /**
    * Takes part in the check of persons or products; `show`: fields of a found row that are answered. `ended`: with
    * which

@@ -196,6 +196,7 @@ export const registerStructure = {
       properties: { compare: columnNames('据以区分上调与下调的数字列', 0) },
       additionalProperties: false,
     },
+    rowHistory: { title: '在单行的网址向访客显示这一行的变更记录', type: 'boolean', default: false },
     verify: {
       title: '参与人员或产品核验',
       type: 'object',

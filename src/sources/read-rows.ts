@@ -48,8 +48,28 @@ export function readRows(
     ...(columns && { columns }),
     ...(!isAbsent(field(answer, 'rowEnded')) && { ended: text(field(answer, 'rowEnded')) }),
     ...(!isAbsent(dates) && { dates: items(dates).map(text), asOf: text(field(answer, 'asOf')) }),
+    ...rowHistoryOf(answer),
   };
 }
+
+/** RG22 */
+function rowHistoryOf(answer: Part): Pick<Rows, 'rowHistory'> {
+  const list = field(answer, 'rowHistory');
+  if (isAbsent(list)) return {};
+  return {
+    rowHistory: items(list).map((entry) => ({
+      date: text(field(entry, 'date')),
+      how: HOWS.find((how) => how === text(field(entry, 'how'))) ?? 'changed',
+      fields: items(field(entry, 'fields')).map((one) => ({
+        field: text(field(one, 'field')),
+        before: cell(field(one, 'before')),
+        after: cell(field(one, 'after')),
+      })),
+    })),
+  };
+}
+
+const HOWS = ['added', 'changed', 'removed', 'rewritten'] as const;
 
 /** An answer of all rows at once. @throws Unreadable */
 export function readSeries(data: unknown, view: RegisterView): Rows {
@@ -71,6 +91,7 @@ function wholeRows(rows: Rows['rows'], stated: Part | null): Rows {
     dataDate: text(field(stated, 'dataDate')),
     wholeTotal: count(field(stated, 'wholeTotal'), rows.length),
     department: text(field(stated, 'department')),
+    ...rowHistoryOf(stated),
   };
 }
 

@@ -52,7 +52,9 @@ export const register = defineSource({
         ...(view.answer.bare ? question : asked),
         ...(waits && { pageNum: 1, pageSize: 1 }),
       }),
-      view.answer.bare && view.endpoint ? call.get(byName, { pageSize: 1 }) : null,
+      view.answer.bare && view.endpoint
+        ? call.get(byName, { pageSize: 1, ...(question.row !== undefined && { row: question.row }) })
+        : null,
     ]);
     const rows = readRows(answer, view, asked, whole);
     return waits ? { ...rows, rows: [], total: 0, more: false, pageNum: 1, pageSize: asked.pageSize } : rows;

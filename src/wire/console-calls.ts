@@ -53,6 +53,7 @@ import type {
   RegisterLine,
   RegisterRow,
   RewriteRules,
+  RowHistory,
   RowChange,
   RowCheck,
 } from './register-answers.ts';
@@ -239,13 +240,25 @@ export interface RegisterCalls {
   /** of the channels for which the person has a role */
   'GET /registers': Call<RegisterLine[]>;
   'GET /registers/:register': Call<RegisterFacts, { register: string }>;
-  /** public rows; filters: JSON of the register's own filters by name */
+  /**
+   * public rows with all fields; filters: JSON of the register's own filters by name; words: in any field, or in `field`
+   * alone; sort: a field, '-' before it for descending; misfit: only what no longer fits the definition; since:
+   * yyyy-mm-dd, or 'last' for the last publication that changed a row
+   */
   'GET /registers/:register/rows': Call<
-    Paged<ListedRow> & { more: boolean },
-    { register: string; filters?: string } & Paging
+    Paged<ListedRow>,
+    {
+      register: string;
+      filters?: string;
+      words?: string;
+      field?: string;
+      sort?: string;
+      misfit?: boolean;
+      since?: string;
+    } & Paging
   >;
-  /** one public row with all of its fields; key: JSON of the key's values */
-  'GET /registers/:register/row': Call<{ row: RegisterRow }, { register: string; key: string }>;
+  /** what publications did to a row, newest first; key: JSON of the key's values */
+  'GET /registers/:register/row-history': Call<RowHistory, { register: string; key: string }>;
   /** a workbook to fill in */
   'GET /registers/:register/template.xlsx': Call<AnsweredFile, { register: string }>;
   /** begins to check a stored file; how far it is: GET /imports/:importId */
@@ -281,11 +294,16 @@ export interface RegisterRowCalls {
   'POST /registers/:register/row-check': Call<RowCheck, { register: string; changes: readonly RowChange[] }>;
   /**
    * rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[]. fromPublic: they take the
-   * place of what the edition named by `target` changes, instead of coming on top of it
+   * place of what the edition named by `target` changes, instead of coming on top of it. dataDate absent: as it is in the
+   * edition, else as it is public
    */
   'POST /registers/:register/row-changes': Call<
     MadeEdition,
-    { register: string; changes: readonly RowChange[]; mark?: string; fromPublic?: boolean } & Stated
+    { register: string; changes: readonly RowChange[]; mark?: string; fromPublic?: boolean } & Omit<
+      Stated,
+      'dataDate'
+    > &
+      Partial<Pick<Stated, 'dataDate'>>
   >;
   /** rows of the register's change at place `change` of an edition */
   'GET /editions/:editionId/rows': Call<

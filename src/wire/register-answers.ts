@@ -20,10 +20,41 @@ export interface RegisterLine {
   edition: { editionId: number; title: string; version: number; state: string } | null;
 }
 
-/** A public row; key: the values that name it */
+/** A public row with all that is stored of it; key: the values that name it */
 export interface ListedRow {
   key: string[];
   row: RegisterRow;
+  /** ISO 8601: since when it has been as it is */
+  changedAt: string;
+  /** what of it no longer fits the definition; field: '' for the row as a whole */
+  problems: { field: string; message: string }[];
+}
+
+/** The history of one row. */
+export interface RowHistory {
+  /** as it is public now; null: it is public no more */
+  row: RegisterRow | null;
+  events: RowHistoryEvent[];
+  /** there are older ones */
+  more: boolean;
+}
+
+/** What one publication did to a row. */
+export interface RowHistoryEvent {
+  /** of the publication */
+  no: number;
+  /** ISO 8601 */
+  at: string;
+  title: string;
+  writtenBy: string;
+  approvedBy: string;
+  /** that became it; null: it was published by a program */
+  editionId: number | null;
+  /** rewritten: by a new definition, and nobody changed it (RG23) */
+  how: 'added' | 'changed' | 'removed' | 'rewritten';
+  /** null: the row was not there */
+  before: RegisterRow | null;
+  after: RegisterRow | null;
 }
 
 export interface RegisterField {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { mergeRows, problemInRows, withChange, type PendingChange, type TypedRows } from '#kinds/rows/row-changes.ts';
+import {
+  mergeRows,
+  problemInRows,
+  withBlock,
+  withCells,
+  withChange,
+  type PendingChange,
+  type TypedRows,
+} from '#kinds/rows/row-changes.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 
 const facts = { key: ['no'], fields: { no: { type: 'text' }, name: { type: 'text' } } } as unknown as RegisterFacts;
@@ -37,4 +45,38 @@ test('a problem goes with its row wherever that stands, and ends when the row or
   const date = { field: 'dataDate', message: '太早' };
   expect(problemInRows(date, of, typed(second))).toBe(date);
   expect(problemInRows(date, of, { ...of, dataDate: '2026-11-21' })).toBeNull();
+});
+
+const was = (no: string) => ({ no, name: `${no}号` });
+const target = (no: string) => ({ key: [no], was: was(no) });
+
+test('[RG20] a cell typed otherwise is a change of its row, and none once the row is as it was', () => {
+  const once = withCells([], target('1'), { name: '改' });
+  expect(once).toEqual([{ key: ['1'], row: { no: '1', name: '改' }, was: was('1') }]);
+  const twice = withCells(once, target('1'), { no: '9' });
+  expect(twice).toEqual([{ key: ['1'], row: { no: '9', name: '改' }, was: was('1') }]);
+  expect(withCells(withCells(twice, target('1'), { no: '1' }), target('1'), { name: '1号' })).toEqual([]);
+  const gone = [{ key: ['1'], was: was('1') }];
+  expect(withCells(gone, target('1'), { name: '改' })).toBe(gone);
+  const fresh = [changed('2', '乙', '2'), changed('', '')];
+  expect(withCells(fresh, { fresh: 0 }, { no: '7' })).toEqual([fresh[0], changed('7', '')]);
+});
+
+test('[RG20] a block is pasted from a row on, beyond the last row left out, and on new rows it brings those that are missing', () => {
+  const block = [
+    ['改1', '多'],
+    ['改2', '多'],
+    ['改3', '多'],
+  ];
+  expect(withBlock([], [target('1'), target('2')], ['name'], block)).toEqual([
+    { key: ['1'], row: { no: '1', name: '改1' }, was: was('1') },
+    { key: ['2'], row: { no: '2', name: '改2' }, was: was('2') },
+  ]);
+  const rows = [changed('1', '甲', '1'), { row: {} }];
+  expect(withBlock(rows, [{ fresh: 0 }], ['no', 'name'], [['5', '戊'], ['6'], ['7', '庚']])).toEqual([
+    rows[0],
+    { row: { no: '5', name: '戊' } },
+    { row: { no: '6' } },
+    { row: { no: '7', name: '庚' } },
+  ]);
 });

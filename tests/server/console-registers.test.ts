@@ -126,7 +126,7 @@ test('registers are listed with what is public of them, to whoever works on thei
     await hand(site, '别处', [{ role: 'editor', channelId: '0001000200010002' }]),
     ORIGIN,
   );
-  for (const path of ['', '/rows', `/row?key=${encodeURIComponent('["800001"]')}`, '/template.xlsx'])
+  for (const path of ['', '/rows', `/row-history?key=${encodeURIComponent('["800001"]')}`, '/template.xlsx'])
     expect((await elsewhere('GET', REGISTER + path)).status, path).toBe(403);
   expect((await elsewhere('POST', `${REGISTER}/imports`, { filepath: 'x', filename: 'x' })).status).toBe(403);
 });
@@ -148,9 +148,9 @@ test('rows come page by page, by the register’s own filters, and one row with 
   ).toContain(number(17));
   expect((await ask('GET', `${REGISTER}/rows?filters=${encodeURIComponent('[1')}`)).code).toBe('1001');
   expect(
-    (await ask('GET', `${REGISTER}/row?key=${encodeURIComponent(JSON.stringify([number(7)]))}`)).data.row,
+    (await ask('GET', `${REGISTER}/row-history?key=${encodeURIComponent(JSON.stringify([number(7)]))}`)).data.row,
   ).toMatchObject({ staffName: '示例7', certType: '研究' });
-  expect((await ask('GET', `${REGISTER}/row?key=${encodeURIComponent('["1"]')}`)).code).toBe('1004');
+  expect((await ask('GET', `${REGISTER}/row-history?key=${encodeURIComponent('["1"]')}`)).code).toBe('1004');
 });
 
 describe('imports', () => {
@@ -504,7 +504,7 @@ describe('single rows', () => {
   test('what PostgreSQL cannot hold, and what is no text, is refused in words', async () => {
     await publishRows([row(1)]);
     for (const key of ['["\\u0000"]', '[{"toString":1}]', '{}'])
-      expect((await ask('GET', `${REGISTER}/row?key=${encodeURIComponent(key)}`)).code).toBe('1001');
+      expect((await ask('GET', `${REGISTER}/row-history?key=${encodeURIComponent(key)}`)).code).toBe('1001');
     expect((await ask('GET', `${REGISTER}/rows?filters=${encodeURIComponent('{"a":{"toString":1}}')}`)).code).toBe(
       '1001',
     );

@@ -38,6 +38,8 @@ interface Props<V> {
   review?: { label: string; onReview: () => void } | undefined;
   /** what leaving loses: something is typed within the form that is no part of its value yet; '' for nothing */
   unkept?: string;
+  /** params of the address by which the fields are turned and filtered: Back among them leaves nothing */
+  ownParams?: readonly string[];
   /** the fields */
   children: (props: FormProps<V>) => ReactNode;
 }
@@ -64,6 +66,7 @@ export function Editor<V>({
   hasPreview = false,
   review,
   unkept = '',
+  ownParams,
   children,
 }: Props<V>) {
   const work = useWork({ name, form, begun: given, edition, isNew, known });
@@ -104,7 +107,11 @@ export function Editor<V>({
   };
   return (
     <>
-      <LeaveGuard isDirty={isDirty || unkept !== ''} words={unkept || (work.isOffered ? BESIDE_OFFER : KEPT)} />
+      <LeaveGuard
+        isDirty={isDirty || unkept !== ''}
+        words={unkept || (work.isOffered ? BESIDE_OFFER : KEPT)}
+        own={ownParams}
+      />
       {edition && <ReturnReason words={returnReason(edition)} />}
       {mayChange && <OtherWindow of={work.windows} isDraft={edition !== null} />}
       {mayChange && work.isOffered && (

@@ -4,14 +4,31 @@ import { CONSOLE } from '#wire/console-paths.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { guardBack } from '../shell/back-guard.ts';
 
+const NONE: readonly string[] = [];
+
+/** The address without what is the form's. */
+function formPlace(own: readonly string[]): string {
+  const others = [...new URLSearchParams(location.search)].filter(([name]) => !own.includes(name));
+  return JSON.stringify([location.pathname, others]);
+}
+
 /** The router numbers the entries of the history. */
 const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
 
 /**
  * Asks before a link, Back or the browser leaves a form that has changes.
  * @param words what becomes of what was typed
+ * @param own params of the address that are the form's: a step among them leaves nothing
  */
-export function LeaveGuard({ isDirty, words }: { isDirty: boolean; words: string }) {
+export function LeaveGuard({
+  isDirty,
+  words,
+  own = NONE,
+}: {
+  isDirty: boolean;
+  words: string;
+  own?: readonly string[] | undefined;
+}) {
   const navigate = useNavigate();
   const here = useLocation();
   /** a path, or steps in the history */
@@ -22,8 +39,11 @@ export function LeaveGuard({ isDirty, words }: { isDirty: boolean; words: string
     // not with every drawing: while Back is asked about, the history stands elsewhere for a moment
     if (here) place.current = placeOf(history.state);
   }, [here]);
+  const ownNames = own.join(' ');
   useEffect(() => {
     if (!isDirty) return undefined;
+    const names = ownNames.split(' ');
+    const form = formPlace(names);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stop = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -48,7 +68,7 @@ export function LeaveGuard({ isDirty, words }: { isDirty: boolean; words: string
     };
     let isReturning = false;
     const back = (event: PopStateEvent) => {
-      if (isLeaving.current) return;
+      if (isLeaving.current || (!isReturning && formPlace(names) === form)) return;
       // before the router, which would draw the other screen
       event.stopImmediatePropagation();
       const steps = placeOf(event.state) - place.current;
@@ -68,7 +88,7 @@ export function LeaveGuard({ isDirty, words }: { isDirty: boolean; words: string
       release();
       document.removeEventListener('click', stop, true);
     };
-  }, [isDirty]);
+  }, [isDirty, ownNames]);
   if (to === null) return null;
   const leave = async (): Promise<void> => {
     isLeaving.current = true;

@@ -91,7 +91,7 @@ function Register({ facts }: { facts: RegisterFacts }) {
           }
         />
       )}
-      {mayWrite ? <BeginRows facts={facts} /> : <RowTable facts={facts} changed={() => undefined} onEdit={null} />}
+      {mayWrite ? <BeginRows facts={facts} /> : <RowTable facts={facts} editing={null} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, Input, Radio } from 'antd';
+import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
@@ -9,18 +9,58 @@ interface Props {
   facts: RegisterFacts;
   /** what happens to the rows of an edition that is open already; null: that is the one */
   how: '并入' | '替换' | null;
+  /** the date that stays unless it is changed on purpose (RG21); absent or '': it is always asked for */
+  kept?: string;
+  onKeep?: (date: string) => void;
 }
 
 /** Fields of what an edition of a register states besides its rows, and of the edition into which it goes. */
-export function StatedFields({ facts: { dataDate, edition }, how }: Props) {
+export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onKeep }: Props) {
   const [today] = useState(() => shanghaiDate(Date.now()));
+  const form = Form.useFormInstance<{ dataDate: string }>();
+  const stated = Form.useWatch('dataDate', { form, preserve: true }) ?? kept;
+  const [isAsked, setAsked] = useState(false);
+  const keepDate = (): void => {
+    setAsked(false);
+    // as typing does: the form around hears of it
+    form.setFieldValue('dataDate', kept);
+    onKeep?.(kept);
+  };
+  const isKept = kept !== '' && stated === kept && !isAsked;
   return (
     <>
+      {isKept && (
+        <div className="kept-date">
+          <p>
+            数据日期保持 <time dateTime={kept}>{kept}</time>
+            <Button type="link" size="small" onClick={() => setAsked(true)}>
+              改数据日期
+            </Button>
+          </p>
+          <p className="quiet">
+            数据日期说明整个登记表的数据截至哪一天。只改其中几行时一般不变；全部数据已按新的日期核对过，才改。
+          </p>
+        </div>
+      )}
       <div className="field-pair close">
         <Form.Item
+          hidden={isKept}
           name="dataDate"
           label="数据日期"
-          extra={dataDate === '' ? '数据截至哪一天' : `数据截至哪一天；现在公示的是 ${dataDate}`}
+          extra={
+            dataDate === '' ? (
+              '数据截至哪一天'
+            ) : (
+              <>
+                {`数据截至哪一天；现在公示的是 ${dataDate}`}
+                {kept !== '' && (
+                  <Button type="link" size="small" onClick={() => keepDate()}>
+                    不改，保持 {kept}
+                  </Button>
+                )}
+              </>
+            )
+          }
           rules={[
             { required: true, message: '请填写数据日期' },
             {

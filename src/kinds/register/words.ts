@@ -14,6 +14,7 @@ const DEFINITION: Readonly<Record<string, string>> = {
   countWord: '量词',
   onDemand: '查询后才显示',
   history: '保留各期',
+  rowHistory: '显示变更记录',
   verify: '参与核验',
   restrictedBy: '决定谁能看的字段',
 };
@@ -67,7 +68,8 @@ const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = {
 /** Whether a value in a definition is what it would be anyway. @param path below the definition */
 export function saysDefault(value: unknown, path: string): boolean {
   const [, ...parts] = path.split('/');
-  if (parts.length === 1) return parts[0] === '$schema' || (parts[0] === 'onDemand' && value === false);
+  if (parts.length === 1)
+    return parts[0] === '$schema' || ((parts[0] === 'onDemand' || parts[0] === 'rowHistory') && value === false);
   return (
     parts.length === 3 && parts[0] === 'fields' && typeof value === 'boolean' && FIELD_DEFAULTS[parts[2]!] === value
   );

@@ -1,5 +1,5 @@
 import { Alert, App, Form } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LONG_TIMEOUT } from '#console/calls/call.ts';
 import { ONCE, useRead, useSend } from '#console/calls/use-calls.ts';
 import { manyRowsUnderWay } from '#console/editions/edition-words.ts';
@@ -10,6 +10,8 @@ import { useOnce } from '#console/editor/use-once.ts';
 import { Loaded } from '#console/parts/Loaded.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { RowForm, type EditedRow } from '#console/registers/RowForm.tsx';
+import type { RowEditing } from '#console/registers/RowGrid.tsx';
+import { rowParams } from '#console/registers/RowSearch.tsx';
 import { RowTable } from '#console/registers/RowTable.tsx';
 import { StatedFields } from '#console/registers/StatedFields.tsx';
 import '#console/registers/registers.css';
@@ -19,9 +21,9 @@ import type { RegisterFacts } from '#wire/register-answers.ts';
 import { writtenOf } from '../changes.ts';
 import { MOST_CHANGED_ROWS, rows as rowsKind } from './index.ts';
 import {
+  changeCounts,
   changesFrom,
   mergeRows,
-  placeOf,
   problemInRows,
   rowChanges,
   rowsMergeWords,
@@ -31,6 +33,7 @@ import {
 } from './row-changes.ts';
 import { LargeEdit } from './LargeEdit.tsx';
 import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
+import { useRowCheck } from './use-row-check.ts';
 
 /** An edition that holds the rows of one register and nothing else. */
 export function Edit({ edition }: EditProps) {
@@ -71,7 +74,8 @@ function listIn(facts: RegisterFacts, { subjects }: Comparison): PendingChange[]
 /** Changes of a register's rows of which no edition is there yet. */
 export function BeginRows({ facts }: { facts: RegisterFacts }) {
   const [today] = useState(() => shanghaiDate(Date.now()));
-  return <RowsEditor facts={facts} start={{ list: [], dataDate: today, department: facts.department, into: 'new' }} />;
+  const dataDate = facts.dataDate || today;
+  return <RowsEditor facts={facts} start={{ list: [], dataDate, department: facts.department, into: 'new' }} />;
 }
 
 interface Props {
@@ -111,7 +115,7 @@ function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): Editi
       ...(dataDate > shanghaiDate(Date.now()) ? [problemAt('dataDate', '数据日期不能晚于今天')] : []),
       ...(department.trim() === '' ? [problemAt('department', '请填写责任部门')] : []),
     ],
-    saveOtherwise: ({ list, dataDate, department, into }, { base, draft }) => {
+    saveOtherwise: ({ list, dataDate, department, into }, { base, draft, value: begun }) => {
       const open = into === 'open' ? facts.edition : null;
       return {
         label: '保存为稿件',
@@ -123,7 +127,8 @@ function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): Editi
               register,
               changes: rowChanges(list),
               mark: base?.[`rows:${register}`] ?? facts.mark,
-              dataDate,
+              // what is not changed on purpose stays as it is where the rows go to
+              ...((dataDate !== begun.dataDate || facts.dataDate === '') && { dataDate }),
               department,
               // what was begun from an edition is all that the edition changes
               ...(draft && { target: { editionId: draft.editionId, version: draft.version }, fromPublic: true }),
@@ -140,17 +145,27 @@ function rowsForm(facts: RegisterFacts, send: ReturnType<typeof useSend>): Editi
 
 const problemAt = (field: string, message: string): FormProblem => ({ field, message });
 
+/** What the server found wrong with the changes as they were then. */
+interface Checked {
+  list: readonly PendingChange[];
+  problems: readonly FormProblem[];
+}
+
+const UNCHECKED: Checked = { list: [], problems: [] };
+
 function RowsEditor({ facts, start, edition = null }: Props) {
   const send = useSend();
   const { register, mark } = facts;
   // a row is typed that is not among the changes yet
   const [isTyping, setTyping] = useState(false);
+  const [checked, setChecked] = useState(UNCHECKED);
   const begun: Begun<TypedRows> = {
     value: start,
     changes: edition?.shown.changes ?? [],
     base: { [`rows:${register}`]: mark },
     ...(edition && { draft: { editionId: edition.editionId, version: edition.version, title: edition.title } }),
   };
+  const wrong = checked.problems.length;
   return (
     <Editor
       name={edition ? `edition-${edition.editionId}` : `rows-${register}`}
@@ -158,9 +173,22 @@ function RowsEditor({ facts, start, edition = null }: Props) {
       begun={begun}
       edition={edition}
       words={rowsMergeWords(facts)}
+      ownParams={rowParams(facts)}
+      {...(wrong > 0 && { review: { label: `先改正 ${wrong} 处`, onReview: toFirstProblem } })}
       {...(isTyping && { review: { label: '先填完这一行', onReview: toTypedRow }, unkept: ROW_IS_LOST })}
     >
-      {(props) => <RowsForm {...props} facts={facts} edition={edition} isTyping={isTyping} onTyping={setTyping} />}
+      {(props) => (
+        <RowsForm
+          {...props}
+          facts={facts}
+          edition={edition}
+          start={start}
+          isTyping={isTyping}
+          onTyping={setTyping}
+          checked={checked}
+          onChecked={setChecked}
+        />
+      )}
     </Editor>
   );
 }
@@ -168,9 +196,13 @@ function RowsEditor({ facts, start, edition = null }: Props) {
 interface FormOfRows extends FormProps<TypedRows> {
   facts: RegisterFacts;
   edition: EditProps['edition'] | null;
+  /** what the changes are begun from */
+  start: TypedRows;
   /** a row is typed that is not among the changes yet: neither saving nor another row may take its place */
   isTyping: boolean;
   onTyping: (isTyping: boolean) => void;
+  checked: Checked;
+  onChecked: (checked: Checked) => void;
 }
 
 const ROW_IS_LOST =
@@ -178,11 +210,20 @@ const ROW_IS_LOST =
 
 const toTypedRow = (): void => document.querySelector<HTMLElement>('.row-form input')?.focus();
 
-function RowsForm({ facts, edition, isTyping, onTyping, ...props }: FormOfRows) {
-  const { value, begun, onChange, problems } = props;
+/** In the table where the row is on its page, else among the changes. */
+function toFirstProblem(): void {
+  const first = document.querySelector<HTMLElement>('.row-grid .cell-wrong, .row-changes .upload-problem');
+  first?.scrollIntoView({ block: 'center' });
+  first?.focus();
+}
+
+function RowsForm({ facts, edition, start, isTyping, onTyping, checked, onChecked, ...props }: FormOfRows) {
+  const { value, begun, onChange, problems: found } = props;
   const { list } = value;
   const [edited, setEdited] = useState<EditedRow | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   const { message } = App.useApp();
+  const about = useRef(0);
   const open = (row: EditedRow): void => {
     if (!isTyping) return setEdited(row);
     void message.info('请先把正在填写的行加入本次改动，或者取消');
@@ -192,8 +233,28 @@ function RowsForm({ facts, edition, isTyping, onTyping, ...props }: FormOfRows) 
     setEdited(null);
     onTyping(false);
   };
-  const write = (next: (list: readonly PendingChange[]) => readonly PendingChange[]): void =>
-    onChange((newest) => ({ ...newest, list: next(newest.list) }));
+  const write = (next: (list: readonly PendingChange[]) => readonly PendingChange[]): void => {
+    about.current += 1;
+    onChange((newest) => {
+      const written = next(newest.list);
+      return written === newest.list ? newest : { ...newest, list: written };
+    }, `rows ${about.current}`);
+  };
+  useRowCheck(facts, list, {
+    onChecked,
+    // with the change that was read: one step back takes both
+    onRead: (read) =>
+      onChange((newest) => {
+        const next = newest.list.flatMap((one) => (read.has(one) ? (read.get(one) ?? []) : [one]));
+        return { ...newest, list: next };
+      }, `rows ${about.current}`),
+  });
+  // problems stay with their change, wherever it stands now
+  const known = checked.problems.flatMap((one) => {
+    const at = list.indexOf(checked.list[one.change ?? -1]!);
+    return at < 0 ? [] : [{ ...one, change: at }];
+  });
+  const problems = [...found.filter((one) => !known.some((other) => isSameProblem(one, other))), ...known];
   const general = problems.filter((problem) => problem.change === undefined && !problem.field);
   return (
     <div className="stack">
@@ -219,35 +280,49 @@ function RowsForm({ facts, edition, isTyping, onTyping, ...props }: FormOfRows) 
           onClose={close}
         />
       )}
-      {(list.length > 0 || edition) && (
-        <Panel title={`本次改动（${list.length} 行）`}>
-          {begun.base?.[`rows:${facts.register}`] !== facts.mark && <PublicMeanwhile />}
-          <RowChanges
-            facts={facts}
-            list={list}
-            problems={problems}
-            onEdit={open}
-            onRemove={(change) => write((newest) => newest.filter((one) => one !== change))}
-          />
-          <Stated {...props} facts={facts} isDraft={edition !== null} />
-        </Panel>
-      )}
       <RowTable
         facts={facts}
-        changed={(key) => list[placeOf(list, key)]}
-        onEdit={open}
-        onRemove={(change) => write((newest) => withChange(newest, change))}
+        editing={{
+          list,
+          problems: problems as RowEditing['problems'],
+          onWrite: write,
+          onForm: open,
+          // below a table of many rows they are out of sight
+          ...(list.length > 0 && { onShowChanges: () => place.current?.scrollIntoView() }),
+        }}
       />
+      {(list.length > 0 || edition) && (
+        <div ref={place} className="all-changes">
+          <Panel title={`本次改动（${changeCounts(list)}）`}>
+            {begun.base?.[`rows:${facts.register}`] !== facts.mark && <PublicMeanwhile />}
+            <RowChanges
+              facts={facts}
+              list={list}
+              problems={problems}
+              onEdit={open}
+              onRemove={(change) => write((newest) => newest.filter((one) => one !== change))}
+            />
+            <Stated {...props} facts={facts} isDraft={edition !== null} kept={facts.dataDate && start.dataDate} />
+          </Panel>
+        </div>
+      )}
     </div>
   );
 }
 
-type StatedProps = Omit<FormOfRows, 'edition' | 'isTyping' | 'onTyping'> & { isDraft: boolean };
+const isSameProblem = (one: FormProblem, other: FormProblem): boolean =>
+  one.change === other.change && one.field === other.field && one.message === other.message;
+
+interface StatedProps extends FormProps<TypedRows> {
+  facts: RegisterFacts;
+  isDraft: boolean;
+  kept: string;
+}
 
 const statedField = ({ field }: FormProblem) => (field === 'dataDate' || field === 'department' ? field : undefined);
 
 /** Data date and department, and into which edition the changes go. */
-function Stated({ facts, isDraft, value, problems, attempts, resets, onChange }: StatedProps) {
+function Stated({ facts, isDraft, kept, value, problems, attempts, resets, onChange }: StatedProps) {
   const { list: _list, ...stated } = value;
   const { form, typed } = useFields({ value: stated, problems, attempts, resets, fieldOf: statedField });
   return (
@@ -259,7 +334,12 @@ function Stated({ facts, isDraft, value, problems, attempts, resets, onChange }:
       onValuesChange={() => onChange((newest) => ({ ...newest, ...typed() }))}
       aria-label="数据日期和责任部门"
     >
-      <StatedFields facts={facts} how={isDraft ? null : '并入'} />
+      <StatedFields
+        facts={facts}
+        how={isDraft ? null : '并入'}
+        kept={kept}
+        onKeep={(dataDate) => onChange((newest) => ({ ...newest, dataDate }))}
+      />
     </Form>
   );
 }

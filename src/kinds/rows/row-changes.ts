@@ -33,6 +33,17 @@ export function changeName(facts: RegisterFacts, { key, row, was }: PendingChang
   return `${what} ${nameOf(facts, key ?? facts.key.map((name) => shown[name] ?? ''), shown)}`;
 }
 
+/** '3 行：新增 1，修改 2' */
+export function changeCounts(list: readonly PendingChange[]): string {
+  const counts = [
+    ['新增', list.filter(({ key, row }) => !key && row).length],
+    ['修改', list.filter(({ key, row }) => key && row).length],
+    ['删除', list.filter(({ row }) => !row).length],
+  ] as const;
+  const parts = counts.flatMap(([what, count]) => (count > 0 ? [`${what} ${count}`] : []));
+  return `${list.length} 行${parts.length > 0 ? `：${parts.join('，')}` : ''}`;
+}
+
 /** As they are sent. */
 export const rowChanges = (list: readonly PendingChange[]): RowChange[] =>
   list.map(({ key, row }) => ({ ...(key && { key }), ...(row && { row }) }));
@@ -53,6 +64,61 @@ export function withChange(
   const known = of ? list.indexOf(of) : -1;
   const at = known < 0 && change.key ? placeOf(list, change.key) : known;
   return at < 0 ? [...list, change] : list.with(at, change);
+}
+
+/** A row of the table that is changed in place: a public one, or a new one by its place among the new ones. */
+export type RowTarget = { key: readonly string[]; was: Readonly<Record<string, string>> } | { fresh: number };
+
+/**
+ * With cells of a row typed otherwise. A row that is as it was again is no change any more, and one that goes stays
+ * gone.
+ */
+export function withCells(
+  list: readonly PendingChange[],
+  target: RowTarget,
+  cells: Readonly<Record<string, string>>,
+): readonly PendingChange[] {
+  const at = 'key' in target ? placeOf(list, target.key) : freshPlaces(list)[target.fresh];
+  const before = at === undefined ? undefined : list[at];
+  if (at === undefined || (before && !before.row)) return list;
+  if (!('key' in target)) return list.with(at, { ...before, row: { ...before!.row, ...cells } });
+  const { key, was } = target;
+  const row = { ...(before?.row ?? was), ...cells };
+  if (isSameRow(row, was)) return before ? list.toSpliced(at, 1) : list;
+  return before ? list.with(at, { ...before, row }) : [...list, { key: [...key], row, was: { ...was } }];
+}
+
+/** Where the new rows are among the changes. */
+export const freshPlaces = (list: readonly PendingChange[]): number[] =>
+  list.flatMap(({ key }, at) => (key ? [] : [at]));
+
+/** Whether two rows are typed alike; what is not there is empty. */
+export const isSameRow = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((name) => (one[name] ?? '') === (other[name] ?? ''));
+
+/**
+ * With a block of cells typed from one cell on, rightwards and downwards.
+ * @param targets rows from that cell's on; new ones that are missing are added
+ * @param fields columns from that cell's on; what goes beyond them is left out
+ */
+export function withBlock(
+  list: readonly PendingChange[],
+  targets: readonly RowTarget[],
+  fields: readonly string[],
+  block: readonly (readonly string[])[],
+): readonly PendingChange[] {
+  const first = targets[0];
+  let next = list;
+  for (const [at, line] of block.entries()) {
+    const cells = Object.fromEntries(line.slice(0, fields.length).map((text, column) => [fields[column]!, text]));
+    let target = targets[at];
+    if (!target && first && 'fresh' in first) {
+      target = { fresh: freshPlaces(next).length };
+      next = [...next, { row: {} }];
+    }
+    if (target) next = withCells(next, target, cells);
+  }
+  return next;
 }
 
 /** A problem goes with its change, wherever that stands now, until the change becomes another one. */

@@ -19,6 +19,7 @@ import { KEY_SEPARATOR } from '../store/check-rows.ts';
 import { conditionsNotThen, definitionAt } from '../store/definition-at.ts';
 import { findLine } from '../store/row-line.ts';
 import { listRegisterDates } from '../store/register-changes.ts';
+import { listPublicRowHistory } from '../store/row-history.ts';
 import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
@@ -53,7 +54,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
       ...Object.assign({}, ...definitions.map(questionParams)),
     },
     answers:
-      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf，那一期的列不同于现行时另有 asOfColumns；按 row 取的行已不在公示之列时 rowEnded（不再公示的日期）；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）',
+      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf，那一期的列不同于现行时另有 asOfColumns；按 row 取的行已不在公示之列时 rowEnded（不再公示的日期）；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）；指定 row 且该表公开变更记录时另有 rowHistory：该行历次变更，每项为 date, how（added, changed, removed）, fields（field, before, after）',
     reads: () => definitions.map(({ register }) => rowsOf(register)),
     handle: (params, context) => answerRows(pick(definitions, path, params), params, context),
   });
@@ -152,6 +153,10 @@ async function readRegister(
     page.rows = (await listRegisterRows(db, moment, shown, now, paging, { rows: 0, common }, mayRead)).rows;
     page.total = page.rows.length;
   }
+  const rowHistory =
+    definition.rowHistory && question.row && page.rows.length > 0
+      ? await listPublicRowHistory(db, definition, line?.key?.split(KEY_SEPARATOR) ?? question.row, moment)
+      : null;
   return {
     page,
     facts: {
@@ -162,6 +167,7 @@ async function readRegister(
       department: state?.department ?? definition.department ?? '',
       ...(withheld && { withheld }),
       ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
+      ...(rowHistory && { rowHistory }),
     },
   };
 }

@@ -1,13 +1,16 @@
-import { filterViews, type RegisterFacts as Facts } from '#page/register-view.ts';
+import { choicesOf, filterViews, type RegisterFacts as Facts } from '#page/register-view.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { readDay } from '#rules/read-condition.ts';
 import type { RegisterCalls } from '#wire/console-calls.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { RegisterField } from '#wire/register-answers.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { readQuestion } from '../api/register-question-params.ts';
 import { KEY_SEPARATOR } from '../store/check-rows.ts';
-import { findCommonPieces, listRegisterRows } from '../store/list-register-rows.ts';
+import { findRowsToEdit, type Labels } from '../store/find-rows-to-edit.ts';
+import { listRowHistory } from '../store/row-history.ts';
 import { textProblem } from '../store/storable.ts';
+import type { Db } from '../db/tables.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
 import { Refused } from '../errors.ts';
@@ -21,6 +24,7 @@ import { beginImport, type ImportInput } from '../registers/editions/begin-impor
 import { findImport, getImport, importErrors } from '../registers/editions/find-import.ts';
 import { importEdition } from '../registers/editions/import-edition.ts';
 import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
+import { findMisfitKeys, publicRowChecker } from '../registers/row-problems.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { assertMaySee } from './file-rights.ts';
@@ -148,46 +152,79 @@ export const registerCalls: Answers<RegisterCalls> = {
   }),
   'GET /registers/:register/rows': consoleCall({
     summary: '公开的数据行',
-    params: { register, filters: { type: 'string', maxLength: 2000, description: '筛选条件，JSON' }, ...pagingParams },
+    params: {
+      register,
+      filters: { type: 'string', maxLength: 2000, description: '筛选条件，JSON' },
+      words: { type: 'string', maxLength: 200, description: '在各列中查找的文字' },
+      field: { type: 'string', maxLength: 40, description: '只在这一列中查找' },
+      sort: { type: 'string', maxLength: 41, description: '排序的列，前加 - 为降序' },
+      misfit: { type: 'boolean', description: '只列出不再符合定义的行' },
+      since: {
+        type: 'string',
+        maxLength: 10,
+        description: '只列出这一天（yyyy-mm-dd）起改动过的行，last 为最近一次改动',
+      },
+      ...pagingParams,
+    },
     policy: { right: 'content.read', of: ofRegister },
-    handle: async ({ register: name, filters, pageNum, pageSize }, context) => {
+    handle: async ({ register: name, filters, pageNum, pageSize, ...asked }, context) => {
       const { db, site } = context;
       const definition = getDefinition(context, name);
-      const [line] = await listRegisters(db, site, [definition], null);
-      const common = await site.remember(`common ${name}`, () => findCommonPieces(db, name));
-      const { rows, total, more } = await listRegisterRows(
+      const labels = labelsOf(definition, site.map.facts);
+      const misfits =
+        asked.misfit === true
+          ? await site.remember(`misfits ${name}`, () => findMisfitKeys(db, definition, labels))
+          : null;
+      const { rows, total } = await findRowsToEdit(
         db,
-        'now',
         definition,
-        readQuestion(definition, readFilters(filters), site.map.facts),
+        {
+          filters: readQuestion(definition, readFilters(filters), site.map.facts).filters,
+          words: asked.words ?? '',
+          field: readField(definition, 'field', asked.field),
+          sort: readField(definition, 'sort', asked.sort),
+          keys: misfits,
+          since: readSince(asked.since),
+        },
+        labels,
         { pageNum, pageSize: Math.min(pageSize, 100) },
-        { rows: line!.rows, common },
-        () => true,
       );
+      const problemsOf = publicRowChecker(definition, labels);
       return {
         total,
-        more,
-        list: rows.map((row) => ({ key: definition.key.map((field) => String(row[field] ?? '')), row })),
+        list: rows.map(({ key, data, changedAt }) => ({
+          key: key.split(KEY_SEPARATOR),
+          row: data,
+          changedAt: changedAt.toISOString(),
+          problems: problemsOf(data),
+        })),
       };
     },
   }),
-  'GET /registers/:register/row': consoleCall({
-    summary: '一行数据的全部字段',
+  'GET /registers/:register/row-history': consoleCall({
+    summary: '一行数据的变更记录',
     params: { register, key: { type: 'string', maxLength: 2000, description: '主键各列的值，JSON' } },
     required: ['key'],
     policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name, key }, { db }) => {
       const values = readJson(key, 'key');
       if (!isTexts(values)) throw new Refused('badParameter', '参数 key 应为 JSON 数组，每项是一个主键列的值');
-      const found = await db
-        .selectFrom('register_row')
-        .select('data')
-        .where('register', '=', name)
-        .where('key', '=', values.join(KEY_SEPARATOR))
-        .where('public_to', 'is', null)
-        .executeTakeFirst();
-      if (!found) throw new Refused('notFound', '没有这一行，它可能已被删除');
-      return { row: found.data };
+      const { events, more } = await listRowHistory(db, name, values);
+      const [newest] = events;
+      if (!newest) throw new Refused('notFound', '这个登记表没有过这一行');
+      const editions = await editionsOf(
+        db,
+        events.map(({ no }) => no),
+      );
+      return {
+        row: newest.after,
+        events: events.map(({ at, ...event }) => ({
+          ...event,
+          at: at.toISOString(),
+          editionId: editions.get(event.no) ?? null,
+        })),
+        more,
+      };
     },
   }),
   'GET /registers/:register/template.xlsx': consoleCall({
@@ -288,6 +325,41 @@ function withChoices({ reference, ...field }: FieldDefinition, { options }: Fact
     reference: { register: reference.register, label: reference.label },
     choices: Object.fromEntries(rows.map(({ key, row }) => [key, String(row[reference.label] ?? key)])),
   };
+}
+
+/** Editions that became publications, by number. */
+async function editionsOf(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('edition')
+    .select(['edition_id', 'published_in'])
+    .where('published_in', 'in', [...numbers])
+    .execute();
+  return new Map(rows.map(({ edition_id, published_in }) => [published_in!, edition_id]));
+}
+
+/** Names of the fields of a definition are the only ones that a query may hold. @throws Refused badParameter */
+function readField({ fields }: RegisterDefinition, name: string, value = ''): string {
+  if (value !== '' && !Object.hasOwn(fields, name === 'sort' ? value.replace(/^-/, '') : value))
+    throw new Refused('badParameter', `参数 ${name} 应为本表的列：${Object.keys(fields).join('、')}`);
+  return value;
+}
+
+/** From the beginning of that day in Shanghai. @throws Refused badParameter */
+function readSince(text = ''): Date | 'last' | null {
+  if (text === '' || text === 'last') return text || null;
+  const day = readDay(text);
+  if (day === null) throw new Refused('badParameter', '参数 since 应为日期（如 2026-01-31）或 last');
+  return new Date(`${day}T00:00:00+08:00`);
+}
+
+/** What stands for the stored values of choices and references, by field. */
+function labelsOf({ fields }: RegisterDefinition, facts: Facts): Labels {
+  return new Map(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const choices = choicesOf(field, facts);
+      return choices ? [[name, choices] as const] : [];
+    }),
+  );
 }
 
 function readFilters(text: string | undefined): Record<string, string> {

@@ -11,6 +11,7 @@ import { findPartsOfKeys, inParts, storeRows, listRows } from '#kinds/rows/row-s
 import { Refused } from '../errors.ts';
 import { assertFacts, saveAsEdition, type Target } from '../registers/editions/import-edition.ts';
 import { changedSet, checkChanges, type KnownKeys } from '../registers/editions/row-changes.ts';
+import { findRegisterState } from '../store/list-register-rows.ts';
 import { record } from '../people/staff/audit.ts';
 import { authorize } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
@@ -50,15 +51,16 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
         description: '改动从现在公开的数据行算起，取代稿件中的数据行；否则从稿件中的数据行算起',
       },
     },
-    required: ['changes', 'dataDate', 'department'],
+    required: ['changes', 'department'],
     bodyLimit: 2 * 1024 * 1024,
     policy: { right: 'content.write', of: ofRegister },
-    handle: async ({ register: name, changes, dataDate, department, mark, target: into, fromPublic }, context) => {
+    handle: async ({ register: name, changes, department, mark, target: into, fromPublic, ...stated }, context) => {
       const { db, site, actor, publishContext } = context;
       const definition = getDefinition(context, name);
-      assertFacts({ dataDate, department });
       if (into)
         await authorize({ right: 'content.write', of: () => ofVersion(into, context) }, { register: name }, context);
+      const dataDate = stated.dataDate ?? (await keptDate(context, name, into));
+      assertFacts({ dataDate, department });
       const begun =
         into && !fromPublic
           ? await setOfEdition(context, into, name)
@@ -130,15 +132,24 @@ function publicKeys({ db }: SignedIn, name: string): KnownKeys {
   };
 }
 
-/** The rows that an open edition has of a register. @throws Refused invalidInput */
-async function setOfEdition(
-  { db }: SignedIn,
-  { editionId: id, version: begun }: Target,
-  name: string,
-): Promise<RowSetRef> {
+/** RG21: the data date that stays: of the edition that the rows go to, else the public one; '' where there is none. */
+async function keptDate(context: SignedIn, name: string, into: Target | undefined): Promise<string> {
+  if (into) return (await documentOf(context, into, name)).dataDate;
+  return (await findRegisterState(context.db, 'now', name))?.dataDate ?? '';
+}
+
+/** What an open edition says of a register. @throws Refused invalidInput */
+async function documentOf({ db }: SignedIn, { editionId: id, version: begun }: Target, name: string) {
   const { changes } = await getDraft(db, id, begun);
   const own = writtenOf(rowsKind, changes).find((one) => one.id === name)?.document;
   if (!own) throw new Refused('invalidInput', '这份稿件不含这个登记表');
+  return own;
+}
+
+/** The rows that an open edition has of a register. @throws Refused invalidInput */
+async function setOfEdition(context: SignedIn, into: Target, name: string): Promise<RowSetRef> {
+  const own = await documentOf(context, into, name);
+  const { db } = context;
   return own.rowSet ?? storeRows(db, name, inParts(own.rows ?? []));
 }
 

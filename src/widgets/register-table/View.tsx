@@ -15,6 +15,7 @@ import type { Condition } from './conditions.ts';
 import { downloadsOf } from './downloads-of.ts';
 import { FilterForm } from './FilterForm.tsx';
 import type { props as words } from './props.ts';
+import { RowLog } from './RowLog.tsx';
 import { Table } from './Table.tsx';
 import '#ui/sheet.css';
 import './style.css';
@@ -87,6 +88,7 @@ function OneRow({ props, data, block, register }: Shown) {
     <>
       <p className="remark">以下是其中的一条记录。{all}</p>
       <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />
+      {data.rowHistory && <RowLog entries={data.rowHistory} columns={register.columns} />}
     </>
   );
 }

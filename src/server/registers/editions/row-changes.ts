@@ -8,6 +8,7 @@ import type { Db } from '../../db/tables.ts';
 import { findPartsOfKeys, getPart, getSet, storePart, storeSet, type RowPart } from '#kinds/rows/row-sets.ts';
 import { cellReader } from '../import/read-cell.ts';
 import { isUnread } from '../import/reading.ts';
+import { problemOfCell } from '../row-problems.ts';
 import { publicReferences, readingOrder, referenceLookups, type Lookup } from '../import/references.ts';
 
 type Row = Record<string, Cell>;
@@ -46,12 +47,11 @@ export async function checkChanges(
     const { values: read, unread } = row;
     for (const { field, reason, remedy } of unread) add(field, `${reason}。${remedy}`);
     // each with a checker of its own: equal keys are reported below, with both places
-    for (const { field, message, expected } of rowChecker(definition)(read))
-      if (!unread.some((one) => one.field === field))
-        add(
-          field ?? '',
-          `${message.replace(/^第\d+行(?:“[^”]*”)?/, '')}${expected === '必填' ? '' : `，应为：${expected}`}`,
-        );
+    for (const problem of rowChecker(definition)(read))
+      if (!unread.some((one) => one.field === problem.field)) {
+        const { field, message } = problemOfCell(problem);
+        add(field, message);
+      }
     const itsKey = rowKey(definition, read);
     const twin = taken.get(itsKey);
     if (twin !== undefined) add(definition.key[0]!, `与第 ${twin + 1} 项改动的${titlesOf(definition)}相同`);

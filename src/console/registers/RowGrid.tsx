@@ -1,0 +1,418 @@
+import { Button } from 'antd';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { audienceNote } from '#kinds/register/register-words.ts';
+import { MOST_CHANGED_ROWS } from '#kinds/rows/index.ts';
+import {
+  changeCounts,
+  freshPlaces,
+  placeOf,
+  withBlock,
+  withCells,
+  withChange,
+  type PendingChange,
+  type RowTarget,
+} from '#kinds/rows/row-changes.ts';
+import type { ListedRow, RegisterFacts } from '#wire/register-answers.ts';
+import { useMedia } from '../parts/use-media.ts';
+import { isNumber, typedRow } from './cell-text.ts';
+import { CellEditor, type Leave } from './CellEditor.tsx';
+import { gridFields } from './grid-fields.ts';
+import { GridCell } from './GridCell.tsx';
+import { copiedCell, pastedCells } from './pasted-cells.ts';
+import { RowActs } from './RowActs.tsx';
+import type { EditedRow } from './RowForm.tsx';
+
+type Changes = readonly PendingChange[];
+
+/** What the form around the table knows of its changes. */
+export interface RowEditing {
+  list: Changes;
+  /** what is wrong with them; change: place in the list */
+  problems: readonly { change?: number; field?: string; message: string }[];
+  onWrite: (next: (list: Changes) => Changes) => void;
+  onForm: (edited: EditedRow) => void;
+  /** absent while there are none */
+  onShowChanges?: () => void;
+}
+
+interface Props {
+  facts: RegisterFacts;
+  rows: readonly ListedRow[];
+  /** rows of the list before these */
+  from: number;
+  total: number;
+  /** the field by which rows are ordered, '-' before it for descending; '' for the register's own order */
+  order: string;
+  onSort: (order: string) => void;
+  onHistory: (key: readonly string[]) => void;
+  editing: RowEditing | null;
+}
+
+/** A line of the table: a public row, or a new one. */
+export interface Line {
+  target: RowTarget;
+  /** as a form shows it, without what is changed; {} for a new one */
+  was: Readonly<Record<string, string>>;
+  listed: ListedRow | null;
+  change: PendingChange | undefined;
+  /** of the change among all changes; -1 */
+  at: number;
+}
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+/**
+ * RG20: rows as a table that is changed in place: arrows move, Enter, F2 or any key edits, Escape gives up, Tab goes on,
+ * a block of cells is pasted from a spreadsheet. Each cell that is changed says what was there.
+ */
+export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, editing }: Props) {
+  const table = useRef<HTMLTableElement>(null);
+  const isWide = useMedia('(min-width: 768px)');
+  const fields = gridFields(facts);
+  const lines = linesOf(facts, rows, editing?.list ?? []);
+  const [place, setPlace] = useState<Place>({ line: 0, column: 0 });
+  const [isEditing, setEditing] = useState(false);
+  const [said, setSaid] = useState('');
+  // the place takes the focus when keys have moved it, not when the table is drawn
+  const wantsFocus = useRef(false);
+  const active: Place = {
+    line: Math.min(place.line, Math.max(0, lines.length - 1)),
+    column: Math.min(place.column, fields.length - 1),
+  };
+  const changesInPlace = editing !== null && isWide;
+  usePinnedColumns(table, facts.key.length, isWide);
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || isEditing) return;
+    wantsFocus.current = false;
+    table.current?.querySelector<HTMLElement>('[data-active]')?.focus();
+  });
+  const move = (to: Place): void => {
+    wantsFocus.current = true;
+    setPlace({
+      line: Math.max(0, Math.min(to.line, lines.length - 1)),
+      column: Math.max(0, Math.min(to.column, fields.length - 1)),
+    });
+  };
+  const mayEdit = ({ line }: Place): boolean => {
+    const change = lines[line]?.change;
+    return changesInPlace && lines[line] !== undefined && (change === undefined || change.row !== undefined);
+  };
+  const openForm = (line: Line): void => editing?.onForm(formOf(line));
+  const begin = (at: Place): void => {
+    const line = lines[at.line];
+    if (!line || !mayEdit(at)) return;
+    if (isFile(facts, fields[at.column]!)) return openForm(line);
+    // the key that began it goes into the box
+    flushSync(() => {
+      setPlace(at);
+      setEditing(true);
+    });
+  };
+  const write = (at: Place, text: string): void => {
+    setSaid('');
+    const line = lines[at.line];
+    const field = fields[at.column]!;
+    if (line && text !== typedIn(line, field))
+      editing?.onWrite((list) => withCells(list, line.target, { [field]: text }));
+  };
+  const leave = (text: string | null, how: Leave): void => {
+    setEditing(false);
+    if (text !== null) write(active, text);
+    if (how === 'blur') return;
+    const next = nextPlace(active, how, fields.length);
+    if (how === 'stay' || next.line < 0 || next.line >= lines.length) return move(active);
+    move(next);
+    if ((how === 'next' || how === 'back') && mayEdit(next) && !isFile(facts, fields[next.column]!)) setEditing(true);
+  };
+  const hear = (event: KeyboardEvent): void => {
+    if (isEditing || !(event.target instanceof HTMLElement) || event.target.dataset.active === undefined) return;
+    const to = movedBy(event, active, { lines: lines.length, columns: fields.length });
+    if (to) {
+      event.preventDefault();
+      return move(to);
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault();
+      begin(active);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault();
+      if (mayEdit(active)) write(active, '');
+    } else if ([...event.key].length === 1 || event.key === 'Process') begin(active);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    if (isEditing || !changesInPlace || !editing) return;
+    event.preventDefault();
+    const block = pastedCells(event.clipboardData.getData('text/plain'));
+    const first = lines[active.line];
+    if (!first) return;
+    const isFresh = 'fresh' in first.target;
+    const targets = lines
+      .slice(active.line)
+      .filter(({ target }) => 'fresh' in target === isFresh)
+      .map(({ target }) => target);
+    const next = withBlock(editing.list, targets, fields.slice(active.column), block);
+    const told = pasteWords(block, isFresh ? block.length : targets.length, fields.length - active.column);
+    if (next.length > MOST_CHANGED_ROWS)
+      return setSaid(`没有粘贴：本次改动会达到 ${next.length} 行，一次最多 ${MOST_CHANGED_ROWS} 行，更多的请导入文件`);
+    editing.onWrite((list) => withBlock(list, targets, fields.slice(active.column), block));
+    setSaid(told);
+  };
+  const copy = (event: ClipboardEvent): void => {
+    const line = lines[active.line];
+    if (isEditing || !line || getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', copiedCell(typedIn(line, fields[active.column]!)));
+  };
+  const add = (): void => {
+    if (!isWide) return editing?.onForm(newRow());
+    editing?.onWrite((list) => [...list, { row: {} }]);
+    move({ line: freshPlaces(editing?.list ?? []).length, column: 0 });
+  };
+  return (
+    <>
+      {editing && (
+        <div className="row-buttons">
+          <Button onClick={add}>新增一行</Button>
+          {editing.onShowChanges && (
+            <Button type="link" onClick={editing.onShowChanges}>
+              本次改动 {changeCounts(editing.list)}
+            </Button>
+          )}
+          {isWide && (
+            <p className="quiet">
+              方向键移动，回车或直接键入修改，Esc 放弃，Tab 到下一格；可以从 Excel 复制一块单元格粘贴到这里。
+            </p>
+          )}
+        </div>
+      )}
+      <p role="status" className={said === '' ? 'unseen' : 'paste-words'}>
+        {said}
+      </p>
+      {lines.length > 0 && (
+        <div className="row-grid-place" tabIndex={changesInPlace ? -1 : 0} role="region" aria-label={facts.title}>
+          <table
+            ref={table}
+            className="row-grid"
+            role={changesInPlace ? 'grid' : undefined}
+            aria-label={facts.title}
+            aria-rowcount={total + 1 + freshPlaces(editing?.list ?? []).length}
+            aria-colcount={fields.length + 1}
+            onKeyDown={hear}
+            onPaste={paste}
+            onCopy={copy}
+          >
+            <thead>
+              <tr aria-rowindex={1}>
+                {fields.map((name, column) => (
+                  <HeadCell key={name} {...{ facts, name, column, order, onSort }} />
+                ))}
+                <th scope="col" className="row-acts" aria-colindex={fields.length + 1}>
+                  操作和变更记录
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line, at) => (
+                <tr
+                  key={'fresh' in line.target ? `new ${line.target.fresh}` : line.target.key.join('\n')}
+                  aria-rowindex={from + at + 2}
+                  className={lineClass(line)}
+                >
+                  {fields.map((name, column) => {
+                    const isActive = changesInPlace && active.line === at && active.column === column;
+                    return (
+                      <GridCell
+                        key={name}
+                        {...{ facts, name, column, line, isActive }}
+                        isNumber={isNumber(facts.fields[name])}
+                        inGrid={changesInPlace}
+                        problems={problemsOf(facts, line, name, editing)}
+                        onChoose={() => !isEditing && setPlace({ line: at, column })}
+                        onBegin={() => begin({ line: at, column })}
+                      >
+                        {isActive && isEditing && (
+                          <CellEditor
+                            field={facts.fields[name]!}
+                            label={`${facts.fields[name]!.title}，第 ${from + at + 1} 行`}
+                            text={typedIn(line, name)}
+                            onLeave={leave}
+                          />
+                        )}
+                      </GridCell>
+                    );
+                  })}
+                  <RowActs
+                    {...{ facts, line, onHistory }}
+                    column={fields.length}
+                    isActive={!changesInPlace || active.line === at}
+                    {...(editing && {
+                      onForm: () => openForm(line),
+                      onRemove: () => editing.onWrite((list) => withoutRow(list, line)),
+                      onKeep: () => editing.onWrite((list) => list.toSpliced(line.at, line.at < 0 ? 0 : 1)),
+                    })}
+                  />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function linesOf(facts: RegisterFacts, rows: readonly ListedRow[], list: Changes): Line[] {
+  const fresh = freshPlaces(list).map((at, index): Line => ({
+    target: { fresh: index },
+    was: {},
+    listed: null,
+    change: list[at],
+    at,
+  }));
+  const known = rows.map((listed): Line => {
+    const at = placeOf(list, listed.key);
+    const was = typedRow(facts.fields, listed.row);
+    return { target: { key: listed.key, was }, was, listed, change: list[at], at };
+  });
+  return [...fresh, ...known];
+}
+
+/** The text of a cell as it is typed. */
+export const typedIn = ({ change, was }: Line, field: string): string => (change?.row ?? was)[field] ?? '';
+
+const newRow = (): EditedRow => ({ id: `new ${Date.now()}`, typed: {} });
+
+const isFile = ({ fields }: RegisterFacts, name: string): boolean =>
+  fields[name]?.type === 'image' || fields[name]?.type === 'file';
+
+const lineClass = ({ change, listed }: Line): string | undefined =>
+  change ? (!listed ? 'row-added' : change.row ? 'row-changed' : 'row-removed') : undefined;
+
+/** Of a changed row what is wrong with its change; of another what no longer fits. The key says what is about no column. */
+function problemsOf(
+  { key, fields }: RegisterFacts,
+  { at, change, listed }: Line,
+  name: string,
+  editing: RowEditing | null,
+): string[] {
+  const found: RowEditing['problems'] = change
+    ? (editing?.problems ?? []).filter((one) => one.change === at)
+    : (listed?.problems ?? []);
+  return found
+    .filter(({ field = '' }) => field === name || (name === key[0] && !Object.hasOwn(fields, field)))
+    .map(({ message }) => message);
+}
+
+const withoutRow = (list: Changes, { listed, was, at }: Line): Changes =>
+  listed ? withChange(list, { key: [...listed.key], was: { ...was } }) : list.toSpliced(at, 1);
+
+const formOf = ({ target, change, was, listed }: Line): EditedRow => ({
+  id: 'fresh' in target ? `new ${target.fresh}` : target.key.join(' / '),
+  typed: { ...(change?.row ?? was) },
+  ...(change && { of: change }),
+  ...(listed && { key: [...listed.key], was: { ...was } }),
+});
+
+function nextPlace({ line, column }: Place, how: Leave, columns: number): Place {
+  if (how === 'down') return { line: line + 1, column };
+  if (how === 'up') return { line: line - 1, column };
+  if (how === 'next') return column + 1 < columns ? { line, column: column + 1 } : { line: line + 1, column: 0 };
+  if (how === 'back') return column > 0 ? { line, column: column - 1 } : { line: line - 1, column: columns - 1 };
+  return { line, column };
+}
+
+/** Where a key of movement leads; null for another key. */
+function movedBy(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  { line, column }: Place,
+  { lines, columns }: { lines: number; columns: number },
+): Place | null {
+  const isFar = ctrlKey || metaKey;
+  switch (key) {
+    case 'ArrowUp':
+      return { line: isFar ? 0 : line - 1, column };
+    case 'ArrowDown':
+      return { line: isFar ? lines - 1 : line + 1, column };
+    case 'ArrowLeft':
+      return { line, column: isFar ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { line, column: isFar ? columns - 1 : column + 1 };
+    case 'Home':
+      return { line: isFar ? 0 : line, column: 0 };
+    case 'End':
+      return { line: isFar ? lines - 1 : line, column: columns - 1 };
+    case 'PageUp':
+      return { line: line - 10, column };
+    case 'PageDown':
+      return { line: line + 10, column };
+    default:
+      return null;
+  }
+}
+
+/** What a paste did, and what of the block it left out. */
+function pasteWords(block: readonly (readonly string[])[], rows: number, columns: number): string {
+  const width = Math.max(...block.map((line) => line.length));
+  const done = `已粘贴 ${Math.min(block.length, rows)} 行 × ${Math.min(width, columns)} 列，正在逐格检查`;
+  const left = [
+    ...(block.length > rows ? [`超出本页的 ${block.length - rows} 行`] : []),
+    ...(width > columns ? [`超出最后一列的 ${width - columns} 列`] : []),
+  ];
+  return left.length === 0 ? done : `${done}；${left.join('、')}没有粘贴`;
+}
+
+/** The key's columns stay at the left edge, each beside the one before. */
+function usePinnedColumns(table: React.RefObject<HTMLTableElement | null>, count: number, isWide: boolean): void {
+  useLayoutEffect(() => {
+    const shown = table.current;
+    const heads = [...(shown?.querySelectorAll<HTMLElement>('thead th') ?? [])].slice(0, count);
+    const widths = heads.map((head) => head.offsetWidth);
+    const sum = widths.reduce((all, width) => all + width, 0);
+    const isNarrow = !shown || sum > (shown.parentElement?.clientWidth ?? 0) / 2;
+    shown?.classList.toggle('row-grid--pinned', isWide && !isNarrow);
+    // what the keys move to is not below a column that stays
+    const acts = shown?.querySelector<HTMLElement>('th.row-acts')?.offsetWidth ?? 0;
+    const place = shown?.parentElement;
+    place?.style.setProperty('scroll-padding-left', isWide && !isNarrow ? `${sum}px` : '0');
+    place?.style.setProperty('scroll-padding-right', isWide ? `${acts}px` : '0');
+    let left = 0;
+    for (const [at, width] of widths.entries()) {
+      shown?.style.setProperty(`--left-${at}`, `${left}px`);
+      left += width;
+    }
+  });
+}
+
+interface HeadProps extends Pick<Props, 'facts' | 'order' | 'onSort'> {
+  name: string;
+  column: number;
+}
+
+/** Pressed once it orders by its column, twice the other way round, a third time as the register itself does. */
+function HeadCell({ facts, name, column, order, onSort }: HeadProps) {
+  const field = facts.fields[name]!;
+  const sorted = order === name ? 'ascending' : order === `-${name}` ? 'descending' : undefined;
+  const next = sorted === 'ascending' ? `-${name}` : sorted === 'descending' ? '' : name;
+  const note = audienceNote(facts, name);
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted}
+      aria-colindex={column + 1}
+      className={`${isNumber(field) ? 'number ' : ''}${facts.key.includes(name) ? `pinned pinned-${column}` : ''}`}
+    >
+      <button type="button" className="sort-button" onClick={() => onSort(next)}>
+        {field.title}
+        <span className="sort-sign" aria-hidden="true">
+          {sorted === 'ascending' ? '↑' : sorted === 'descending' ? '↓' : '↕'}
+        </span>
+      </button>
+      {note !== '' && <span className="quiet column-note">{note}</span>}
+    </th>
+  );
+}
