@@ -2,13 +2,14 @@ import type { ValueOf } from '#page/schema-words.ts';
 import { article } from './article/index.ts';
 import { channel } from './channel/index.ts';
 import type { Kind, Withdrawn, Written } from './define-kind.ts';
+import { feeding } from './feeding/index.ts';
 import { page } from './page/index.ts';
 import { register } from './register/index.ts';
 import { rows } from './rows/index.ts';
 import { setting } from './setting/index.ts';
 
 /** Everything that can be changed, in the order in which a publication writes it. */
-export const kinds = [channel, article, register, rows, page, setting] as const;
+export const kinds = [channel, article, register, feeding, rows, page, setting] as const;
 
 type Listed = (typeof kinds)[number];
 export type KindName = Listed['name'];

@@ -1,6 +1,7 @@
 import { articleStore } from './article/store.ts';
 import { channelStore } from './channel/store.ts';
 import type { KindStore } from './define-store.ts';
+import { feedingStore } from './feeding/store.ts';
 import type { DocumentOf, KindName } from './index.ts';
 import { pageStore } from './page/store.ts';
 import { registerStore } from './register/store.ts';
@@ -14,6 +15,7 @@ const stores: { readonly [Name in KindName]: KindStore<DocumentOf<Name>> } = {
   register: registerStore,
   rows: rowsStore,
   page: pageStore,
+  feeding: feedingStore,
   setting: settingStore,
 };
 

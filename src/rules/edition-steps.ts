@@ -27,7 +27,9 @@ export type EditionStep =
   | 'emergency'
   | 'reviewed-after'
   | 'failed'
-  | 'approval-ended';
+  | 'approval-ended'
+  | 'by-rule'
+  | 'held';
 
 export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   created: '新建',
@@ -43,7 +45,12 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   'reviewed-after': '事后复核',
   failed: '定时发布失败',
   'approval-ended': '审核失效',
+  'by-rule': '按规则发布',
+  held: '未按规则发布',
 };
+
+/** FD3: what the history of an edition says of a publication by rule, which the record proves. */
+export const ruleNote = (no: number): string => `规则见第 ${no} 号发布`;
 
 /** A person who did one of these is a contributor, and cannot approve the edition. */
 export const CONTRIBUTING: readonly EditionStep[] = ['created', 'saved', 'submitted'];
@@ -83,6 +90,8 @@ export interface EditionFacts {
   isScheduled: boolean;
   /** all who created, saved or submitted any version of it */
   contributors: readonly number[];
+  /** FD5: who else counts as having a part: whoever made the token that it was delivered with, or that its rule is for */
+  tokenMakers?: readonly number[];
   /** who published it in an emergency */
   publishedAlone: number | null;
   /** published in an emergency, and not confirmed by a second person yet */
@@ -100,7 +109,10 @@ export function whyNot(action: EditionAction, facts: EditionFacts, staffId: numb
     return '稿件在审核通过后又有修改，须重新提交审核';
   if (action === 'unschedule' && !facts.isScheduled) return '稿件没有设定发布时间';
   if (action === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
-  return isOwn(action, facts, staffId) ? `您参与了这份稿件，须由他人${name}` : null;
+  if (!isOwn(action, facts, staffId)) return null;
+  return staffId !== null && !facts.contributors.includes(staffId) && facts.tokenMakers?.includes(staffId)
+    ? `报送用的令牌由您新建，须由他人${name}`
+    : `您参与了这份稿件，须由他人${name}`;
 }
 
 const NEEDS_ANOTHER: readonly EditionAction[] = ['approve', 'return', 'confirm', 'emergency'];
@@ -108,9 +120,11 @@ const NEEDS_ANOTHER: readonly EditionAction[] = ['approve', 'return', 'confirm',
 /** Whether the action needs a second person, and this is the first one. */
 export function isOwn(
   action: EditionAction,
-  { contributors, publishedAlone }: EditionFacts,
+  { contributors, tokenMakers = [], publishedAlone }: EditionFacts,
   staffId: number | null,
 ): boolean {
   if (!NEEDS_ANOTHER.includes(action)) return false;
-  return staffId === null || contributors.includes(staffId) || (action === 'confirm' && publishedAlone === staffId);
+  if (staffId === null || contributors.includes(staffId)) return true;
+  if (action === 'confirm' && publishedAlone === staffId) return true;
+  return action !== 'return' && tokenMakers.includes(staffId);
 }

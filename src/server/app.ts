@@ -18,6 +18,7 @@ import type { FileAccess } from './files/check-file-access.ts';
 import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
 import { Overloaded } from './http/admission.ts';
+import { feedPlugin } from './registers/feed/feed-plugin.ts';
 import { endUnread } from './http/unread-answers.ts';
 import { logFailure } from './http/log-failure.ts';
 import type { Ending } from './edge/ending.ts';
@@ -129,6 +130,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
   await consolePlugin(app, all);
+  await feedPlugin(app, all);
   consolePagePlugin(app, { assets: all.consoleAssets, development: all.development !== null });
   discoveryPlugin(app, all);
   pagesPlugin(app, all, limit);

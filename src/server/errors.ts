@@ -76,6 +76,21 @@ export const errors = {
   tooManyWaiting: { code: '2046', status: 429, text: '您已有一项正在处理，还有几项在等候，请等其中一项完成后再试' },
   replacedByNewer: { code: '2047', status: 409, text: '您又提出了新的请求，这一个不再处理' },
   askerGone: { code: '2048', status: 409, text: '提出请求的页面已关闭，这一个不再处理' },
+  tokenWrong: { code: '2060', status: 401, text: '令牌不正确，请核对 Authorization 请求头' },
+  tokenExpired: { code: '2061', status: 401, text: '令牌已过期，请向系统管理员索取新的令牌' },
+  tokenRevoked: { code: '2062', status: 401, text: '令牌已被吊销，请向系统管理员索取新的令牌' },
+  tokenScope: { code: '2063', status: 403, text: '这个令牌不能报送这个登记表' },
+  keyReused: {
+    code: '2064',
+    status: 409,
+    text: 'Idempotency-Key 已用于另一份内容，没有接收；新的内容请用新的 Idempotency-Key',
+  },
+  deliveryRefused: { code: '2065', status: 422, text: '报送的内容有错误，没有接收' },
+  deliveryWaits: { code: '2066', status: 409, text: '上一次报送还在等待发布，请待其发布或停止后再报送变更' },
+  unknownDelivery: { code: '2067', status: 404, text: '没有这次报送' },
+  deliveryState: { code: '2068', status: 409, text: '这次报送已经发布、停止或转为审核' },
+  unknownToken: { code: '2069', status: 404, text: '没有这个令牌' },
+  tokenEnded: { code: '2070', status: 409, text: '这个令牌已经吊销' },
   pageLost: { code: '1508', status: 503, text: '该内容暂时无法显示，请稍后再试' },
 } as const;
 

@@ -32,6 +32,7 @@ import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
 import { startRecordChecks } from './record/checks.ts';
 import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
+import { startDeliveryTimer } from './registers/feed/delivery-timer.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
 import { watchPublications, type PublicationWatch } from './site/publication-watch.ts';
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
@@ -126,6 +127,10 @@ function startTimers(
     published: () => publications.refresh(),
     failed: (error) => log.warn({ err: error }, 'editions that are due could not be published'),
   });
+  const deliveries = startDeliveryTimer(publishContext, {
+    published: () => publications.refresh(),
+    failed: (error) => log.warn({ err: error }, 'deliveries that are due could not be published'),
+  });
   const cleaning = startCleaning(
     { db: publishContext.db, dir: filesDir },
     {
@@ -141,7 +146,7 @@ function startTimers(
         'roles whose day is over could not be given, or ended sessions removed; it is tried again',
       ),
   });
-  return { end: () => Promise.all([due.end(), cleaning.end(), requests.end()]) };
+  return { end: () => Promise.all([due.end(), deliveries.end(), cleaning.end(), requests.end()]) };
 }
 
 /** Puts the parts together over an open, migrated store; listens nowhere. */

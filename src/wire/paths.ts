@@ -56,6 +56,9 @@ export const QR = '/qr';
 /** Downloads of registers: /register-file/{register}.csv or .xlsx, filters and asOf as query. */
 export const REGISTER_FILE = '/register-file';
 
+/** FD1: calls by which programs feed registers: POST …/registers/{register}, GET …/deliveries/{id}; JSON, with a token of their own. */
+export const FEED = '/feed';
+
 /** The cookie and the header that carry the customer's token (WR2), and the header of WR4. */
 export const TOKEN_COOKIE = 'accessToken';
 export const TOKEN_HEADER = 'access_token';

@@ -327,4 +327,14 @@ export const upwardImports: readonly { from: string; to: string; reason: string 
     to: 'registers/editions/check-file.ts',
     reason: 'files are checked by the same worker',
   },
+  {
+    from: 'editions/worker/jobs.ts',
+    to: 'registers/feed/check-delivery.ts',
+    reason: 'deliveries are checked by the same worker',
+  },
+  {
+    from: 'editions/worker/jobs.ts',
+    to: 'registers/feed/publish-by-rule.ts',
+    reason: 'deliveries of large registers are published by the same worker',
+  },
 ];

@@ -15,6 +15,7 @@ import { publishEdition } from '#server/editions/publish-edition.ts';
 import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
 import { rolledBack } from '#server/editions/roll-back.ts';
 import { titlesOfEnded } from '#server/editions/titles-of-ended.ts';
+import { makeToken } from '#server/registers/feed/tokens.ts';
 import { listPastSources } from '#server/pages/past/past-sources.ts';
 import { DATED } from '#server/store/publication-log.ts';
 import { listPublicationChanges } from '#server/store/publication-changes.ts';
@@ -37,6 +38,9 @@ beforeAll(async () => {
   const stored = { bytes: Buffer.from('开放日的说明'), extension: 'txt' };
   file = (await storeFile({ db: db(), dir: site.filesDir }, stored)).filepath;
   [writer, reviewer, publisher] = [await hand(site, '撰写甲'), await hand(site, '审核乙'), await hand(site, '发布丙')];
+  // number 1, which the example of a rule names
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await makeToken(db(), writer, { name: '日报', registers: ['open-days'], expiresAt });
 });
 afterAll(() => site.end());
 

@@ -69,6 +69,7 @@ const TITLES: Readonly<Record<HelpPage, string>> = {
   channels: '栏目',
   'new-channel': '新建公示栏目',
   registers: '登记表',
+  feeding: '程序报送',
   pages: '页面',
   settings: '设置',
   past: '历史页面',

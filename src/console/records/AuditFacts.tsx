@@ -33,6 +33,11 @@ const TITLES: Readonly<Record<string, string>> = {
   imports: '导入（次）',
   previews: '预览（份）',
   rowSets: '登记表数据（份）',
+  registers: '登记表',
+  expiresAt: '到期时间',
+  deliveryId: '报送编号',
+  editionId: '稿件',
+  changed: '变动（行）',
   rowParts: '登记表数据的分块（个）',
 };
 
@@ -43,6 +48,11 @@ const REASONS: Readonly<Record<string, string>> = {
   suspended: '账号已停用',
   own: '自己撰写或发布的',
   self: '给自己的，或自己提出的',
+  token: '令牌不正确',
+  expired: '令牌已过期',
+  revoked: '令牌已吊销',
+  scope: '令牌不能报送这个登记表',
+  rows: '内容有错误',
   slowed: '所在网络失败次数过多，须稍候',
 };
 
@@ -79,7 +89,7 @@ function AuditFacts({ line }: { line: AuditLine }) {
             <RoleTags grants={value} nameOf={nameOf} />
           ) : name === 'why' ? (
             (REASONS[String(value)] ?? String(value))
-          ) : name === 'at' || name === 'effectiveAt' ? (
+          ) : name === 'at' || name === 'effectiveAt' || name === 'expiresAt' ? (
             shanghaiSecond(String(value))
           ) : value === true ? (
             '是'

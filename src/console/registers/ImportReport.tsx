@@ -12,6 +12,8 @@ interface Props {
   errorsHref: string | null;
   /** what may be added to the definition, so that the file fits */
   amend?: ReactNode;
+  /** a program sent it: nobody here has a file to mend */
+  isDelivered?: boolean;
   /** only the first rows were looked at */
   isPart?: boolean;
   /** beside the errors, instead of the link */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** What a check found, in the order in which it matters. */
-export function ImportReport({ report, errorsHref, amend, isPart = false, action }: Props) {
+export function ImportReport({ report, errorsHref, amend, isPart = false, isDelivered = false, action }: Props) {
   const { file, sheet, headerRow, rowsRead, problems, badRows, remarks, difference } = report;
   const from = [sheet && `工作表“${sheet}”`, headerRow > 0 && `标题在第 ${headerRow} 行`].filter(Boolean).join('，');
   const isGood = problems.length === 0 && badRows === 0;
@@ -34,13 +36,17 @@ export function ImportReport({ report, errorsHref, amend, isPart = false, action
             showIcon
             title={
               problems.length > 0
-                ? '文件不能导入'
+                ? isDelivered
+                  ? '内容不能接收'
+                  : '文件不能导入'
                 : `${isPart ? '已检查前' : '共'} ${count(rowsRead)} 行，其中 ${count(badRows)} 行有错误`
             }
             description={
-              problems.length > 0
-                ? '请按下面的说明改正文件，再次选择。'
-                : '什么都没有改变。请下载标出错误的文件，改正后再次选择。'
+              isDelivered
+                ? '什么都没有改变。请程序的负责人改正后再次报送。'
+                : problems.length > 0
+                  ? '请按下面的说明改正文件，再次选择。'
+                  : '什么都没有改变。请下载标出错误的文件，改正后再次选择。'
             }
             action={
               action ??

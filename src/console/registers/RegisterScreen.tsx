@@ -10,6 +10,7 @@ import { LinkButton } from '../parts/LinkButton.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useMayWrite } from '../take-up/use-may-write.ts';
+import { WaitingDeliveries } from '../feeding/WaitingDeliveries.tsx';
 import { OpenEdition } from './Registers.tsx';
 import './registers.css';
 import { RegisterTabs } from './RegisterTabs.tsx';
@@ -77,6 +78,7 @@ function Register({ facts }: { facts: RegisterFacts }) {
           </>
         )}
       </p>
+      <WaitingDeliveries register={facts.register} isQuiet />
       {edition && mayWrite && (
         <Alert
           type="warning"

@@ -13,6 +13,8 @@ const ADDED_TO = ['audit', 'edition_version', 'edition_step', 'record_seal'];
 const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
   publication: ['content_hash', 'hash'],
   staff_grant: ['ended_at'],
+  delivery_token: ['revoked_at', 'revoked_by'],
+  delivery: ['ended_at', 'ended_as', 'ended_by', 'ended_why'],
 };
 /** Of dated rows: what their end writes. */
 const CLOSING = ['closed_in', 'public_to', 'closed_reason', 'closed_successor'];

@@ -157,6 +157,50 @@ export interface Tables {
     totp_step: Generated<number>;
     created_at: Date;
     signed_in_at: Generated<Date | null>;
+    is_program: Generated<boolean>;
+  };
+  delivery_token: {
+    token_id: Generated<number>;
+    staff_id: number;
+    secret_hash: string;
+    registers: string[];
+    made_by: number;
+    made_at: Date;
+    expires_at: Date;
+    revoked_at: Generated<Date | null>;
+    revoked_by: Generated<number | null>;
+  };
+  /** `rule` as FeedingRule */
+  feeding_rule: {
+    row_id: Generated<number>;
+    register: string;
+    rule: unknown;
+    opened_in: number;
+    closed_in: Generated<number | null>;
+    public_from: Date;
+    public_to: Generated<Date | null>;
+    closed_reason: Generated<string | null>;
+    closed_successor: Generated<string | null>;
+  };
+  /** `answer` as SentDelivery or the data of a refusal */
+  delivery: {
+    delivery_id: Generated<number>;
+    token_id: number;
+    idempotency_key: string;
+    body_hash: string;
+    register: string;
+    at: Date;
+    status: number;
+    answer: unknown;
+    edition_id: number | null;
+    changed: number;
+    rule_id: number | null;
+    due_at: Date | null;
+    why: string;
+    ended_at: Generated<Date | null>;
+    ended_as: Generated<'published' | 'stopped' | 'held' | 'replaced' | null>;
+    ended_by: Generated<number | null>;
+    ended_why: Generated<string>;
   };
   staff_grant: {
     grant_id: Generated<number>;
@@ -226,6 +270,7 @@ export interface Tables {
     published_in: Generated<number | null>;
     review_due: Generated<Date | null>;
     reviewed_at: Generated<Date | null>;
+    rule_no: Generated<number | null>;
     channel_ids: string[];
     base: Record<string, string>;
     created_at: Date;

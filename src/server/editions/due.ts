@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 20;
  * long because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
  */
 const LATER: readonly unknown[] = [errors.storeAway.code, '57014', '55P03', '40P01'];
-const isForLater = (error: unknown): boolean =>
+export const isForLater = (error: unknown): boolean =>
   error instanceof StoreFull || isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
 
 /**

@@ -1,9 +1,10 @@
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { CONTRIBUTING, whyNot, type EditionAction, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
 import { textProblem } from '../store/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import { record, type Actor } from '../people/staff/audit.ts';
+import { feeding } from '#kinds/feeding/index.ts';
 import { upgradeChanges } from '#kinds/upgrade-change.ts';
 import { draftHash, type Draft } from './draft-changes.ts';
 
@@ -71,14 +72,26 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
   const by = (wanted: readonly EditionStep[]) => [
     ...new Set(steps.flatMap(({ staff_id, act }) => (staff_id !== null && wanted.includes(act) ? [staff_id] : []))),
   ];
+  const contributors = by(CONTRIBUTING);
   return {
     state: row.state,
     isApproved: row.approved_hash !== null && row.approved_hash === row.content_hash,
     isScheduled: row.publish_at !== null,
-    contributors: by(CONTRIBUTING),
+    contributors,
+    tokenMakers: await tokenMakersOf(db, row, contributors),
     publishedAlone: by(['emergency'])[0] ?? null,
     needsReview: row.review_due !== null && row.reviewed_at === null,
   };
+}
+
+/** FD5: who made the tokens with which an edition was delivered, or that its rules are for: they have seen them. */
+async function tokenMakersOf(db: Db, row: EditionRow, contributors: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ made_by: number }>`select distinct made_by from delivery_token
+    where staff_id = any(${[...contributors]}::bigint[]) or token_id in (
+      select (change -> 'document' ->> 'token')::bigint from edition_version, jsonb_array_elements(changes) as change
+      where edition_id = ${row.edition_id} and version = ${row.version} and change ->> 'kind' = ${feeding.name}
+        and jsonb_typeof(change -> 'document' -> 'token') = 'number')`.execute(db);
+  return rows.map(({ made_by }) => made_by);
 }
 
 /** Records a step in the history of the edition and in the audit log. */

@@ -111,17 +111,18 @@ export async function emergencyPublish(
   });
 }
 
-const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> =>
+export const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> =>
   isLarge((await getDraft(db, edition_id, version)).changes);
 
-interface CommitSteps {
+export interface CommitSteps {
   claimed: (trx: Transaction<Tables>) => Promise<void>;
   done: (trx: Transaction<Tables>, published: Published) => Promise<void>;
   /** true: refused if something that it changes was published by others since it was begun */
   onBase: boolean;
 }
 
-async function commit(
+/** Publishes what an edition says, in one transaction with what its step does to it. */
+export async function commit(
   publishContext: PublishContext,
   row: EditionRow,
   names: { writtenBy: string; approvedBy: string },
@@ -167,7 +168,7 @@ async function commit(
 
 /** Locks the edition's row, if it is still as it was read, until the publication is done. Another person who publishes it
  * meanwhile is refused at once. */
-async function claim(
+export async function claim(
   trx: Transaction<Tables>,
   { edition_id, version, state, content_hash }: EditionRow,
   dueBy?: Date,
@@ -207,7 +208,7 @@ const othersIn = (
   );
 
 /** Names of people for the log; those who share a name get their account, too, so that author and approver can be told apart. */
-async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number, string>> {
+export async function namesOf(db: Db, staffIds: readonly number[]): Promise<Map<number, string>> {
   const people = await db
     .selectFrom('staff')
     .select(['staff_id', 'name', 'account'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { EditionState, EditionStep } from '#rules/edition-steps.ts';
+import { ruleNote, type EditionState, type EditionStep } from '#rules/edition-steps.ts';
 import type { Db } from '../db/tables.ts';
 import { draftHash } from '../editions/draft-changes.ts';
 import type { RecordProblem } from './record-problem.ts';
@@ -74,6 +74,7 @@ interface Standing {
   approved_by: number | null;
   publish_at: Date | null;
   published_in: number | null;
+  rule_no: number | null;
   reviewed_at: Date | null;
   newest: { version: number; title: string; content_hash: string } | null;
   steps: { act: EditionStep; staff_id: number | null; content_hash: string; note: string }[] | null;
@@ -90,13 +91,14 @@ const LEAVES: Partial<Record<EditionStep, EditionState>> = {
   emergency: 'published',
   discarded: 'discarded',
   'approval-ended': 'in-review',
+  'by-rule': 'published',
 };
 
 async function standingProblems(db: Db): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
   for (let after = 0; ;) {
     const { rows } = await sql<Standing>`
-      select edition_id, title, state, version, content_hash, approved_hash, approved_by, publish_at, published_in, reviewed_at,
+      select edition_id, title, state, version, content_hash, approved_hash, approved_by, publish_at, published_in, rule_no, reviewed_at,
         (select jsonb_build_object('version', version, 'title', title, 'content_hash', content_hash)
           from edition_version where edition_version.edition_id = edition.edition_id order by version desc limit 1) as newest,
         (select jsonb_agg(jsonb_build_object('act', act, 'staff_id', staff_id, 'content_hash', content_hash, 'note', note) order by step_id)
@@ -135,6 +137,9 @@ function wrongIn(edition: Standing): string[] {
         ? edition.publish_at !== null && newestStep.note.includes(shanghaiSecond(edition.publish_at.toISOString()))
         : edition.publish_at === null),
     review: (edition.reviewed_at !== null) === steps.some(({ act }) => act === 'reviewed-after'),
+    rule:
+      (edition.rule_no === null ? '' : ruleNote(edition.rule_no)) ===
+      (steps.find(({ act }) => act === 'by-rule')?.note ?? ''),
     publication: (edition.state === 'published') === (edition.published_in !== null),
   };
   return Object.entries(isRight).flatMap(([what, right]) => (right ? [] : [what]));

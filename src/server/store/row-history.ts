@@ -62,6 +62,25 @@ export async function listRowHistory(
   return { events: events.toReversed(), more: rows.length > MOST };
 }
 
+/** @param before a publication that closed them, or a later one; null: any */
+async function versionsUnder(
+  db: Db,
+  register: string,
+  key: string,
+  before: number | null,
+  most: number,
+): Promise<Version[]> {
+  // each part has an index of its own by key (find-in-register.ts)
+  const part = (ended: string) =>
+    sql`select row_id, data, opened_in, closed_in, former_key from register_row where register = ${register} and key = ${key} and public_to ${sql.raw(ended)}`;
+  const until = before === null ? sql`` : sql` where closed_in <= ${before}`;
+  const { rows } = await sql<Version>`
+    select * from (${part('is null')} union all ${part('is not null')}) as versions${until} order by opened_in desc, row_id desc limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
 interface Version {
   row_id: number;
   data: Row;
@@ -72,22 +91,12 @@ interface Version {
 
 /** Newest first, through the definitions that gave the row another key; one more than are told shows that there are more. */
 async function versionsOf(db: Db, register: string, key: string): Promise<Version[]> {
-  const versions: Version[] = [];
-  let next: { name: string; before: number | null } | null = { name: key, before: null };
-  while (next && versions.length <= MOST) {
-    const { name, before }: { name: string; before: number | null } = next;
-    // each part has an index of its own by key (find-in-register.ts)
-    const part = (ended: string) =>
-      sql`select row_id, data, opened_in, closed_in, former_key from register_row where register = ${register} and key = ${name} and public_to ${sql.raw(ended)}`;
-    const until = before === null ? sql`` : sql` where closed_in <= ${before}`;
-    const { rows } = await sql<Version>`
-      select * from (${part('is null')} union all ${part('is not null')}) as versions${until} order by opened_in desc, row_id desc limit ${MOST + 1 - versions.length}`.execute(
-      db,
-    );
-    versions.push(...rows);
-    const oldest = rows.at(-1);
-    const former = oldest?.former_key ?? name;
-    next = oldest && former !== name ? { name: former, before: oldest.opened_in } : null;
+  const versions = await versionsUnder(db, register, key, null, MOST + 1);
+  for (let oldest = versions.at(-1); oldest?.former_key && versions.length <= MOST; oldest = versions.at(-1)) {
+    const { former_key: former, opened_in: before } = oldest;
+    const earlier = await versionsUnder(db, register, former!, before, MOST + 1 - versions.length);
+    if (earlier.length === 0) break;
+    versions.push(...earlier);
   }
   return versions;
 }

@@ -8,6 +8,8 @@ import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { rewritePublicRows, type RewriteTask } from '#kinds/rows/rewrite-public-rows.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
+import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
+import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
 import { checkRecord } from '../../record/check-record.ts';
 import type { Actor } from '../../people/staff/audit.ts';
@@ -47,6 +49,9 @@ export const jobs = {
     compareTexts({}, before, after),
   'check-file': ({ publishContext, filesDir }: JobContext, task: FileTask) =>
     checkFile(publishContext.db, filesDir, task),
+  'check-delivery': ({ publishContext }: JobContext, task: DeliveryTask) => checkDelivery(publishContext.db, task),
+  'publish-by-rule': ({ publishContext }: JobContext, { deliveryId }: { deliveryId: number }) =>
+    publishByRule(publishContext, deliveryId),
   'check-record': async (
     { publishContext: { db, pagesDir }, filesDir }: JobContext,
     { headsFile }: { headsFile: string },

@@ -81,7 +81,7 @@ export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Se
     );
   };
   const queueOf = (name: JobName): FairQueue =>
-    name === 'check-file' ? files : name === 'check-record' ? records : others;
+    name === 'check-file' || name === 'check-delivery' ? files : name === 'check-record' ? records : others;
 
   const by = (who: number | string, gone?: AbortSignal) => (name: JobName, input: unknown, key?: string) => {
     const job = run(name, input, key, who, gone);

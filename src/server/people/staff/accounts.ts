@@ -161,6 +161,7 @@ export async function useLink(db: Db, link: string): Promise<boolean> {
 export async function listPeople(db: Db, staffId?: number): Promise<Person[]> {
   let query = db
     .selectFrom('staff')
+    .where('is_program', '=', false)
     .select(['staff_id', 'account', 'name', 'state', 'password', 'totp_secret', 'created_at', 'signed_in_at']);
   if (staffId !== undefined) query = query.where('staff_id', '=', staffId);
   const [people, grants] = await Promise.all([

@@ -53,8 +53,8 @@ export async function listPublications(
         title,
         writtenBy: written_by,
         approvedBy: approved_by,
-        publishedBy: edition?.pressed ?? edition?.planned ?? '',
-        isScheduled: edition !== undefined && edition.pressed === null,
+        publishedBy: edition?.pressed ?? edition?.planned ?? (edition?.rule_no ? '按规则' : ''),
+        isScheduled: edition !== undefined && edition.pressed === null && edition.rule_no === null,
         editionId: edition?.isReadable ? edition.edition_id : null,
         hash,
       };
@@ -73,6 +73,7 @@ async function editionsOf(db: Db, nos: readonly number[], reach: Reach) {
     .select([
       'edition_id',
       'published_in',
+      'rule_no',
       who('published', 'emergency').as('pressed'),
       who('scheduled').as('planned'),
       isWithin(reach).as('isReadable'),

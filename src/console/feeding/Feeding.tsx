@@ -1,0 +1,128 @@
+import { Button, Tag } from 'antd';
+import type { ColumnsType } from 'antd/es/table';
+import { Link } from 'react-router-dom';
+import { EDITION_STATES } from '#rules/edition-steps.ts';
+import type { DeliveryLine } from '#wire/feed-answers.ts';
+import { PAGED, useRead } from '../calls/use-calls.ts';
+import { useFilters } from '../calls/use-filters.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { EmptyNote } from '../parts/EmptyNote.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
+import { listPaging } from '../parts/list-paging.ts';
+import { Moment } from '../parts/Moment.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { DELIVERY_STATES } from './delivery-words.ts';
+import './feeding.css';
+import { Rules } from './Rules.tsx';
+import { WaitingDeliveries } from './WaitingDeliveries.tsx';
+
+const FILTERS = ['register'] as const;
+const PAGE_SIZE = 20;
+
+/** What programs deliver: what waits, the rules, and everything that came. */
+export function Feeding() {
+  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const registers = useRead('GET /registers');
+  const answer = useRead(
+    'GET /deliveries',
+    { pageNum: page, pageSize: PAGE_SIZE, ...(values.register !== '' && { register: values.register }) },
+    PAGED,
+  );
+  return (
+    <Screen
+      title="程序报送"
+      purpose="程序凭令牌报送登记表的数据行，检查与导入文件相同，通过后成为审核中的稿件。有报送规则的登记表等待一段时间后按规则发布，其间可以停止。"
+    >
+      <div className="stack">
+        <WaitingDeliveries />
+        <Rules registers={registers.data ?? []} />
+        <Panel title="收到的报送">
+          <FilterBar
+            values={values}
+            isFiltered={isFiltered}
+            onFilter={filter}
+            fields={[
+              {
+                name: 'register',
+                label: '登记表',
+                kind: 'choice',
+                choices: (registers.data ?? []).map(({ register, title }) => ({ value: register, label: title })),
+              },
+            ]}
+          />
+          <DataTable<DeliveryLine>
+            answer={answer}
+            rowKey="deliveryId"
+            rows={answer.data?.list ?? []}
+            columns={COLUMNS}
+            paging={listPaging({
+              page,
+              total: answer.data?.total ?? 0,
+              pageSize: PAGE_SIZE,
+              unit: '次',
+              turn,
+            })}
+            empty={
+              isFiltered ? (
+                <EmptyNote title="这个登记表没有收到报送">
+                  <Button type="link" onClick={() => filter({})}>
+                    查看全部
+                  </Button>
+                </EmptyNote>
+              ) : (
+                <EmptyNote title="还没有收到报送">
+                  系统管理员新建令牌并交给程序的负责人后，程序即可报送；每次报送都会列在这里，有错误的也会。
+                </EmptyNote>
+              )
+            }
+          />
+        </Panel>
+      </div>
+    </Screen>
+  );
+}
+
+const COLUMNS: ColumnsType<DeliveryLine> = [
+  {
+    title: '收到时间',
+    dataIndex: 'at',
+    className: 'moment',
+    render: (at: string, { deliveryId }) => (
+      <Link to={`/feeding/${deliveryId}`}>
+        <Moment at={at} />
+      </Link>
+    ),
+  },
+  { title: '登记表', dataIndex: 'title' },
+  { title: '程序', dataIndex: 'sender' },
+  {
+    title: '变动',
+    dataIndex: 'changed',
+    align: 'right',
+    render: (rows: number) => `${rows.toLocaleString('zh-CN')} 行`,
+  },
+  {
+    title: '结果',
+    key: 'state',
+    className: 'delivery-result',
+    render: (_, { state, dueAt, why }) => (
+      <>
+        <Tag color={DELIVERY_STATES[state].color}>{DELIVERY_STATES[state].name}</Tag>
+        {state === 'waiting' ? (
+          <span className="quiet">
+            <Moment at={dueAt} /> 发布
+          </span>
+        ) : (
+          state !== 'published' && <span className="quiet">{why}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: '稿件',
+    key: 'edition',
+    render: (_, { editionId, editionState }) =>
+      editionId === null ? '无' : <Link to={`/editions/${editionId}`}>{EDITION_STATES[editionState!]}</Link>,
+  },
+];

@@ -1,0 +1,1 @@
+-- Held for a migration that lands before 0028.
