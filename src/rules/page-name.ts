@@ -41,7 +41,7 @@ function nameOfClaim(
   { channel, url, idEnds, contentKind, default: isDefault }: Json,
   channels: () => Iterable<NamedChannel>,
 ): string | undefined {
-  if (isDefault === true) return '其余栏目';
+  if (isDefault === true) return '默认页面';
   if (typeof contentKind === 'string') return CONTENTS[contentKind];
   const find = (test: (one: NamedChannel) => boolean): string | undefined => {
     for (const one of channels()) if (test(one)) return one.name;

@@ -85,7 +85,7 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   await expect(page.getByText(/地址“socialDuty\/ESG”已被栏目/).first()).toBeVisible();
   const url = `socialDuty/charity${Date.now() % 100_000}`;
   await page.getByLabel('地址', { exact: true }).fill(url);
-  await expect(page.getByText('由页面“default”显示').first()).toBeVisible();
+  await expect(page.getByText('由页面“默认页面”显示').first()).toBeVisible();
   // where one saves is in sight as soon as something was changed
   const bar = page.getByRole('region', { name: '保存', exact: true });
   await expect(bar).toContainText('有 1 项修改还没有保存');

@@ -14,7 +14,7 @@ test.each([
   [{ for: { idEnds: '080009' } }, '期货中间介绍'],
   [{ for: [{ url: 'serve/ib' }, { url: 'news/report' }] }, '期货中间介绍等 2 处'],
   [{ for: { contentKind: 'downList' } }, '只有附件的栏目'],
-  [{ for: { default: true } }, '其余栏目'],
+  [{ for: { default: true } }, '默认页面'],
   [{ for: { channel: 'ended' }, blocks: [{ id: 'a' }, { props: { title: '联系我们' } }] }, '联系我们'],
   [{ for: { channel: 'ended' }, blocks: [] }, undefined],
   [null, undefined],

@@ -161,7 +161,7 @@ test('[PS3] [RG18] the page that will show a channel is told with its reason and
     page: 'open-day',
     title: '投资者开放日',
     reason: '它指定了本栏目的编号',
-    over: [{ page: 'default', title: '其余栏目', reason: '没有页面指定本栏目，由默认页面显示' }],
+    over: [{ page: 'default', title: '默认页面', reason: '没有页面指定本栏目，由默认页面显示' }],
     place: null,
   });
 });
