@@ -333,6 +333,29 @@ describe('[RG16] what stands apart from all others is asked about, with its cell
     expect(states.questions).toEqual([]);
   });
 
+  test('names of branches that share most of their signs are no slips of one another, and what begins later is no mistake', async () => {
+    const BRANCHES = ['上海长安路', '上海和平路', '杭州文昌路', '南通光明路', '广州云山路'];
+    const bytes = await buildSheet([
+      ['姓名', '证书编号', '所属营业部', '生效日期', '联系地址'],
+      ...Array.from({ length: 60 }, (_, at): GivenCell[] => [
+        NAMES[at % 5]!,
+        `S990112403${1000 + at}`,
+        at === 9
+          ? '示例证券上海建国路证券营业部'
+          : at === 11
+            ? '示例证券上海长安路证劵营业部'
+            : `示例证券${BRANCHES[at % 5]}证券营业部`,
+        at === 20 ? '2026-12-24' : `2026-0${1 + (at % 9)}-1${at % 9}`,
+        at % 30 ? '上海' : '',
+      ]),
+    ]);
+    const { questions } = await proposed(bytes);
+    expect(questions.map(({ cell, meant }) => [cell, meant])).toEqual([
+      ['C11', ''],
+      ['C13', '示例证券上海长安路证券营业部'],
+    ]);
+  });
+
   test('what is asked says where the cell stands, and how the others are', async () => {
     const { questions } = await proposed(
       await withCells({ C17: '营业布', E50: '2204-03-01', F40: 12_340_000, G61: null }),

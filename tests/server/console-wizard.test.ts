@@ -601,7 +601,7 @@ test('a table of persons that takes part in no check is warned of before it is s
   expect(review.changes).toContain('“人员名单”不纳入人员核验和产品核验');
 });
 
-test('a copy takes over definition and page under new names, with rows of a file of its own', async () => {
+test('[RG17] a copy takes over definition and page under new names, with rows of a file of its own, whose errors are reported and marked', async () => {
   const file = await stored(await people(8));
   const plan: WizardPlan = {
     kind: 'table',
@@ -628,6 +628,17 @@ test('a copy takes over definition and page under new names, with rows of a file
     file: await stored(await people(3)),
   });
   expect(filled).toContain('801002');
+  const bad = await stored(
+    await writtenSheet(['姓名', '员工编号', '岗位', '登记日期'], [['沈若川', '801000', '保洁', '2026-03-01']]),
+  );
+  const review = (
+    await ask('POST', '/wizard/review', {
+      plan: { kind: 'copy', channel: channelAt('buyers', '采购人员', 77), copyOf: plan.channel.channelId, file: bad },
+    })
+  ).data as WizardReview;
+  expect(review.report?.errors).toMatchObject([{ title: '岗位', cells: [{ cell: 'C2', reason: '没有这个选项' }] }]);
+  const marked = await markedFile({ ...bad, copyOf: plan.channel.channelId });
+  expect((await readWhole(marked.bytes, 'a.xlsx')).rows[0]!.cells.at(-1)!.text).toContain('没有这个选项');
   expect((await site.get(`/swhysc/${plan.channel.url}`)).html).toContain('801007');
 });
 

@@ -1,4 +1,3 @@
-import { nearest } from '#page/problems.ts';
 import { bareTitle } from '#rules/bare-title.ts';
 import { isStateTitle } from '#rules/ended-mark.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
@@ -64,8 +63,7 @@ function strangeValues(given: Given): WizardQuestion[] {
     single.length <= MOST_EACH &&
     often.length === values.size - single.length;
   return single.flatMap(([text, { line }]) => {
-    const nearby = text.length < 2 ? undefined : nearest(text, often);
-    const near = nearby !== undefined && differBySense(text, nearby) ? undefined : nearby;
+    const near = text.length < 2 ? undefined : often.find((other) => isSlip(text, other));
     if (near === undefined && !isRare) return [];
     const place = `“${column.title}”的“${shownValue(text)}”只出现一次（${cellAddress(line, column.place)}）`;
     const words =
@@ -80,8 +78,8 @@ function strangeValues(given: Given): WizardQuestion[] {
 const OF_SENSE =
   /^[\dA-Za-zⅠ-Ⅻ一二三四五六七八九十甲乙丙丁戊己庚辛东西南北中上下左右大小前后内外男女在离有无已未不非是否正副主次新旧公私买卖收付进出开关高低长短多空]*$/u;
 
-/** 一部 and 二部, 在岗 and 离岗: what differs says something. */
-function differBySense(one: string, other: string): boolean {
+/** Whether one sign is wrong, missing or too many, or two are exchanged; 一部 and 二部, 在岗 and 离岗 are two words. */
+function isSlip(one: string, other: string): boolean {
   let [from, back] = [0, 0];
   while (from < one.length && from < other.length && one[from] === other[from]) from++;
   while (
@@ -89,7 +87,9 @@ function differBySense(one: string, other: string): boolean {
     one[one.length - 1 - back] === other[other.length - 1 - back]
   )
     back++;
-  return OF_SENSE.test(one.slice(from, one.length - back)) && OF_SENSE.test(other.slice(from, other.length - back));
+  const [mine, theirs] = [one.slice(from, one.length - back), other.slice(from, other.length - back)];
+  const isExchanged = mine.length === 2 && theirs === `${mine[1]}${mine[0]}`;
+  return (isExchanged || (mine.length <= 1 && theirs.length <= 1)) && !(OF_SENSE.test(mine) && OF_SENSE.test(theirs));
 }
 
 /** A code with a digit more or less than all others. Codes of another form do not fit the pattern, and are errors. */
@@ -170,6 +170,9 @@ function scaled(shown: string, { from, to }: Middle): string {
 /** three years: what stands farther from its neighbour is asked about, where the others lie closer together */
 const FAR = 3 * 365;
 
+/** days of what begins or ends may well be to come */
+const TO_COME = /(生效|起始|开始|截止|截至|到期|届满|结束|终止|执行|实施|计划|预计|起|止)(日期?|时间)?$/;
+
 /** A day far outside the others, or one to come where all others are past. */
 function strangeDays(given: Given): WizardQuestion[] {
   const { column, profile, today } = given;
@@ -178,7 +181,10 @@ function strangeDays(given: Given): WizardQuestion[] {
   const middle = middleOf(sample);
   const now = Date.parse(today) / DAY;
   const far = Math.max(FAR, (middle.to - middle.from) / 2);
-  const isPast = middle.to <= now && sample.filter((day) => day > now).length <= MOST_EACH;
+  const isPast =
+    !TO_COME.test(bareTitle(column.header)) &&
+    middle.to <= now &&
+    sample.filter((day) => day > now).length <= MOST_EACH;
   const later = apart(high, (point, next) => point.at - next.at > far || (isPast && point.at > now && next.at <= now));
   const earlier = apart(low, (point, next) => next.at - point.at > far);
   return [...(later?.points ?? []), ...(earlier?.points ?? [])].map((point) => {
@@ -221,8 +227,8 @@ function nearDay(day: string, { from, to }: Middle, last: number): string {
 }
 
 const NEVER_REQUIRED = /(备注|说明|附注|注释|简介|传真|兼任|其他)/;
-const FEW_EMPTY = 2;
-const ALL_BUT_FEW = 0.98;
+/** empty cells of as many rows */
+const MOST_EMPTY = 0.02;
 
 /** A column that all rows but one or two have. */
 function gaps(given: Given): WizardQuestion[] {
@@ -233,8 +239,7 @@ function gaps(given: Given): WizardQuestion[] {
     column.required ||
     rows < FEWEST ||
     empty === 0 ||
-    empty > FEW_EMPTY ||
-    profile.filled < rows * ALL_BUT_FEW - 1 ||
+    empty > Math.min(MOST_EACH, Math.max(1, rows * MOST_EMPTY)) ||
     NEVER_REQUIRED.test(bareTitle(column.header))
   )
     return [];
