@@ -30,7 +30,6 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0025-record': 'e8bd2ed7128f3a115a9fb39716dd355241eed690d96d99be491ccf35f8aaef07',
   '0026-server-role': '555870aefe5b1f53461f8ee0c3c02815fc336e0b767d9f20c988b197d3c66980',
   '0027-definitions': '50d255538ad82b38c612697bdb1b90e6264749b8c4efa62925a8916ff9ad9028',
-  '0027-placeholder': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   '0028-feeding': '96550cc3886bcfc3f8dae3ddcb9d0d680a105e974e6a76b30f758a566586d946',
 };
 

@@ -1,1 +1,0 @@
--- Held for a migration that lands before 0028.
