@@ -25,6 +25,7 @@ import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { inWords, momentOf, questionParams, readQuestion } from './register-question-params.ts';
 import { withoutLoginKeys } from '../store/authored-key.ts';
+import { standingOf } from '../site/ended-registers.ts';
 import { rowsOf } from '../store/touched-things.ts';
 
 type Params = Record<string, unknown>;
@@ -131,6 +132,8 @@ async function readRegister(
   const { db, site } = context;
   const { register } = definition;
   const { asOf, ...query } = params;
+  // dates before the end stay as they were
+  if (asOf === undefined) await assertShown(definition, context);
   const asked = readQuestion(definition, query, site.map.facts);
   const moment =
     asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', String(asOf), context.moment);
@@ -170,6 +173,18 @@ async function readRegister(
       ...(rowHistory && { rowHistory }),
     },
   };
+}
+
+/** RG27. @throws Refused withdrawn with reason and successor, unknownRegister */
+export async function assertShown(
+  definition: RegisterDefinition,
+  { db, site, moment }: Pick<CallContext, 'db' | 'site' | 'moment'>,
+): Promise<void> {
+  const standing = await standingOf(db, site, definition, moment);
+  if (standing === 'shown') return;
+  if (standing === 'unshown') throw new Refused('unknownRegister');
+  const { reason, successor } = standing;
+  throw new Refused('withdrawn', reason || undefined, { title: definition.title, successor });
 }
 
 /**

@@ -18,6 +18,8 @@ import { contentDisposition } from '../files/content-disposition.ts';
 import { COST } from '../http/admission.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, networkOf } from '../http/network.ts';
+import { standingOf } from '../site/ended-registers.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
 import { registerSheet } from '../registers/sheets/register-sheet.ts';
@@ -92,6 +94,7 @@ async function answer(
   const site = await deps.siteAt('now');
   const { definition, format } = named(deps, site, (request.params as { file: string }).file);
   const query = readFileQuery(site, definition, request);
+  if (query.asOf === undefined) await assertFileShown(deps, site, definition);
   const end = request.method === 'HEAD' ? () => {} : running.start(client, reply.raw);
   let handed = false;
   try {
@@ -127,6 +130,16 @@ function named({ gateway }: PagesDeps, site: Site, file: string): { definition: 
   if (gateway.answers(endpoint) && !endpoint.startsWith(`${paths.register}/`))
     throw new NoFile(404, '本表不能下载', `${definition.title}由其他系统提供，请在页面上查看。`);
   return { definition, format: format as Format };
+}
+
+/** RG27: dates before the end stay as they were. @throws NoFile */
+async function assertFileShown({ db }: PagesDeps, site: Site, definition: RegisterDefinition): Promise<void> {
+  const standing = await standingOf(db, site, definition, 'now');
+  if (standing === 'shown') return;
+  if (standing === 'unshown') throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx。');
+  const { reason, at } = standing;
+  const day = shanghaiDate(at.getTime());
+  throw new NoFile(410, '本表已不再公示', `${definition.title}自 ${day} 起不再公示${reason && `：${reason}`}。`);
 }
 
 /** The query under the rules of the call that answers the same rows. @throws Refused */
