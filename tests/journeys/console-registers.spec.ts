@@ -151,10 +151,13 @@ test('rows are added, changed and removed by forms that the server checks, kept 
   const { list } = await read<{ list: { key: string[]; row: Row }[] }>(page, `${base}/rows?pageSize=100`);
   await page.goto(`/console${base}`);
   await page.getByRole('button', { name: '新增一行' }).click();
+  await expect(page.getByRole('grid').getByText('不能为空').first()).toBeVisible();
   const form = page.getByRole('form', { name: '一行数据' });
+  await page.getByRole('button', { name: '修改 新增的行' }).click();
   await form.getByRole('button', { name: '加入本次改动' }).click();
   await expect(form.getByText('不能为空').first()).toBeVisible();
   await page.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '删除 新增的行' }).click();
   const [first, second] = list;
   await page.getByRole('button', { name: `删除 ${first!.key.join(' / ')}` }).click();
   await page.getByRole('button', { name: `修改 ${second!.key.join(' / ')}` }).click();
@@ -244,4 +247,152 @@ test('a file that takes many rows away waits for their number', async ({ page, b
   await page.getByLabel('确认将被删除的行数').fill(String(list.length - 1));
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+});
+
+test('[RG20] [RG21] cells are changed by keys alone and by a pasted block, taken back, and saved as an edition of the date that is public', async ({
+  page,
+  baseURL,
+}) => {
+  const { editor } = await people(baseURL!);
+  const base = '/registers/ib-branch';
+  await openSignedIn(page, editor, `/console${base}`);
+  const facts = await read<Facts & { key: string[]; dataDate: string; columns: string[] }>(page, base);
+  const { list } = await read<{ list: { key: string[]; row: Row }[] }>(page, `${base}/rows?pageSize=3`);
+  const columns = [...new Set([...facts.key, ...facts.columns])];
+  const at = (field: string): number => columns.indexOf(field);
+  const grid = page.getByRole('grid', { name: facts.title });
+  const cell = (line: number, field: string) =>
+    grid
+      .getByRole('row')
+      .nth(line + 1)
+      .getByRole('gridcell')
+      .nth(at(field));
+  const counts = page.getByRole('button', { name: /^本次改动/ });
+
+  // from above the table in by Tab, and by arrows to the phone of the second row
+  await page.getByRole('button', { name: '新增一行' }).focus();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(cell(0, columns[0]!)).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < at('phone'); step++) await page.keyboard.press('ArrowRight');
+  await expect(cell(1, 'phone')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('nobody answers');
+  await page.keyboard.press('Escape');
+  await expect(cell(1, 'phone')).toHaveText(list[1]!.row.phone!);
+  await expect(counts).toHaveCount(0);
+  await page.keyboard.type('021-55500999');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(cell(1, 'phone')).toHaveText(`021-55500999，原为 ${list[1]!.row.phone!}`);
+  await expect(counts).toHaveText('本次改动 1 行：修改 1');
+
+  // what does not fit is said in its cell, and keeps from saving
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Enter');
+  await expect(cell(1, 'phone')).toContainText('应为：电话号码');
+  await expect(page.getByRole('button', { name: '先改正 1 处' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(grid.getByText('应为：电话号码')).toHaveCount(0);
+
+  // a block of two rows from the first manager on: the second column is a date as a file may write it
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let step = 0; step < at('manager'); step++) await page.keyboard.press('ArrowRight');
+  await grid.evaluate((shown, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    return shown.tagName;
+  }, '甲经理\t2026/1/5\r\n乙经理\t2026年1月6日\r\n');
+  await expect(cell(0, 'approveDate')).toContainText('2026-01-05');
+  await expect(cell(1, 'approveDate')).toContainText('2026-01-06');
+  await expect(counts).toHaveText('本次改动 2 行：修改 2');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(0, 'manager')).toHaveText(list[0]!.row.manager!);
+  await expect(counts).toHaveText('本次改动 1 行：修改 1');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(cell(0, 'manager')).toContainText('甲经理');
+
+  // turning to other rows and back loses nothing and asks nothing
+  await page.getByLabel('查找').fill(list[2]!.key[0]!);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/words=/);
+  await expect(grid.getByRole('row')).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(cell(1, 'manager')).toContainText('乙经理');
+
+  await expect(page.getByText(`数据日期保持 ${facts.dataDate}`)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  await expect(page.getByRole('region', { name: '差异' })).toContainText('修改 2 行');
+  const saved = await read<{ shown: { changes: { document: { dataDate: string } }[] } }>(
+    page,
+    `/editions/${/\d+$/.exec(page.url())![0]}`,
+  );
+  expect(saved.shown.changes[0]!.document.dataDate).toBe(facts.dataDate);
+});
+
+test('[RG22] the history of a row opens from its line and by its address, and visitors read theirs without scripts', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const { editor, other } = await people(baseURL!);
+  const base = '/registers/ib-staff';
+  await openSignedIn(page, editor, `/console${base}`);
+  const facts = await read<Facts & { key: string[] }>(page, base);
+  const { list } = await read<{ list: { key: string[]; row: Row }[] }>(page, `${base}/rows?pageSize=1`);
+  const [{ key, row }] = list as [{ key: string[]; row: Row }];
+  const [name] = key as [string];
+  await page.getByRole('button', { name: `修改 ${name}` }).click();
+  await page.getByRole('form', { name: '一行数据' }).getByLabel('职务').fill('改过的职务');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  await act(page, '提交审核');
+  const edition = page.url();
+  const desk = await (
+    await browser.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: { 'x-forwarded-for': `10.8.${Math.floor(Math.random() * 250)}.7` },
+    })
+  ).newPage();
+  await openSignedIn(desk, other, edition);
+  await act(desk, '同意');
+  await act(desk, '发布');
+  await expect(desk.getByRole('region', { name: '概况' })).toContainText('已发布');
+
+  await page.goto(`/console${base}?words=${name}`);
+  await page.getByRole('button', { name: `变更记录 ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`变更记录.*${name}`) });
+  const newest = dialog.getByRole('listitem').first();
+  await expect(newest).toContainText('改过的职务');
+  await expect(newest).toContainText(`${editor.name} 编写，${other.name} 审批`);
+  expect(await axe(page)).toEqual([]);
+  const address = page.url();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(address);
+  await expect(newest).toContainText('改过的职务');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const visitor = await (await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })).newPage();
+  await visitor.goto(facts.path);
+  const kind = row.management === '1' ? '管理人员' : '业务人员';
+  await visitor
+    .getByRole('navigation', { name: '期货IB业务公示' })
+    .getByRole('link', { name: kind, exact: true })
+    .click();
+  await visitor.getByRole('link', { name: `${row.staffName} 的链接` }).click();
+  const log = visitor.getByRole('region', { name: '变更记录' });
+  await expect(log.getByRole('listitem').first()).toContainText('改过的职务');
+  await expect(log.getByRole('listitem').first()).toContainText(row.position ?? '—');
+  await expect(visitor.getByRole('main')).not.toContainText(editor.name);
 });

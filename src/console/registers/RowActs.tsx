@@ -44,7 +44,11 @@ export function RowActs({ facts, line, column, isActive, onHistory, onForm, onRe
           </Button>
         )}
         {listed && (
-          <Button {...shared} onClick={() => onHistory(listed.key)} aria-label={`变更记录 ${name}`}>
+          <Button
+            {...shared}
+            onClick={() => onHistory(listed.key)}
+            aria-label={`${shanghaiDate(listed.changedAt)} 变更记录 ${name}`}
+          >
             {shanghaiDate(listed.changedAt)}
           </Button>
         )}

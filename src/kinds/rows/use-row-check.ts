@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSend } from '#console/calls/use-calls.ts';
+import { call } from '#console/calls/call.ts';
 import { typedRow } from '#console/registers/cell-text.ts';
 import type { FormProblem } from '#console/editor/edition-form.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
@@ -20,7 +20,6 @@ interface Told {
  * fits becomes what it is read as, once. A step back to what was typed leaves it so.
  */
 export function useRowCheck({ register, fields }: RegisterFacts, list: readonly PendingChange[], told: Told): void {
-  const send = useSend();
   const read = useRef(new WeakSet<PendingChange>());
   const newest = useRef(told);
   useEffect(() => {
@@ -34,7 +33,7 @@ export function useRowCheck({ register, fields }: RegisterFacts, list: readonly 
     let isPast = false;
     const check = async (): Promise<void> => {
       try {
-        const { problems, rows } = await send('POST /registers/:register/row-check', {
+        const { problems, rows } = await call('POST /registers/:register/row-check', {
           register,
           changes: rowChanges(list),
         });
@@ -53,7 +52,7 @@ export function useRowCheck({ register, fields }: RegisterFacts, list: readonly 
         for (const change of fresh.values()) if (change) read.current.add(change);
         if (fresh.size > 0) newest.current.onRead(fresh);
       } catch {
-        // saving checks them again, and tells why it cannot
+        // saving checks them again and tells why it cannot; nobody is led away from a cell to sign in
       }
     };
     const timer = setTimeout(() => void check(), PAUSE);
@@ -61,5 +60,5 @@ export function useRowCheck({ register, fields }: RegisterFacts, list: readonly 
       isPast = true;
       clearTimeout(timer);
     };
-  }, [register, fields, list, send]);
+  }, [register, fields, list]);
 }
