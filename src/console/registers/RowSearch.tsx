@@ -77,7 +77,7 @@ export function RowSearch({ facts, search: { values, isFiltered, filter } }: Pro
           name: 'in-field',
           label: '在哪一列',
           kind: 'choice',
-          all: '全部列（含不公开的）',
+          all: '全部列',
           choices: gridFields(facts).map((name) => ({
             value: name,
             label: `${facts.fields[name]!.title}${audienceNote(facts, name)}`,
