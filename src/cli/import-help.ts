@@ -98,5 +98,9 @@ ${columns(sheets)}
   ${COMMAND} ${register} ${quoted(path)}`;
 }
 
-/** A word quoted for a command line that is shown to be copied. */
-export const quoted = (word: string): string => (/[\s()&'$]/.test(word) ? `"${word}"` : word);
+/** RG13: a word quoted for a command line that is shown to be copied, so that no shell and no option takes it apart. */
+export function quoted(word: string, platform: string = process.platform): string {
+  const path = word.startsWith('-') ? `./${word}` : word;
+  if (!/[^\p{L}\p{N}_./:@,=+\-\\]/u.test(path) && (platform === 'win32' || !path.includes('\\'))) return path;
+  return platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", "'\\''")}'`;
+}

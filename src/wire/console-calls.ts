@@ -262,6 +262,8 @@ export interface RegisterCalls {
   'GET /registers/:register/row-history': Call<RowHistory, { register: string; key: string }>;
   /** a workbook to fill in */
   'GET /registers/:register/template.xlsx': Call<AnsweredFile, { register: string }>;
+  /** the same with all public rows in it, columns that visitors do not see included */
+  'GET /registers/:register/rows.xlsx': Call<AnsweredFile, { register: string }>;
   /** begins to check a stored file; how far it is: GET /imports/:importId */
   'POST /registers/:register/imports': Call<
     { importId: number },

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Space } from 'antd';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useState } from 'react';
 import type { AcceptedFile } from '#wire/console-answers.ts';
@@ -59,12 +59,22 @@ function Import({ facts }: { facts: RegisterFacts }) {
       <Panel
         title="选择文件"
         extra={
-          <Button
-            href={hrefOf('GET /registers/:register/template.xlsx', { register })}
-            download={`${facts.title}-模板.xlsx`}
-          >
-            下载模板
-          </Button>
+          <Space wrap>
+            {facts.rows > 0 && (
+              <Button
+                href={hrefOf('GET /registers/:register/rows.xlsx', { register })}
+                download={`${facts.title}-现有数据.xlsx`}
+              >
+                下载现有数据
+              </Button>
+            )}
+            <Button
+              href={hrefOf('GET /registers/:register/template.xlsx', { register })}
+              download={`${facts.title}-模板.xlsx`}
+            >
+              下载模板
+            </Button>
+          </Space>
         }
       >
         {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}

@@ -9,6 +9,7 @@ import { readQuestion } from '../api/register-question-params.ts';
 import { KEY_SEPARATOR } from '../store/check-rows.ts';
 import { findRowsToEdit, type Labels } from '../store/find-rows-to-edit.ts';
 import { listRowHistory } from '../store/row-history.ts';
+import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
 import { textProblem } from '../store/storable.ts';
 import type { Db } from '../db/tables.ts';
 import type { Draft } from '../editions/draft-changes.ts';
@@ -238,6 +239,22 @@ export const registerCalls: Answers<RegisterCalls> = {
         XLSX,
         (await importTemplate(definition, publicReferences(context.db))).workbook,
       );
+    },
+  }),
+  'GET /registers/:register/rows.xlsx': consoleCall({
+    summary: '现有数据，可以改后再导入',
+    params: { register },
+    policy: { right: 'content.read', of: ofRegister },
+    handle: async ({ register: name }, context) => {
+      const { db, site } = context;
+      const definition = getDefinition(context, name);
+      const { facts: known } = site.map;
+      const reading = await readRegisterInBatches(db, 'now', definition, readQuestion(definition, {}, known));
+      const { workbook } = await importTemplate(definition, publicReferences(db), {
+        facts: known,
+        batches: reading.batches(),
+      });
+      return new FileAnswer(`${definition.title}-现有数据.xlsx`, XLSX, workbook);
     },
   }),
   'POST /registers/:register/imports': consoleCall({

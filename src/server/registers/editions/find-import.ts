@@ -7,8 +7,7 @@ import { publicRevisions } from '../../editions/public-revisions.ts';
 import { Refused } from '../../errors.ts';
 import { errorsWorkbook } from '../import/errors-workbook.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import { readImport } from '../import/read-import.ts';
-import { publicReferences } from '../import/references.ts';
+import { dryRun } from '../import/dry-run.ts';
 import type { Site } from '../../site/site.ts';
 import { amendDefinition, definitionHash } from './amend-definition.ts';
 import { PULSE } from './begin-import.ts';
@@ -69,7 +68,7 @@ export async function importErrors(
   const { filepath, filename, amendment } = await getImport(db, importId);
   const definition = amendDefinition(current, amendment ?? {});
   const bytes = await readStoredBytes(filesDir, filepath);
-  const { report } = await readImport({ definition, bytes, filename, references: publicReferences(db) });
+  const { report } = await dryRun({ db, definition, bytes, filename });
   return {
     filename: `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`,
     body: await errorsWorkbook(bytes, filename, report satisfies ImportReport),

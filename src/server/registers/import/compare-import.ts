@@ -5,6 +5,7 @@ import { leadOf } from '#rules/lead-column.ts';
 import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
 import type { Db } from '../../db/tables.ts';
 import { cellWords } from './cell-words.ts';
+import { spelling } from './key-spellings.ts';
 import type { ReadImport } from './read-import.ts';
 import type { Lookup } from './references.ts';
 import {
@@ -18,18 +19,26 @@ import {
 
 type Row = Record<string, Cell>;
 
+/** A new row whose key differs from that of a removed one by width or composition alone. */
+export interface Respelt {
+  line: number;
+  name: string;
+  stored: string;
+}
+
 /** public rows held at a time */
 const BATCH = 1_000;
 
 /**
  * Compares the rows of a file with what is public now, by key, as publishing will.
  * @param absent fields without a column in the file: rows take what is public there
+ * @returns also the rows that seem to be removed and added for a spelling
  */
 export async function compareImport(
   db: Db,
   definition: RegisterDefinition,
   { rows, lines, absent, lookups }: Pick<ReadImport, 'rows' | 'lines' | 'absent' | 'lookups'>,
-): Promise<Difference> {
+): Promise<{ difference: Difference; respelt: Respelt[] }> {
   const places = new Map(rows.map((row, place) => [rowKey(definition, row), place]));
   const difference: Difference = {
     publicRows: 0,
@@ -42,6 +51,8 @@ export async function compareImport(
     changedRows: [],
     changedFields: [],
   };
+  const removed = new Map<string, string>();
+  const respelt: Respelt[] = [];
   const met = new Uint8Array(rows.length);
   const counts = new Map<string, number>();
   for await (const { key, data } of publicRows(db, definition.register)) {
@@ -49,6 +60,7 @@ export async function compareImport(
     const place = places.get(key);
     if (place === undefined) {
       difference.removed++;
+      removed.set(spelling(key), key);
       if (difference.removedRows.length < MOST_ROWS)
         difference.removedRows.push(nameOf(definition, key, data, null, lookups));
       continue;
@@ -69,14 +81,18 @@ export async function compareImport(
   for (const [key, place] of places) {
     if (met[place] === 1) continue;
     difference.added++;
+    const stored = removed.get(spelling(key));
+    if (stored !== undefined) respelt.push({ line: lines[place]!, name: wordsOf(key), stored: wordsOf(stored) });
     if (difference.addedRows.length < MOST_ROWS)
       difference.addedRows.push(nameOf(definition, key, rows[place]!, lines[place]!, lookups));
   }
   difference.changedFields = [...counts]
     .map(([field, count]) => ({ field, title: definition.fields[field]?.title ?? field, count }))
     .sort((a, b) => b.count - a.count);
-  return difference;
+  return { difference, respelt };
 }
+
+const wordsOf = (key: string): string => key.split(KEY_SEPARATOR).join('，');
 
 /**
  * By key, for which there is an index of each register's public rows: no batch is found by going through all of them.

@@ -9,6 +9,11 @@ const SUM = /^[合总小共]\s*计$/;
 const BEGINNING =
   /^(?:[合总小共]\s*计|合计数|注\s*\d*\s*[:：]|备\s*注\s*[:：]|说\s*明\s*[:：]|附\s*注|数据来源|制\s*表|填\s*表|复\s*核|审\s*核|单\s*位\s*[:：]|日\s*期\s*[:：])/;
 
+/** how else notes begin that stand alone in their row */
+const REMARK = /^(?:[※*＊●•]|以上|本表|上述|截[至止]|资料来源|来源\s*[:：]|声明\s*[:：]|特此)/;
+/** a whole sentence, which names nothing */
+const SENTENCE = /[。！；]$|^.{12,}[，。；].{4,}$/su;
+
 /** Sums and notes below a table. Each is reported once as such, instead of by every cell that is missing. */
 export class Footnotes {
   private readonly places: ReadonlyMap<number, string>;
@@ -27,13 +32,20 @@ export class Footnotes {
     this.findings = findings;
   }
 
-  /** @returns true for a sum, and for a row that begins like a note and lacks what a row of the register needs */
+  /**
+   * RG14: @returns true for a sum, for a row that begins like a note and lacks what a row of the register needs or holds
+   * nothing but notes, and for a sentence that stands alone beside columns that are all empty
+   */
   tell({ number, cells }: SheetRow): boolean {
-    const place = cells.findIndex(({ kind, text }) => kind !== 'empty' && trimmed(text) !== '');
-    const begins = cells[place];
-    const words = begins?.kind === 'text' ? trimmed(begins.text) : '';
+    const filled = cells.flatMap(({ kind, text }, at) => (kind !== 'empty' && trimmed(text) !== '' ? [at] : []));
+    const [place = -1] = filled;
+    const wordsAt = (at: number) => (cells[at]?.kind === 'text' ? trimmed(cells[at].text) : '');
+    const words = wordsAt(place);
     const isComplete = () => this.required.every((one) => trimmed(cells[one]?.text ?? '') !== '');
-    if (!SUM.test(words) && (!BEGINNING.test(words) || isComplete())) return false;
+    const isAlone = filled.length === 1 && this.places.size > 1;
+    const isNote =
+      BEGINNING.test(words) && (!isComplete() || isAlone || filled.every((at) => BEGINNING.test(wordsAt(at))));
+    if (!SUM.test(words) && !isNote && !(isAlone && (REMARK.test(words) || SENTENCE.test(words)))) return false;
     this.findings.error(
       number,
       place,

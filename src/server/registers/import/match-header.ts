@@ -66,8 +66,15 @@ export function findHeader(definition: RegisterDefinition, rows: readonly SheetR
   return best === 0 ? [] : rows.filter((_, index) => scores[index] === best);
 }
 
-/** Which column holds which field; missing, doubled and unknown ones. */
-export function matchHeader(definition: RegisterDefinition, row: SheetRow): HeaderMatch {
+/**
+ * Which column holds which field; missing, doubled and unknown ones.
+ * @param mayLack required fields that a file may have no column for
+ */
+export function matchHeader(
+  definition: RegisterDefinition,
+  row: SheetRow,
+  mayLack: ReadonlySet<string> = new Set(),
+): HeaderMatch {
   const names = namesOf(definition);
   const problems: FileProblem[] = [];
   const remarks: string[] = [];
@@ -100,7 +107,7 @@ export function matchHeader(definition: RegisterDefinition, row: SheetRow): Head
       });
   }
   tellUnknown(definition, row, columns, byField, { problems, remarks });
-  tellMissing(definition, columns, byField, { problems, remarks });
+  tellMissing(definition, columns, byField, mayLack, { problems, remarks });
   return { row, columns, problems, remarks };
 }
 
@@ -141,6 +148,7 @@ function tellMissing(
   definition: RegisterDefinition,
   columns: MatchedColumn[],
   byField: ReadonlyMap<string, unknown>,
+  mayLack: ReadonlySet<string>,
   { problems, remarks }: Messages,
 ): void {
   const optional: string[] = [];
@@ -148,7 +156,7 @@ function tellMissing(
   for (const [name, { title, required }] of Object.entries(definition.fields)) {
     if (byField.has(name)) continue;
     const near = unknown.find((header) => nearTitle(header, [title]) !== undefined);
-    if (required || definition.key.includes(name))
+    if ((required && !mayLack.has(name)) || definition.key.includes(name))
       problems.push({
         cell: '',
         value: '',

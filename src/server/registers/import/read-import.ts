@@ -6,6 +6,7 @@ import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
 import { Findings } from './findings.ts';
 import type { FileProblem, ImportReport } from './import-report.ts';
+import { tellNearKeys, type StoredKeys } from './key-spellings.ts';
 import { findHeader, matchHeader, otherRegisters, reportColumns, type HeaderMatch } from './match-header.ts';
 import { readRows } from './read-rows.ts';
 import { referenceLookups, type Lookup, type ReferenceRows } from './references.ts';
@@ -23,6 +24,10 @@ export interface ImportSource {
   references?: ReferenceRows;
   /** other registers, to tell whose file it is where it does not fit */
   known?: readonly RegisterDefinition[];
+  /** required fields that a file may have no column for, because whoever asks takes what is public */
+  mayLack?: ReadonlySet<string>;
+  /** those of these keys that are public; default: none is */
+  storedKeys?: StoredKeys;
   limits?: Partial<SheetLimits>;
   /** how the bytes become a sheet; default readSheet, in a thread of its own */
   read?: typeof readSheet;
@@ -48,7 +53,7 @@ const HEADER_ROWS = 10;
  * @throws SheetRefused where the file is no sheet
  */
 export async function readImport(source: ImportSource): Promise<ReadImport> {
-  const { definition, bytes, filename, limits, read = readSheet } = source;
+  const { definition, bytes, filename, mayLack, limits, read = readSheet } = source;
   const sheet = await read(bytes, filename, limits);
   try {
     const batches = sheet.batches[Symbol.asyncIterator]();
@@ -56,7 +61,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     const start = first.done ? [] : first.value;
     const top = [sheet.header, ...start.slice(0, HEADER_ROWS - 1)];
     const found = findHeader(definition, top);
-    const match = found.length === 1 ? matchHeader(definition, found[0]!) : null;
+    const match = found.length === 1 ? matchHeader(definition, found[0]!, mayLack) : null;
     const report = beginReport(source, sheet, match);
     if (match) match.problems.unshift(...mergedHeader(sheet, match));
     if (match === null || match.problems.length > 0) {
@@ -68,7 +73,13 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     const findings = new Findings(definition);
     const lookups = await referenceLookups(definition, source.references);
     const facts = { sheet, columns: match.columns, lookups };
-    const { rows, lines, remarks } = await readRows(definition, facts, below(match.row, start, batches), findings);
+    const { rows, lines, remarks, nearKeys } = await readRows(
+      definition,
+      facts,
+      below(match.row, start, batches),
+      findings,
+    );
+    await tellNearKeys(definition, { nearKeys, columns: match.columns, storedKeys: source.storedKeys }, findings);
     complete(report, rows.length, findings);
     report.remarks.push(...remarks);
     const given = new Set(match.columns.map(({ field }) => field));

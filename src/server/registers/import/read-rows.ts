@@ -6,6 +6,7 @@ import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
 import { Footnotes } from './footnotes.ts';
+import { KeySpellings, type NearKeys } from './key-spellings.ts';
 import { MergedCells } from './merged-cells.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { cellReader, type CellReader } from './read-cell.ts';
@@ -21,6 +22,8 @@ export interface RowsRead {
   lines: number[];
   /** sentences about the rows as a whole */
   remarks: string[];
+  /** rows whose keys differ by width or composition alone */
+  nearKeys: NearKeys[];
 }
 
 interface ReadColumn {
@@ -49,6 +52,7 @@ export async function readRows(
   const check = rowCheck(definition, read, lookups, findings);
   const signs = new PercentSigns(definition, read);
   const footnotes = new Footnotes(definition, read, findings);
+  const keys = new KeySpellings(definition);
   const merged = new MergedCells(sheet.merges, columns, findings);
   const [rows, lines]: [Row[], number[]] = [[], []];
   let hidden = 0;
@@ -64,11 +68,13 @@ export async function readRows(
       rows.push(reading.values);
       tellUntitled(titled, row, findings);
       check(row, reading, lines);
+      if (definition.key.every((field) => !reading.unread.has(field))) keys.see(row.number, reading.values);
     }
   }
   return {
     rows,
     lines,
+    nearKeys: keys.near,
     remarks: [...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []), ...signs.remarks()],
   };
 }
@@ -168,10 +174,10 @@ function rowCheck(
   return ({ number, cells }, { values, unread, repairs }, lines) => {
     const wrong = new Set<string>();
     for (const { field, message, expected, twin } of check(values)) {
-      // a cell that could not be read is reported already
-      if (field === null || unread.has(field)) continue;
+      // a cell that could not be read is reported already; a column that may be missing is asked for later
+      if (field === null || unread.has(field) || !places.has(field)) continue;
       wrong.add(field);
-      const place = places.get(field) ?? 0;
+      const place = places.get(field)!;
       const given = cells[place]?.text ?? '';
       const readAs = repairs.has(field) ? `读作“${shownValue(wordsOf(field, values))}”，` : '';
       if (twin === undefined)

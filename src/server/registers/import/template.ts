@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { NO_FACTS, type RegisterFacts } from '#page/register-view.ts';
 import { NOTES_SHEET } from '../sheets/own-sheets.ts';
 import { contentWidth } from '../sheets/column-width.ts';
-import { typedAs } from '../sheets/register-sheet.ts';
+import { fieldsSheet, type RegisterSheet } from '../sheets/register-sheet.ts';
 import { writeXlsx } from '../sheets/write-xlsx.ts';
 import type { WrittenCell, WrittenColumn } from '../sheets/written-sheet.ts';
 import { referenceLookups, type ReferenceRows } from './references.ts';
@@ -17,40 +19,55 @@ export interface ImportTemplate {
   listed: string[];
 }
 
-/** RG2: an empty workbook to fill in: titles, lists to choose from, and a second sheet of notes. */
+/** Rows that stand in a template, and what tells the names of other registers' rows. */
+interface TemplateRows {
+  facts: RegisterFacts;
+  batches: AsyncIterable<readonly Readonly<Record<string, Cell>>[]>;
+}
+
+/**
+ * RG13: a workbook to fill in: the columns in the order of the page, those that no page shows behind them, titles with
+ * their units as in a download, lists to choose from, and a second sheet of notes. Every field has its column.
+ * @param filled rows to begin with, all that are public; default: none
+ */
 export async function importTemplate(
   definition: RegisterDefinition,
   references?: ReferenceRows,
+  filled?: TemplateRows,
 ): Promise<ImportTemplate> {
   const lookups = await referenceLookups(definition, references);
-  const columns = Object.entries(definition.fields).map(([name, field]): WrittenColumn => {
+  const names = [...new Set([...definition.columns, ...definition.key, ...Object.keys(definition.fields)])].filter(
+    (name) => definition.fields[name] !== undefined,
+  );
+  const written = fieldsSheet(definition, filled?.facts ?? NO_FACTS, names);
+  const columns = names.map((name, at): WrittenColumn => {
+    const field = definition.fields[name]!;
+    const column = written.columns[at]!;
     const choices = field.choices ? Object.values(field.choices) : lookups.get(name)?.labels;
     return {
-      title: `${titleOf(field)}${field.required || definition.key.includes(name) ? ' *' : ''}`,
+      ...column,
+      title: `${column.title}${field.required || definition.key.includes(name) ? ' *' : ''}`,
       width: contentWidth(field, choices),
-      ...typedAs(field),
       ...(choices && choices.length > 0 && choices.length <= MOST_CHOICES && { choices }),
     };
   });
   const workbook = writeXlsx([
-    { name: definition.title, columns, rows: [] },
+    { name: definition.title, columns, rows: filled ? rowsOf(filled, written.cellsOf) : [] },
     {
       name: NOTES_SHEET,
       columns: NOTES,
-      rows: Object.entries(definition.fields).map(([name, field]) =>
-        notesOf(definition, name, field, lookups.get(name)?.labels),
-      ),
+      rows: names.map((name) => notesOf(definition, name, definition.fields[name]!, lookups.get(name)?.labels)),
     },
   ]);
   return {
     workbook,
-    listed: Object.values(definition.fields).flatMap(({ title }, at) => (columns[at]!.choices ? [title] : [])),
+    listed: names.flatMap((name, at) => (columns[at]!.choices ? [definition.fields[name]!.title] : [])),
   };
 }
 
-/** Titles contain the unit, so that it need not be guessed. */
-const titleOf = ({ title, type, unit }: FieldDefinition): string =>
-  type === 'money' && unit && !/[(（].*[)）]$/.test(title) ? `${title}（${unit}）` : title;
+async function* rowsOf({ batches }: TemplateRows, cellsOf: RegisterSheet['cellsOf']): AsyncGenerator<WrittenCell[]> {
+  for await (const batch of batches) for (const row of batch) yield cellsOf(row);
+}
 
 const NOTES: WrittenColumn[] = [
   { title: '列', width: 24, wrap: true },
@@ -99,14 +116,14 @@ function notesOf(
   ];
 }
 
-function formatOf({ type, patternHint, choices, scale, unit, fraction }: FieldDefinition): string {
+function formatOf({ type, patternHint, choices, scale, unit }: FieldDefinition): string {
   const parts = {
     choice: `以下之一：${Object.entries(choices ?? {})
       .map(([value, label]) => (value === label ? label : `${label}（或 ${value}）`))
       .join('、')}`,
     reference: '从下拉列表中选择，或填写代码',
     date: '年-月-日',
-    percent: fraction ? '带百分号，或小数（0.65 即 65%）' : '带百分号，或不带百分号的百分数（2.5 即 2.5%）',
+    percent: '带百分号，或不带百分号的百分数（2.5 即 2.5%）',
     money: unit ? `单位：${unit}` : '',
     image: '已入库的图片路径',
     file: '已入库的文件路径',

@@ -38,6 +38,8 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
   const progress = { records: 0, sent: 0, complete: 0 };
   const parser = parse({
     delimiter,
+    // the title line may end otherwise than the rows that another program added
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: MAX_RECORD,

@@ -14,19 +14,31 @@ export interface RegisterSheet {
 
 /** RG5: columns and key of a register, without what is restricted or never exported. */
 export function registerSheet(definition: RegisterDefinition, facts: RegisterFacts): RegisterSheet {
-  const names = [...new Set([...definition.columns, ...definition.key])].filter((name) =>
-    isExported(definition.fields[name]),
-  );
+  const names = exportedFields(definition);
+  const { columns, cellsOf } = fieldsSheet(definition, facts, names);
+  return {
+    columns,
+    // an empty cell may say something, such as 受限; an import takes the words for empty
+    cellsOf: (row) => cellsOf(row).map((cell, at) => cell ?? definition.fields[names[at]!]!.blank ?? null),
+  };
+}
+
+/** These fields of a register, with empty cells where a row has no value. */
+export function fieldsSheet(
+  definition: RegisterDefinition,
+  facts: RegisterFacts,
+  names: readonly string[],
+): RegisterSheet {
   const cells = names.map((name) => cellWriter(definition.fields[name]!, facts));
   return {
     columns: names.map((name) => columnOf(definition.fields[name]!, facts)),
-    // an empty cell may say something, such as 受限; an import takes the words for empty
-    cellsOf: (row) =>
-      names.map((name, at) =>
-        (row[name] ?? null) === null ? (definition.fields[name]!.blank ?? null) : cells[at]!(row[name]!),
-      ),
+    cellsOf: (row) => names.map((name, at) => cells[at]!(row[name] ?? null)),
   };
 }
+
+/** Fields that a download has, in its order. */
+export const exportedFields = ({ columns, key, fields }: RegisterDefinition): string[] =>
+  [...new Set([...columns, ...key])].filter((name) => isExported(fields[name]));
 
 const isExported = (field: FieldDefinition | undefined): boolean =>
   field !== undefined && !field.restricted && field.export !== false;
@@ -39,7 +51,7 @@ function columnOf(field: FieldDefinition, facts: RegisterFacts): WrittenColumn {
 }
 
 /** How a spreadsheet takes what somebody types below the rows. */
-export function typedAs({ type }: FieldDefinition): Pick<WrittenColumn, 'typed'> {
+function typedAs({ type }: FieldDefinition): Pick<WrittenColumn, 'typed'> {
   if (type === 'date') return { typed: 'date' };
   return TYPED.has(type) ? {} : { typed: 'text' };
 }
