@@ -42,7 +42,7 @@ export function RegisterHistory() {
           answer={answer}
           rowKey="no"
           rows={answer.data?.list ?? []}
-          columns={columnsOf(facts.data, mayWrite)}
+          columns={columnsOf(facts.data, mayWrite, page === 1 ? answer.data?.list[0]?.no : undefined)}
           paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '次', turn })}
           empty={<EmptyNote title="还没有公示过">登记表第一次发布以后，会列在这里。</EmptyNote>}
         />
@@ -53,7 +53,12 @@ export function RegisterHistory() {
 
 const labelled = (title: string) => ({ title, onCell: () => ({ 'data-label': title }) as object });
 
-const columnsOf = (facts: RegisterFacts | undefined, mayWrite: boolean): ColumnsType<RegisterPublication> => [
+/** @param newest number of the publication that is public now */
+const columnsOf = (
+  facts: RegisterFacts | undefined,
+  mayWrite: boolean,
+  newest: number | undefined,
+): ColumnsType<RegisterPublication> => [
   { ...labelled('时间'), dataIndex: 'at', className: 'moment', render: (at: string) => <Moment at={at} /> },
   { ...labelled('内容'), key: 'title', render: (_, { no, title }) => `第 ${no} 号：${title}` },
   { ...labelled('撰写、批准'), key: 'who', render: (_, { writtenBy, approvedBy }) => `${writtenBy}；${approvedBy}` },
@@ -71,7 +76,12 @@ const columnsOf = (facts: RegisterFacts | undefined, mayWrite: boolean): Columns
           ...labelled('操作'),
           key: 'do',
           className: 'moment',
-          render: (_: unknown, line: RegisterPublication) => line.dataDate !== '' && <Take line={line} facts={facts} />,
+          render: (_: unknown, line: RegisterPublication) =>
+            line.no === newest ? (
+              <span className="quiet">现在公示的</span>
+            ) : (
+              line.dataDate !== '' && <Take line={line} facts={facts} />
+            ),
         },
       ]
     : []),
