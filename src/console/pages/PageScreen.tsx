@@ -1,7 +1,8 @@
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { PageEditor, purpose, usePageParts, usePageTitle } from '#kinds/page/Form.tsx';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
+import { LinkButton } from '../parts/LinkButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Screen } from '../parts/Screen.tsx';
 
@@ -21,7 +22,14 @@ export function PageScreen() {
       title={title}
       above={ABOVE}
       purpose={purpose}
-      actions={data?.answer && mayChange && <Link to={`/copy?subject=page:${page}`}>复制</Link>}
+      actions={
+        data?.answer &&
+        mayChange && (
+          <LinkButton to={`/copy?subject=page:${page}`} type="default">
+            复制
+          </LinkButton>
+        )
+      }
     >
       <Loaded of={parts}>
         {(found) => (

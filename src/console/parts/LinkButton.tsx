@@ -1,12 +1,19 @@
 import { Button } from 'antd';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-/** A link that looks like the screen's main button. */
-export function LinkButton({ to, children }: { to: string; children: string }) {
+interface Props {
+  to: string;
+  children: string;
+  /** absent: the screen's main button */
+  type?: 'primary' | 'default';
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ to, children, type = 'primary' }: Props) {
   const href = useHref(to);
   const open = useLinkClickHandler(to);
   return (
-    <Button type="primary" href={href} onClick={(event) => open(event as React.MouseEvent<HTMLAnchorElement>)}>
+    <Button type={type} href={href} onClick={(event) => open(event as React.MouseEvent<HTMLAnchorElement>)}>
       {children}
     </Button>
   );

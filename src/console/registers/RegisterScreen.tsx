@@ -55,8 +55,14 @@ function Actions({ facts }: { facts: RegisterFacts }) {
       >
         下载模板
       </Button>
-      <Link to={`${base}/history`}>发布历史</Link>
-      {mayCopy && <Link to={`/copy?subject=register:${encodeURIComponent(facts.register)}`}>复制</Link>}
+      <LinkButton to={`${base}/history`} type="default">
+        发布历史
+      </LinkButton>
+      {mayCopy && (
+        <LinkButton to={`/copy?subject=register:${encodeURIComponent(facts.register)}`} type="default">
+          复制
+        </LinkButton>
+      )}
       {mayWrite && <LinkButton to={`${base}/import`}>导入文件</LinkButton>}
     </Space>
   );
