@@ -70,7 +70,7 @@ export interface RuleFacts {
   /** tokens that may deliver for it */
   tokens: { tokenId: number; name: string; madeBy: string }[];
   /** null: none is public */
-  rule: { token: number; share: number; until: string; wait: number } | null;
+  rule: { title: string; program: string; token: number; share: number; until: string; wait: number } | null;
   /** of what is public, for the edition's base */
   mark: string;
 }

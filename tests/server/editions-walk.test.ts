@@ -196,7 +196,14 @@ describe('walks with deliveries and rules', () => {
     const [actor, publishContext] = [hands[who]!, publishContextOf(site)];
     const edition = of === 'rule' ? walk.rule : walk.delivery && { editionId: walk.delivery.editionId, version: 1 };
     const asked = { ...(edition ?? { editionId: 0, version: 1 }), note: '交易系统故障，须立即告知' };
-    const rule = { token: walk.tokenId, share: 60, until: '2099-12-31', wait: 10 + (walk.count += 1) };
+    const rule = {
+      title: definition.title,
+      program: '走查',
+      token: walk.tokenId,
+      share: 60,
+      until: '2099-12-31',
+      wait: 10 + (walk.count += 1),
+    };
     const tries: Partial<Record<FedMove['act'], () => Promise<unknown>>> = {
       'draft-rule': async () => {
         walk.rule = await draftBy(site, actor, [{ kind: 'feeding', id: register, document: rule }]);
@@ -215,6 +222,7 @@ describe('walks with deliveries and rules', () => {
           register,
           idempotencyKey: `${walk.count}`,
           body: Buffer.from(JSON.stringify(body)),
+          bodyHash: JSON.stringify(body),
           csv: null,
         });
         walk.delivery = data as NonNullable<Walk['delivery']>;

@@ -71,8 +71,17 @@ const rowsChange = (rows: Record<string, string | number>[], dataDate = '2026-11
   document: { definition, dataDate, department: '信用业务部', rows },
 });
 const DAY = 86_400_000;
-const newToken = (name: string, { registers = ['margin-daily'], lasts = DAY } = {}) =>
-  makeToken(db(), admin!, { name, registers, expiresAt: new Date(Date.now() + lasts) });
+const names = new Map<number, string>();
+async function newToken(name: string, { registers = ['margin-daily'], lasts = DAY, by = admin! } = {}) {
+  const made = await makeToken(db(), by, { name, registers, expiresAt: new Date(Date.now() + lasts) });
+  names.set(made.tokenId, name);
+  return made;
+}
+const ruled = (rule: Omit<FeedingRule, 'title' | 'program'>): FeedingRule => ({
+  title: definition.title,
+  program: names.get(rule.token)!,
+  ...rule,
+});
 
 interface Sent {
   status: number;
@@ -115,7 +124,7 @@ async function makeRule(rule: Partial<FeedingRule> = {}): Promise<number> {
     {
       kind: 'feeding',
       id: 'margin-daily',
-      document: { token: tokenId, share: 20, until: '2099-12-31', wait: 10, ...rule },
+      document: ruled({ token: tokenId, share: 20, until: '2099-12-31', wait: 10, ...rule }),
     },
   ]);
   const { no } = await publishEdition(publishContextOf(site), publisher!, edition);
@@ -333,6 +342,11 @@ describe('FD2 deliveries', () => {
 describe('FD3 and FD4 rules', () => {
   test('[FD3] a delivery of a register with a rule waits, is published by the clock, and the log names the rule and its approver', async () => {
     const no = await makeRule();
+    const counts = await consoleOf(site, reviewer!, 'http://localhost');
+    // replaces what earlier tests left in review
+    await send(whole(ROWS));
+    await due();
+    const before = (await counts('GET', '/editions/counts')).data['to-review'];
     const sent = await send(whole(changed(4)));
     expect(sent.data).toMatchObject({ state: 'waiting', why: '' });
     expect(Date.parse(sent.data.publishAt) - Date.now()).toBeGreaterThan(9 * 60_000);
@@ -341,6 +355,7 @@ describe('FD3 and FD4 rules', () => {
     expect(waiting.list).toMatchObject([
       { deliveryId: sent.data.deliveryId, state: 'waiting', mayStop: true, sender: '融资融券日报', changed: 4 },
     ]);
+    expect((await ask('GET', '/editions/counts')).data['to-review']).toBe(before);
     expect(await due(9)).toBe(0);
     expect(await rateOf('600000')).toBe('50.00');
     expect(await due()).toBe(1);
@@ -455,11 +470,7 @@ describe('FD5 four eyes', () => {
       { role: 'system-admin', channelId: '' },
       { role: 'reviewer', channelId: '' },
     ]);
-    const made = await makeToken(db(), maker, {
-      name: '己的',
-      registers: ['margin-daily'],
-      expiresAt: new Date(Date.now() + DAY),
-    });
+    const made = await newToken('己的', { by: maker });
     const sent = await send(whole(changed(1, 80)), { bearer: made.token });
     const delivered = { editionId: sent.data.editionId as number, version: 1 };
     await expect(approveEdition(db(), maker, delivered)).rejects.toMatchObject({
@@ -472,7 +483,7 @@ describe('FD5 four eyes', () => {
     const rule: Change = {
       kind: 'feeding',
       id: 'margin-daily',
-      document: { token: made.tokenId, share: 20, until: '2099-12-31', wait: 10 },
+      document: ruled({ token: made.tokenId, share: 20, until: '2099-12-31', wait: 10 }),
     };
     const draft = await draftBy(site, writer!, [rule]);
     await submitEdition(publishContextOf(site), writer!, draft);
@@ -485,7 +496,7 @@ describe('FD5 four eyes', () => {
     const rule: Change = {
       kind: 'feeding',
       id: 'margin-daily',
-      document: { token: tokenId, share: 97, until: '2099-12-31', wait: 10 },
+      document: ruled({ token: tokenId, share: 97, until: '2099-12-31', wait: 10 }),
     };
     const edition = await approvedBy(site, writer!, approver, [rule]);
     await publishEdition(publishContextOf(site), publisher!, edition);
@@ -510,7 +521,11 @@ describe('FD5 four eyes', () => {
 
   test('[FD5] a rule that somebody published past the editions, by a file, is none', async () => {
     await site.publish('规则', [
-      { kind: 'feeding', id: 'margin-daily', document: { token: tokenId, share: 98, until: '2099-12-31', wait: 10 } },
+      {
+        kind: 'feeding',
+        id: 'margin-daily',
+        document: ruled({ token: tokenId, share: 98, until: '2099-12-31', wait: 10 }),
+      },
     ]);
     expect((await send(whole(changed(1, 85)))).data.why).toMatch(/不是经审核的稿件发布的/);
     await makeRule({ share: 100 });
@@ -645,10 +660,15 @@ describe('FD6 bad input', () => {
     const body = JSON.stringify(whole(many));
     expect(Buffer.byteLength(body)).toBeGreaterThan(10 * 1024 * 1024);
     let longest = 0;
-    let last = performance.now();
+    // of this thread alone: what else the machine does meanwhile is no stall of ours
+    const worked = () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1_000;
+    };
+    let last = worked();
     const watch = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last - 10);
-      last = performance.now();
+      longest = Math.max(longest, worked() - last);
+      last = worked();
     }, 10);
     const sent = await send(Buffer.from(body) as never, { headers: { 'content-type': 'application/json' } });
     clearInterval(watch);

@@ -10,7 +10,6 @@ import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
-import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { DELIVERY_STATES } from './delivery-words.ts';
 import './feeding.css';
@@ -37,7 +36,10 @@ export function Feeding() {
       <div className="stack">
         <WaitingDeliveries />
         <Rules registers={registers.data ?? []} />
-        <Panel title="收到的报送">
+        <section aria-labelledby="received" className="stack">
+          <h2 id="received" className="list-head">
+            收到的报送
+          </h2>
           <FilterBar
             values={values}
             isFiltered={isFiltered}
@@ -77,7 +79,7 @@ export function Feeding() {
               )
             }
           />
-        </Panel>
+        </section>
       </div>
     </Screen>
   );

@@ -26,7 +26,7 @@ export function StopDelivery({
   return (
     <Confirm title={`停止发布“${title}”的这次报送？`} action="停止" danger onConfirm={stop} onClose={onClose}>
       <p>
-        {sender}
+        程序“{sender}”
         报送的内容不再按规则发布，稿件留在审核中，由他人审核、退回或作废。在此之前，这个登记表的后续报送也须人工审核。
       </p>
       <p>

@@ -8,6 +8,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import './feeding.css';
 import { StopDelivery } from './StopDelivery.tsx';
 
 const FIRST = 20;
@@ -27,7 +28,7 @@ export function WaitingDeliveries({ register, isQuiet = false }: { register?: st
   );
   const [asked, setAsked] = useState<DeliveryLine>();
   if (isQuiet && error === undefined && (!data || data.total === 0)) return null;
-  return (
+  const panel = (
     <Panel
       title={`等待按规则发布${data ? `（${data.total}）` : ''}`}
       extra={register === undefined && isQuiet ? <Link to="/feeding">程序报送</Link> : undefined}
@@ -43,7 +44,7 @@ export function WaitingDeliveries({ register, isQuiet = false }: { register?: st
             <div>
               <Link to={`/feeding/${line.deliveryId}`}>{line.title}</Link>
               <div className="quiet">
-                {line.sender}报送，变动 {line.changed.toLocaleString('zh-CN')} 行，
+                程序“{line.sender}”，变动 {line.changed.toLocaleString('zh-CN')} 行，
                 <Moment at={line.dueAt} /> 发布
               </div>
             </div>
@@ -58,4 +59,5 @@ export function WaitingDeliveries({ register, isQuiet = false }: { register?: st
       {asked && <StopDelivery line={asked} onStopped={() => mutate()} onClose={() => setAsked(undefined)} />}
     </Panel>
   );
+  return isQuiet ? <div className="waiting-deliveries">{panel}</div> : panel;
 }

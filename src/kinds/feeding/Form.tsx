@@ -9,6 +9,7 @@ import { DateBox } from '#console/parts/DateBox.tsx';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Loaded } from '#console/parts/Loaded.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import '#console/feeding/feeding.css';
 import type { RuleFacts } from '#wire/feed-answers.ts';
 import { writtenOf } from '../changes.ts';
 import { feeding, USUAL_SHARE, USUAL_WAIT, type FeedingRule } from './index.ts';
@@ -27,7 +28,8 @@ export function Edit({ edition }: EditProps) {
 /** How a rule is an edition. */
 const ruleForm = ({ register, title }: RuleFacts): EditionForm<FeedingRule> => ({
   valueOf: (changes) => writtenOf(feeding, changes).find(({ id }) => id === register)?.document ?? null,
-  changesOf: (document) => [{ kind: feeding.name, id: register, document }],
+  // as the register is called now
+  changesOf: (document) => [{ kind: feeding.name, id: register, document: { ...document, title } }],
   titleOf: (_rule, { draft }) => draft?.title ?? `报送规则：${title}`,
   merge: mergeThreeWay,
   whyNot: ({ token, until }) => (token === 0 ? '请选择令牌' : until === '' ? '请选择截止日期' : ''),
@@ -53,6 +55,8 @@ export function RuleEditor({ facts, mayChange, edition = null }: Props) {
       </Panel>
     );
   const empty: FeedingRule = {
+    title: facts.title,
+    program: tokens.length === 1 ? tokens[0]!.name : '',
     token: tokens.length === 1 ? tokens[0]!.tokenId : 0,
     share: USUAL_SHARE,
     until: '',
@@ -84,7 +88,7 @@ function RuleFields({ facts, value, onChange, disabled }: FormProps<FeedingRule>
   const most = Math.floor((rows * value.share) / 100);
   return (
     <Panel title={feeding.title}>
-      <fieldset className="plain-fieldset" disabled={disabled} aria-label={feeding.title}>
+      <fieldset className="rule-fieldset" disabled={disabled} aria-label={feeding.title}>
         <Form layout="vertical" component="div" className="wide-form" disabled={disabled}>
           <Form.Item
             label="令牌"
@@ -104,7 +108,9 @@ function RuleFields({ facts, value, onChange, disabled }: FormProps<FeedingRule>
                 value: tokenId,
                 label: `${tokenId}　${name}（${madeBy}新建）`,
               }))}
-              onChange={(token) => change({ token }, 'token')}
+              onChange={(token) =>
+                change({ token, program: tokens.find(({ tokenId }) => tokenId === token)!.name }, 'token')
+              }
             />
           </Form.Item>
           <Form.Item

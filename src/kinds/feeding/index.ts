@@ -8,6 +8,8 @@ export const USUAL_WAIT = 10;
 export const USUAL_SHARE = 10;
 
 const schema = object({
+  title: text({ title: '登记表', description: '登记表的标题' }),
+  program: text({ title: '程序', description: '令牌的名称' }),
   token: integer({ title: '令牌', minimum: 1, description: '用哪个令牌报送' }),
   share: integer({
     title: '变动上限（%）',

@@ -72,8 +72,8 @@ async function ruleLine(
   const found = await findRule(context.db, { register: row.register, tokenId: row.rule.token, now: new Date() });
   return {
     register: row.register,
-    title: context.site.registers.get(row.register)?.title ?? row.register,
     ...row.rule,
+    title: context.site.registers.get(row.register)?.title ?? row.rule.title,
     sender,
     why: 'why' in found ? found.why : '',
     approvedBy: 'why' in found ? '' : found.approver.name,

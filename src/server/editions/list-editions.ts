@@ -111,6 +111,9 @@ export async function countEditions(
   return counted;
 }
 
+/** FD4: what becomes public by a rule asks nobody for a review. */
+const notWaiting = sql<boolean>`not exists (select from delivery where delivery.edition_id = edition.edition_id and due_at is not null and ended_at is null)`;
+
 type Query = SelectQueryBuilder<Tables, 'edition', object>;
 
 function conditions(
@@ -122,7 +125,11 @@ function conditions(
   let matching = query;
   if (view === 'mine') matching = matching.where(own).where('state', 'not in', ['published', 'discarded']);
   if (view === 'returned') matching = matching.where(own).where('state', '=', 'returned');
-  if (view === 'to-review') matching = matching.where('state', '=', 'in-review').where(sql<boolean>`not ${own}`);
+  if (view === 'to-review')
+    matching = matching
+      .where('state', '=', 'in-review')
+      .where(sql<boolean>`not ${own}`)
+      .where(notWaiting);
   if (view === 'to-publish') matching = matching.where('state', '=', 'approved').where('publish_at', 'is', null);
   if (view === 'scheduled') matching = matching.where('state', '=', 'approved').where('publish_at', 'is not', null);
   if (view === 'after-review')

@@ -7,6 +7,7 @@ import { Refused } from '../../errors.ts';
 import type { Db } from '../../db/tables.ts';
 import { publicRevisions } from '../../editions/public-revisions.ts';
 import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
+import { respeltWords } from '../import/dry-run.ts';
 import { compareImport, vanishingOf } from '../import/compare-import.ts';
 import type { FileProblem, ImportReport } from '../import/import-report.ts';
 import { missingFiles } from '../import/missing-files.ts';
@@ -73,8 +74,20 @@ export async function checkDelivery(db: Db, { definition, known, body, csv }: De
     return { ...rest, report: shortened(report), rowSet: null };
   }
   report.remarks.push(...(await missingFiles(db, definition, read.rows)));
-  report.difference = await compareImport(db, definition, read);
-  report.vanishing = vanishingOf(report.difference, undefined);
+  const { difference, respelt } = await compareImport(db, definition, read);
+  if (respelt.length > 0) {
+    // a file is asked about them; of a program nobody answers
+    const problems = respeltWords(respelt).map((reason) => ({
+      cell: '',
+      value: '',
+      reason,
+      remedy: '请照公示的写法报送',
+    }));
+    const refused = { ...report, problems: [...report.problems, ...problems], publishable: false };
+    return { ...rest, report: shortened(refused), rowSet: null };
+  }
+  report.difference = difference;
+  report.vanishing = vanishingOf(difference, undefined);
   report.publishable = report.vanishing === null;
   const rowSet = await storeRows(db, register, inParts(read.rows));
   return { ...rest, report, rowSet };

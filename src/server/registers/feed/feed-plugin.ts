@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FEED } from '#wire/paths.ts';
 import { assertRoom, StoreFull, type FreeSpace } from '../../db/free-space.ts';
@@ -72,14 +73,14 @@ export async function feedPlugin(app: FastifyInstance, deps: FeedDeps): Promise<
           const idempotencyKey = keyOf(request);
           const csv = csvOf(request);
           const answer = await queue.run(sender.tokenId, async () => {
-            const body = await readBody(request);
+            const { body, bodyHash } = await readBody(request);
             const publishContext = {
               db: deps.db,
               pagesDir: deps.pagesDir,
               runInWorker: deps.runInWorkerFor(sender.actor.staffId),
               ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
             };
-            const received = { register: request.params.register, idempotencyKey, body, csv };
+            const received = { register: request.params.register, idempotencyKey, body, bodyHash, csv };
             return receiveDelivery(publishContext, await deps.siteAt('now'), sender, received);
           });
           const { status, ...json } = answer;
@@ -156,20 +157,22 @@ function csvOf(request: FastifyRequest): StatedOfRows | null {
   return { dataDate, ...(typeof department === 'string' && { department }), isChanges: mode === 'changes' };
 }
 
-async function readBody(request: FastifyRequest): Promise<Uint8Array> {
+async function readBody(request: FastifyRequest): Promise<{ body: Uint8Array; bodyHash: string }> {
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const tooLarge = (): Refused =>
     new Refused('bodyTooLarge', `报送的内容超过 ${MOST_BYTES / 1024 / 1024} MB，请改用变更报送，或由人导入文件`);
   if (announced > MOST_BYTES) throw tooLarge();
   allowLongBody(request.raw);
   const parts: Uint8Array[] = [];
+  const hash = createHash('sha256');
   let size = 0;
   for await (const part of request.raw as AsyncIterable<Uint8Array>) {
     size += part.length;
     if (size > MOST_BYTES) throw tooLarge();
+    hash.update(part);
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  return { body: Buffer.concat(parts), bodyHash: hash.digest('hex') };
 }
 
 const BEARER = {

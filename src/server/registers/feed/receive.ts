@@ -24,6 +24,8 @@ interface Received {
   /** of the sender: the same call again bears the same */
   idempotencyKey: string;
   body: Uint8Array;
+  /** SHA-256 of the body, made while it came */
+  bodyHash: string;
   /** what a CSV file does not say; null: the body is JSON */
   csv: StatedOfRows | null;
 }
@@ -112,10 +114,9 @@ export async function receiveDelivery(
   });
 }
 
-const hashOf = ({ register, body, csv }: Received): string =>
+const hashOf = ({ register, bodyHash, csv }: Received): string =>
   createHash('sha256')
-    .update(JSON.stringify([register, csv]))
-    .update(body)
+    .update(JSON.stringify([register, csv, bodyHash]))
     .digest('hex');
 
 /** What the same call was answered before. @throws Refused keyReused */
@@ -184,7 +185,7 @@ async function draftOf(
 ): Promise<Draft | null> {
   if (rowSet === null || report.problems.length > 0) return null;
   const change: WrittenOf<'rows'> = { kind: 'rows', document: { definition, dataDate, department, rowSet } };
-  const title = `${sender.name}报送“${definition.title}”：数据日期 ${dataDate}`.slice(0, 200).toWellFormed();
+  const title = `程序“${sender.name}”报送“${definition.title}”：数据日期 ${dataDate}`.slice(0, 200).toWellFormed();
   return readDraft({ title, changes: [change] });
 }
 

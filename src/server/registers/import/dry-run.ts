@@ -47,7 +47,7 @@ function neverExported(definition: RegisterDefinition): ReadonlySet<string> {
 }
 
 /** RG14: rows that would vanish and come again for a spelling: asked about, because nobody sees the difference. */
-function respeltWords(respelt: readonly Respelt[]): string[] {
+export function respeltWords(respelt: readonly Respelt[]): string[] {
   const sentences = respelt
     .slice(0, MOST_NAMED)
     .map(
