@@ -333,3 +333,41 @@ test('[RG23] rows are called rewritten only where the definition made all of the
   // rewritten from a definition that is not the public one
   await expect(site.publish('再来', changes)).rejects.toThrow(/定义已被另行修改/);
 });
+
+test('[RG27] a register whose page has ended says so by files and calls; dates before stay as they were', async () => {
+  const channelId = `${SECTION}0010`;
+  const name = 'former-staff';
+  const document = definition({ register: name, title: '原交易人员公示' });
+  const rows = { kind: 'rows', document: { definition: document, rows: [row(1)] as never, ...FACTS } } as const;
+  await site.publish('登记', [{ kind: 'register', document }, rows]);
+  const file = `/register-file/${name}.csv`;
+  // no page has shown it yet
+  expect((await site.get(file)).status).toBe(404);
+  expect((await onWire(`/wscms/v1/register/${name}`)).code).toBe('1002');
+
+  const shown = {
+    ...page,
+    page: `${name}-page`,
+    for: { channel: channelId },
+    blocks: page.blocks.map((block) => ({ ...block, source: { name: 'register', params: { register: name } } })),
+  };
+  await site.publish('开栏', [
+    channel(channelId, 'publicChannel/formerStaff', '原交易人员公示', { classOrder: 10 }),
+    { kind: 'page', id: shown.page, document: shown },
+  ]);
+  expect((await site.get(file)).status).toBe(200);
+  expect((await onWire(`/wscms/v1/register/${name}`)).code).toBe('0');
+
+  await site.publish('停用', [{ kind: 'channel', id: channelId, withdraw: { reason: '业务已经结束' } }]);
+  const gone = await site.get(file);
+  expect([gone.status, gone.html.includes('业务已经结束')]).toEqual([410, true]);
+  const refused = await onWire(`/wscms/v1/register/${name}`);
+  expect([refused.code, refused.msg, refused.data]).toEqual([
+    '1010',
+    '业务已经结束',
+    { title: '原交易人员公示', successor: null },
+  ]);
+  const past = await onWire(`/wscms/v1/register/${name}?asOf=${FACTS.dataDate}`);
+  expect([past.code, (past.data as { list: unknown[] }).list.length]).toEqual(['0', 1]);
+  expect((await site.get(`${file}?asOf=${FACTS.dataDate}`)).status).toBe(200);
+});

@@ -176,7 +176,7 @@ async function readRegister(
 }
 
 /** RG27. @throws Refused withdrawn with reason and successor, unknownRegister */
-export async function assertShown(
+async function assertShown(
   definition: RegisterDefinition,
   { db, site, moment }: Pick<CallContext, 'db' | 'site' | 'moment'>,
 ): Promise<void> {

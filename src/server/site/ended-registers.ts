@@ -59,11 +59,11 @@ async function listEndedChannels(db: Db, moment: Moment): Promise<EndedChannel[]
 export async function standingOf(
   db: Db,
   site: Site,
-  { register, endpoints }: RegisterDefinition,
+  { register }: Pick<RegisterDefinition, 'register'>,
   moment: Moment,
 ): Promise<'shown' | 'unshown' | EndedRegister> {
   if (shownRegisters(site).has(register)) return 'shown';
   const ended = (await endedRegisters(db, site, moment)).get(register);
   if (ended) return ended;
-  return endpoints.length > 0 ? 'shown' : 'unshown';
+  return (site.registers.get(register)?.endpoints ?? []).length > 0 ? 'shown' : 'unshown';
 }
