@@ -126,8 +126,8 @@ test('registers are listed with what is public of them, to whoever works on thei
     await hand(site, '别处', [{ role: 'editor', channelId: '0001000200010002' }]),
     ORIGIN,
   );
-  for (const path of ['', '/rows', `/row-history?key=${encodeURIComponent('["800001"]')}`, '/template.xlsx'])
-    expect((await elsewhere('GET', REGISTER + path)).status, path).toBe(403);
+  const paths = ['', '/rows', `/row-history?key=${encodeURIComponent('["800001"]')}`, '/template.xlsx', '/rows.xlsx'];
+  for (const path of paths) expect((await elsewhere('GET', REGISTER + path)).status, path).toBe(403);
   expect((await elsewhere('POST', `${REGISTER}/imports`, { filepath: 'x', filename: 'x' })).status).toBe(403);
 });
 

@@ -304,7 +304,7 @@ describe('npm run import-register', () => {
     );
     const sheet = await readSheet(readFileSync(template), 'template.xlsx');
     await sheet.close();
-    expect(sheet.header.cells[0]!.text).toBe('部门 *');
+    expect(sheet.header.cells[0]!.text).toBe('姓名 *');
   });
 
   it('[RG6] works beside a running server on its embedded PostgreSQL, and alone on a stopped one', async () => {
