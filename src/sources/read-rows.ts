@@ -30,9 +30,9 @@ export function readRows(
   stated: unknown = null,
 ): Rows {
   const answer = whole(data);
+  if (view.answer.bare) return wholeRows(items(answer).map(rowReader(view)), stated === null ? null : whole(stated));
   const columns = field(answer, 'asOfColumns').value as Rows['columns'];
   const readRow = rowReader(columns ? { ...view, columns } : view);
-  if (view.answer.bare) return wholeRows(items(answer).map(readRow), stated === null ? null : whole(stated));
   const total = count(field(answer, view.answer.total));
   const dates = field(answer, 'dates');
   return {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axe, BASE, expect, test } from '#tests/world/browser.ts';
 import { adminOf, openSignedIn, type Account } from '#tests/world/console-browser.ts';
+import { effortOf } from '#tests/world/effort.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 import { readWhole } from '#tests/world/sheets.ts';
 
@@ -31,36 +32,6 @@ const listOf = (title: string, cells: Record<string, GivenCell> = {}, count = 60
     ),
   ]);
 
-/** What a person does: whatever is clicked, filled in, and uploaded. */
-function hand(page: Page) {
-  const done = { clicks: 0, fields: 0, uploads: 0 };
-  const click = (on: Locator): Promise<void> => (done.clicks++, on.click());
-  const fill = (on: Locator, text: string): Promise<void> => (done.fields++, on.fill(text));
-  return {
-    done,
-    click,
-    fill,
-    next: () => click(page.getByRole('button', { name: '下一步' })),
-    upload: (name: string, buffer: Buffer): Promise<void> => (
-      done.uploads++,
-      page.locator('input[type=file]').setInputFiles({ name, mimeType: XLSX, buffer })
-    ),
-    /** one of a list, found by typing */
-    async choose(on: Locator, words: string): Promise<void> {
-      await click(on);
-      done.fields++;
-      await page.keyboard.type(words);
-      await page.locator('.ant-select-item-option-active').filter({ hasText: words }).waitFor();
-      await page.keyboard.press('Enter');
-    },
-    /** one of a short list, by two clicks */
-    async pick(on: Locator, title: string): Promise<void> {
-      await click(on);
-      await click(page.locator(`.ant-select-item-option[title="${title}"]`).last());
-    },
-  };
-}
-
 const step = (page: Page) => page.locator('h1');
 const letters = (): string =>
   [...String(Date.now() % 100_000)].map((digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('');
@@ -73,7 +44,7 @@ async function keeperOf(baseURL: string): Promise<Account> {
 }
 
 /** From the menu to the fields of a file. */
-async function toFields(page: Page, me: ReturnType<typeof hand>, name: string, file: Buffer): Promise<void> {
+async function toFields(page: Page, me: ReturnType<typeof effortOf>, name: string, file: Buffer): Promise<void> {
   await me.click(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新建公示栏目' }));
   await me.click(page.getByRole('link', { name: /^表格/ }));
   await expect(step(page)).toHaveText('上传文件');
@@ -82,7 +53,7 @@ async function toFields(page: Page, me: ReturnType<typeof hand>, name: string, f
 }
 
 /** From there to the edition, which waits for its reviewer. */
-async function toReview(page: Page, me: ReturnType<typeof hand>, title: string): Promise<void> {
+async function toReview(page: Page, me: ReturnType<typeof effortOf>, title: string): Promise<void> {
   await me.next();
   await expect(step(page)).toHaveText('显示和查询');
   await expect(page.getByLabel('表的名称')).toHaveValue(title);
@@ -108,7 +79,7 @@ test('[PB1] [RG18] a new channel from a clean file takes at most 9 clicks and 2 
   expectFault(/Blocked script execution in '[^']*\/previews\//);
   test.slow();
   await openSignedIn(page, await keeperOf(baseURL!));
-  const me = hand(page);
+  const me = effortOf(page);
   const title = `证券经纪人名单${letters()}`;
   await toFields(page, me, '数据20261101.xlsx', await listOf(title));
   await expect(page.getByRole('region', { name: '与其余不同的单元格' })).toHaveCount(0);
@@ -127,7 +98,7 @@ test('[RG15] [RG16] [RG17] from a file with errors it takes at most 18 clicks, 4
   expectFault(/Blocked script execution in '[^']*\/previews\//);
   test.slow();
   await openSignedIn(page, await keeperOf(baseURL!));
-  const me = hand(page);
+  const me = effortOf(page);
   const title = `客户经理名单${letters()}`;
   const mended = {
     B20: rowOf(17)[1]!,

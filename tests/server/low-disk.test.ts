@@ -43,6 +43,7 @@ const GOES_ON = new Set([
   'DELETE /session',
   'POST /me/password',
   'POST /people/:staffId/state',
+  'POST /delivery-tokens/:tokenId/revoke',
   'POST /file-check',
   'POST /settings/:name/check',
 ]);

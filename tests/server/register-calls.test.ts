@@ -53,7 +53,7 @@ const ratio: RegisterDefinition = {
   schemaVersion: 1,
   register: 'ratio',
   title: '保证金比例',
-  endpoints: [],
+  endpoints: [{ path: '/wscms/v1/notice/testratio' }],
   key: ['code'],
   fields: {
     code: { title: '代码', type: 'text' },
@@ -272,7 +272,7 @@ describe('[RG3] an exact text filter', () => {
     const notes: RegisterDefinition = {
       ...area,
       register: 'notes',
-      endpoints: [],
+      endpoints: [{ path: '/wscms/v1/notice/testnotes' }],
       answer: {},
       filters: [{ field: 'name', exact: true }],
     };
@@ -337,7 +337,14 @@ describe('[RG2] calls of a definition', () => {
     });
   });
   test('[RG4] a register that was never published states its department and no rows', async () => {
-    await site.publish('新表', [edition({ ...ratio, register: 'never', department: '融资融券部' })]);
+    await site.publish('新表', [
+      edition({
+        ...ratio,
+        register: 'never',
+        endpoints: [{ path: '/wscms/v1/notice/testnever' }],
+        department: '融资融券部',
+      }),
+    ]);
     expect(await register('', 'never')).toMatchObject({
       list: [],
       total: 0,
@@ -535,7 +542,7 @@ describe('[RG2] a check of persons', () => {
       ...people,
       register: 'left',
       title: '离岗人员',
-      endpoints: [],
+      endpoints: [{ path: '/wscms/v1/notice/testleft' }],
       fields: {
         ...people.fields,
         state: { title: '状态', type: 'choice', choices: { '0': '在岗', '1': '已离岗' } },
@@ -645,7 +652,12 @@ describe('[RG2] a check of persons', () => {
 });
 
 test('[RG3] a register on demand answers nothing until a search is made, by no call', async () => {
-  const { verify: _verify, ...shy } = { ...people, register: 'shy', endpoints: [], onDemand: true };
+  const { verify: _verify, ...shy } = {
+    ...people,
+    register: 'shy',
+    endpoints: [{ path: '/wscms/v1/notice/testshy' }],
+    onDemand: true,
+  };
   await site.publish('查询后显示', [edition(shy), rows(shy, PEOPLE, '2026-11-10')]);
   expect(await register('', 'shy')).toMatchObject({ list: [], total: 0, wholeTotal: 4 });
   expect((await register('fuzzyItem=%20&sort=-score', 'shy')).list).toEqual([]);
@@ -663,7 +675,7 @@ describe('[RG8] a number that has to be named wholly', () => {
     ...plain,
     register: 'guarded',
     title: '查询后显示的人员',
-    endpoints: [],
+    endpoints: [{ path: '/wscms/v1/notice/testguarded' }],
     onDemand: true,
     filters,
   };
@@ -823,7 +835,7 @@ describe('[RG7] a condition that cannot be read is never dropped', () => {
   });
 
   test('of two dates to compare that stand the wrong way round, the later is told beside its field', async () => {
-    const turned: RegisterDefinition = { ...ratio, register: 'turned', title: '先后' };
+    const turned: RegisterDefinition = { ...ratio, register: 'turned', endpoints: [], title: '先后' };
     for (const day of ['2026-11-16', '2026-11-17'])
       await site.publish(day, [edition(turned), rows(turned, [{ code: '1', name: day, rate: '0.1' }], day)]);
     await site.publish('先后页', shownAt(42, turned, 'register-changes'));

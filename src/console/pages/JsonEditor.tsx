@@ -17,11 +17,13 @@ interface Props {
   /** a place to show: another `no` asks again */
   jump: { pointer: string; no: number };
   isReadOnly: boolean;
+  /** what the document is, for those who do not see it */
+  label?: string;
   onChange: (text: string) => void;
 }
 
 /** A document as JSON, with a mark at each problem. Tab leads on, as everywhere in the console. */
-export function JsonEditor({ text, problems, jump, isReadOnly, onChange }: Props) {
+export function JsonEditor({ text, problems, jump, isReadOnly, label = '页面的 JSON', onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const tell = useRef(onChange);
@@ -32,14 +34,14 @@ export function JsonEditor({ text, problems, jump, isReadOnly, onChange }: Props
   useEffect(() => {
     const made = new EditorView({
       parent: place.current!,
-      state: stateOf(last.current, isReadOnly, (typed) => {
+      state: stateOf(last.current, { isReadOnly, label }, (typed) => {
         last.current = typed;
         tell.current(typed);
       }),
     });
     view.current = made;
     return () => made.destroy();
-  }, [isReadOnly]);
+  }, [isReadOnly, label]);
   useEffect(() => {
     const shown = view.current;
     if (!shown || text === shown.state.doc.toString()) return;
@@ -89,7 +91,11 @@ function diagnosticsOf(text: string, problems: readonly EditionProblem[]): Diagn
   }));
 }
 
-function stateOf(doc: string, isReadOnly: boolean, typed: (text: string) => void): EditorState {
+function stateOf(
+  doc: string,
+  { isReadOnly, label }: { isReadOnly: boolean; label: string },
+  typed: (text: string) => void,
+): EditorState {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
   return EditorState.create({
     doc,
@@ -105,7 +111,7 @@ function stateOf(doc: string, isReadOnly: boolean, typed: (text: string) => void
       lintGutter(),
       keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': '页面的 JSON' }),
+      EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of(({ docChanged, state, transactions }) => {
         if (

@@ -254,6 +254,7 @@ function DefinitionFields({ facts, current, ...props }: FieldsProps) {
                     problems={problems}
                     jump={jump}
                     isReadOnly={disabled}
+                    label="登记表定义的 JSON"
                     onChange={(typed) => onChange((newest) => ({ ...newest, text: typed }), 'json')}
                   />
                 </Suspense>

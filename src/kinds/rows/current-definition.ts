@@ -3,11 +3,18 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Site } from '#server/site/site.ts';
 
-/** Whether a definition is the current one of its register; defaults that are left out make no difference. */
+/**
+ * Whether a definition holds for rows what the current one of its register does: how the register is called and shown
+ * makes no difference to them, nor do defaults that are left out.
+ */
 export function isCurrentDefinition({ registers }: Pick<Site, 'registers'>, definition: RegisterDefinition): boolean {
   const current = registers.get(definition.register);
-  return (
-    current !== undefined &&
-    canonicalJson(readRegister(definition).register) === canonicalJson(readRegister(current).register)
-  );
+  return current !== undefined && heldOf(definition) === heldOf(current);
+}
+
+function heldOf(definition: RegisterDefinition): string {
+  const { register } = readRegister(definition);
+  if (!register) return canonicalJson(null);
+  const { title: _title, countWord: _word, department: _department, rowHistory: _history, ...held } = register;
+  return canonicalJson(held);
 }

@@ -3,7 +3,9 @@ import type { Paged } from '#wire/console-answers.ts';
 import type { EndedThing } from '#wire/take-up-answers.ts';
 import { partsOf, type Subject } from '#kinds/changes.ts';
 import { isObject } from '#page/json-check.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { KnownSite, Reader } from '#kinds/define-store.ts';
+import { kindOf } from '#kinds/index.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Reach } from './list-editions.ts';
@@ -149,7 +151,7 @@ export async function restored(
   const { title } = found;
   const no = Number(found.ended_in);
   const subjects =
-    parts.kind === 'channel'
+    kindOf(parts) === channelKind
       ? [
           subject,
           ...((await articlesWith(db, [{ id: parts.id, no }])).get(`${parts.id} ${no}`) ?? [])

@@ -161,15 +161,19 @@ function FieldRow({ name, draft, before, rows, disabled, onChange, onMoved }: Ro
           />
         </td>
         <td data-label="是否公开">
-          <Select<FieldAudience>
-            value={audienceOf(document, name)}
-            options={audiences.map((value) => ({ value, label: VISIBILITY_NAMES[value] }))}
-            disabled={disabled || isKey}
-            {...(isKey && { title: '主键总是公开' })}
-            aria-label={`${field.title}是否公开`}
-            popupMatchSelectWidth={160}
-            onChange={(to) => onChange(putAudience(draft, name, to))}
-          />
+          {isKey && at < 0 ? (
+            <span className="quiet">不成列；主键随接口和网址公开</span>
+          ) : (
+            <Select<FieldAudience>
+              value={audienceOf(document, name)}
+              options={audiences.map((value) => ({ value, label: VISIBILITY_NAMES[value] }))}
+              disabled={disabled || isKey}
+              {...(isKey && { title: '主键总是公开' })}
+              aria-label={`${field.title}是否公开`}
+              popupMatchSelectWidth={160}
+              onChange={(to) => onChange(putAudience(draft, name, to))}
+            />
+          )}
         </td>
         <td className="wizard-check" data-label="必填">
           <Checkbox
@@ -213,7 +217,7 @@ function FieldRow({ name, draft, before, rows, disabled, onChange, onMoved }: Ro
             size="small"
             aria-expanded={isOpen}
             aria-controls={`${id}-more`}
-            aria-label={`${field.title}的更多设置`}
+            aria-label={`${isOpen ? '收起' : '更多'}：${field.title}`}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? '收起' : '更多'}
@@ -223,7 +227,7 @@ function FieldRow({ name, draft, before, rows, disabled, onChange, onMoved }: Ro
               type="link"
               size="small"
               danger
-              aria-label={`不加“${field.title}”这一列`}
+              aria-label={`不加了：${field.title}`}
               onClick={() => onChange(dropField(draft, name))}
             >
               不加了

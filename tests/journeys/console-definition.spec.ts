@@ -1,0 +1,89 @@
+import { axe, BASE, expect, test } from '#tests/world/browser.ts';
+import { act, adminOf, openSignedIn } from '#tests/world/console-browser.ts';
+import { effortOf } from '#tests/world/effort.ts';
+import { writtenSheet } from '#tests/world/sheet-files.ts';
+
+const REGISTER = '/console/registers/job';
+const HEADERS = ['岗位编号', '岗位', '部门', '地点', '招聘类别', '截止日期'];
+const PAGE = `${BASE}/publicChannel/recruitJobs`;
+
+test('[RG23] [RG26] a column, a choice and a name are changed with their consequences in sight, published at once, and a file brings a choice of its own', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const [keeper, other] = [
+    await admin.addReady('栏目管理者', [{ role: 'channel-admin', channelId: '' }]),
+    await admin.addReady('审核和发布', [
+      { role: 'reviewer', channelId: '' },
+      { role: 'publisher', channelId: '' },
+    ]),
+  ];
+  await admin.close();
+  await openSignedIn(page, keeper, REGISTER);
+  const column = effortOf(page);
+  await column.click(page.getByRole('navigation', { name: '登记表' }).getByRole('link', { name: '定义' }));
+  await column.fill(page.getByLabel('新的一列的标题'), '工作性质');
+  await page.keyboard.press('Enter');
+  const effects = page.locator('.effects');
+  await expect(effects).toContainText('新增列“工作性质”');
+  await expect(effects).toContainText(/现在公示的 \d+ 个都不变/);
+
+  // what is left empty gets a value, and a choice another name; both are told before anything is saved
+  await page.getByLabel('现有的行填写').fill('全职');
+  await page.getByRole('button', { name: '更多：招聘类别' }).click();
+  const name = page.getByLabel('“招聘类别”的选项“社会招聘”');
+  await name.fill('社会招募');
+  await name.press('Tab');
+  await expect(effects).toContainText('“招聘类别”的选项“社会招聘”改称“社会招募”');
+  await expect(effects).toContainText(/\d+ 个随定义改写/);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(effects).not.toContainText('社会招募');
+  await page.getByRole('button', { name: '重做' }).click();
+  await expect(effects).toContainText('社会招募');
+
+  // the same as JSON, with a mark where it is wrong
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await expect(page.getByRole('textbox', { name: '登记表定义的 JSON' })).toContainText('招聘岗位');
+  await page.getByRole('tab', { name: '字段' }).click();
+
+  await column.click(page.getByRole('button', { name: '保存为稿件' }));
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  await expect(page.getByText(/另有 \d+ 行只随定义改写/)).toBeVisible();
+  await act(page, '提交审核');
+  column.done.clicks += 2;
+  await expect(page.getByText('审核中').first()).toBeVisible();
+  expect(column.done.clicks, 'clicks for a new column').toBeLessThanOrEqual(8);
+
+  const second = await browser.newPage({ baseURL: baseURL! });
+  await openSignedIn(second, other, new URL(page.url()).pathname);
+  await act(second, '同意');
+  await act(second, '发布');
+  await expect(second.getByText('已发布').first()).toBeVisible();
+  await second.goto(PAGE);
+  await expect(second.locator('main')).toContainText('社会招募');
+  const file = await (await second.request.get('/register-file/job.csv')).text();
+  for (const words of ['工作性质', '全职', '社会招募']) expect(file).toContain(words);
+
+  // a file with a value that is no choice yet
+  await page.goto(`${REGISTER}/import`);
+  const row = ['Z9901', '测试工程师', '信息技术部', '上海', '劳务派遣', '2026-12-31'];
+  const choice = effortOf(page);
+  await choice.upload('岗位.xlsx', await writtenSheet(HEADERS, [row]));
+  await choice.click(page.getByRole('button', { name: '把“劳务派遣”加为选项' }));
+  await expect(page.getByText('已按修改后的定义检查：“招聘类别”增加选项“劳务派遣”')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page
+    .getByLabel('确认将被删除的行数')
+    .fill(/中有 (\d+) 行将被删除/.exec(await page.locator('main').innerText())![1]!);
+  await choice.click(page.getByRole('button', { name: '保存为稿件' }));
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  await act(page, '提交审核');
+  choice.done.clicks += 2;
+  await expect(page.getByText('审核中').first()).toBeVisible();
+  expect(choice.done.clicks, 'clicks for a new choice').toBeLessThanOrEqual(6);
+  await act(page, '作废');
+  await second.close();
+});
