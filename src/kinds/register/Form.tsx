@@ -1,6 +1,8 @@
 import { Alert, Form, Tabs } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { LONG_TIMEOUT } from '#console/calls/call.ts';
+import { useChannels } from '#console/calls/channels.ts';
 import { ONCE, useRead, type useSend } from '#console/calls/use-calls.ts';
 import { manyRowsUnderWay } from '#console/editions/edition-words.ts';
 import type { Begun, EditionForm, EditProps, FormProblem, FormProps } from '#console/editor/edition-form.ts';
@@ -25,6 +27,7 @@ import '#console/wizard/wizard.css';
 import './definition/definition.css';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registerStructure } from '#page/register-structure.ts';
+import { freshnessName } from '#rules/freshness.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { DefinitionFacts, RegisterFacts, RewriteRules } from '#wire/register-answers.ts';
 import { writtenOf } from '../changes.ts';
@@ -242,7 +245,14 @@ function DefinitionFields({ facts, current, ...props }: FieldsProps) {
             {
               key: 'display',
               label: '查询、排列和核验',
-              children: draft ? <DisplaySettings draft={draft} disabled={disabled} onChange={change} /> : <NotShown />,
+              children: draft ? (
+                <>
+                  <DisplaySettings draft={draft} disabled={disabled} onChange={change} />
+                  <FreshnessDuties of={current.freshness} />
+                </>
+              ) : (
+                <NotShown />
+              ),
             },
             {
               key: 'json',
@@ -272,6 +282,25 @@ function DefinitionFields({ facts, current, ...props }: FieldsProps) {
         </Panel>
       )}
     </div>
+  );
+}
+
+/** How often it has to be made new is a duty of the channels that show it, and is set there. */
+function FreshnessDuties({ of }: { of: DefinitionFacts['freshness'] }) {
+  const { nameOf } = useChannels();
+  if (of.length === 0) return null;
+  return (
+    <p className="wizard-field">
+      {'更新要求：'}
+      {of.map(({ channelId, freshness }, at) => (
+        <span key={channelId}>
+          {at > 0 && '；'}
+          <Link to={`/channels?channel=${channelId}`}>{nameOf(channelId)}</Link>
+          {` ${freshness === '' ? '没有要求' : freshnessName(freshness)}`}
+        </span>
+      ))}
+      <span className="quiet">（在栏目中修改）</span>
+    </p>
   );
 }
 
