@@ -599,7 +599,7 @@ describe('FD6 bad input', () => {
 
   test('[FD6] a definition that changed since holds a delivery back', async () => {
     const sent = await send(whole(changed(1, 86)));
-    await site.publish('改标题', [{ kind: 'register', document: { ...definition, title: '标的' } }]);
+    await site.publish('改排列', [{ kind: 'register', document: { ...definition, order: ['-code'] } }]);
     expect(await due()).toBe(0);
     expect((await findDelivery(db(), sent.data.deliveryId)).why).toBe('登记表的定义在收到之后有修改');
     await site.publish('改回', [{ kind: 'register', document: definition }]);
