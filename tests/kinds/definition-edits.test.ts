@@ -119,6 +119,10 @@ test('[RG23] columns are added, named, moved and taken back; key, questions and 
 
 test('[RG23] the effects name each place that changes, and nothing where nothing does', () => {
   expect(definitionEffects(DOCUMENT, structuredClone(DOCUMENT), null)).toEqual([]);
+  // a stored document has its fields in another order, and where rows are not known nothing is said of them
+  const { verify } = DOCUMENT;
+  const stored = { ...DOCUMENT, title: '交易岗位', verify: { ...verify!, ended: { values: ['2'], field: 'state' } } };
+  expect(definitionEffects(DOCUMENT, stored, null).map(({ area }) => area)).toEqual(['网站上的页面', '以往各期']);
   const steps = [
     (draft: DefinitionDraft) => renameChoice(draft, 'desk', '清算', '清算岗'),
     (draft: DefinitionDraft) => mergeChoice(draft, 'desk', '资管', '自营'),

@@ -1,4 +1,5 @@
 import type { FieldDefinition, FilterDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
 import type { RewrittenRows } from '#wire/register-answers.ts';
 
 /** What a new definition changes in one place, a sentence each. */
@@ -52,9 +53,9 @@ export function definitionEffects(
   ];
   const told = areas.filter(({ lines }) => lines.length > 0);
   const isOther = told.length > 0 || (before.history === undefined) !== (after.history === undefined);
-  return isOther || (rows?.rewritten ?? 0) + (rows?.rekeyed ?? 0) > 0
-    ? [...told, { area: '数据行', lines: rowLines(before, after, rows) }, ...past]
-    : [];
+  if (!isOther && (rows?.rewritten ?? 0) + (rows?.rekeyed ?? 0) === 0) return [];
+  const ofRows = rowLines(before, after, rows);
+  return [...told, ...(ofRows.length > 0 ? [{ area: '数据行', lines: ofRows }] : []), ...past];
 }
 
 const line = (word: string, what: string): string[] => (what === '' ? [] : [`${word}${what}`]);
@@ -191,7 +192,7 @@ function verifyLines(before: RegisterDefinition, after: RegisterDefinition, titl
   return [
     ...line('查到后多显示', titles(after, fresh(now.show, was.show))),
     ...line('查到后不再显示', titles(before, fresh(was.show, now.show))),
-    ...(JSON.stringify(was.ended ?? null) === JSON.stringify(now.ended ?? null) ? [] : endedLines(after)),
+    ...(canonicalJson(was.ended ?? null) === canonicalJson(now.ended ?? null) ? [] : endedLines(after)),
   ];
 }
 
