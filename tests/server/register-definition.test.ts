@@ -274,6 +274,19 @@ test('[RG25] an earlier date is shown by its own definition, without what is hid
   expect([changes.total, changes.rewritten]).toEqual([0, 4]);
 });
 
+test('[RG25] what was not for everybody then is not shown of that day, though it is today', async () => {
+  const { fields } = definition();
+  const closed = definition({
+    fields: { ...fields, since: { ...fields.since!, export: false }, mobile: { ...fields.mobile!, restricted: true } },
+  });
+  await publishWhole(closed, [row(1)], '2026-11-02');
+  await publishDefinition(definition());
+  const [past, now] = [await call('?asOf=2026-11-02'), await call()];
+  expect([past.list[0].mobile, now.list[0].mobile]).toEqual([undefined, '13800000001']);
+  const fileOf = async (query: string) => (await textOf(`/register-file/${NAME}.csv${query}`)).includes('登记日期');
+  expect([await fileOf('?asOf=2026-11-02'), await fileOf('')]).toEqual([false, true]);
+});
+
 test('[RG23] what the definition does not take is refused, and nothing is changed', async () => {
   const before = await publicRows();
   const refused = await ask('POST', `${REGISTER}/definition-edition`, { document: renamed(), ...FACTS });

@@ -18,7 +18,7 @@ export async function definitionAt(db: Db, current: RegisterDefinition, moment: 
   const shown = new Set([...columns, ...key]);
   const fields = Object.fromEntries(
     Object.entries(past.fields).flatMap(([name, field]): [string, FieldDefinition][] =>
-      shown.has(name) ? [[name, { ...field, ...audienceOf(current.fields[name]!) }]] : [],
+      shown.has(name) ? [[name, { ...field, ...narrowest(field, current.fields[name]!) }]] : [],
     ),
   );
   return { ...current, columns, key, fields: { ...current.fields, ...fields } };
@@ -27,11 +27,11 @@ export async function definitionAt(db: Db, current: RegisterDefinition, moment: 
 const publicNow = ({ columns, key, fields }: RegisterDefinition): ReadonlySet<string> =>
   new Set([...columns, ...key].filter((name) => fields[name]));
 
-/** Who may read a field, and what it may be asked for, is decided today. */
-const audienceOf = ({ restricted = false, export: may = true, sortable = false }: FieldDefinition) => ({
-  restricted,
-  export: may,
-  sortable,
+/** A field is for those alone who might read it then and may today. */
+const narrowest = (then: FieldDefinition, now: FieldDefinition) => ({
+  restricted: then.restricted === true || now.restricted === true,
+  export: then.export !== false && now.export !== false,
+  sortable: now.sortable === true,
 });
 
 async function documentAt(db: Db, register: string, moment: Date): Promise<unknown> {
