@@ -32,7 +32,7 @@ import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
 import { startRecordChecks } from './record/checks.ts';
 import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
-import { startDeliveryTimer } from './registers/feed/delivery-timer.ts';
+import { publishDueDeliveries } from './registers/feed/publish-by-rule.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
 import { watchPublications, type PublicationWatch } from './site/publication-watch.ts';
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
@@ -127,7 +127,8 @@ function startTimers(
     published: () => publications.refresh(),
     failed: (error) => log.warn({ err: error }, 'editions that are due could not be published'),
   });
-  const deliveries = startDeliveryTimer(publishContext, {
+  const deliveries = startDueTimer(publishContext, {
+    publish: publishDueDeliveries,
     published: () => publications.refresh(),
     failed: (error) => log.warn({ err: error }, 'deliveries that are due could not be published'),
   });

@@ -90,21 +90,28 @@ export interface DueTimer {
  * Looks each second for what is due, from the start on, so that what came due while no server ran is caught up with.
  * @param published told after something became public
  * @param failed told once of each failure, however often it comes again
+ * @param publish publishes what is due at a moment, and says how much that was; by default scheduled editions
  */
 export function startDueTimer(
   publishContext: PublishContext,
   {
     published,
     failed,
+    publish = publishDue,
     now = databaseNow,
-  }: { published: () => unknown; failed: (error: unknown) => void; now?: (db: Db) => Promise<Date> },
+  }: {
+    published: () => unknown;
+    failed: (error: unknown) => void;
+    publish?: (publishContext: PublishContext, now: Date) => Promise<number>;
+    now?: (db: Db) => Promise<Date>;
+  },
 ): DueTimer {
   let ended = false;
   let lastError = '';
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
     try {
-      if ((await publishDue(publishContext, await now(publishContext.db))) > 0) await published();
+      if ((await publish(publishContext, await now(publishContext.db))) > 0) await published();
       lastError = '';
     } catch (error) {
       if (String(error) !== lastError) failed(error);
