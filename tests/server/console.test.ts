@@ -10,6 +10,7 @@ import { SESSION } from '#server/people/staff/sessions.ts';
 import { codeAt } from '#server/people/staff/totp.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
+import { proved } from '../world/proof.ts';
 
 const ORIGIN = 'http://localhost';
 const PASSWORD = 'a long walk by the river';
@@ -151,6 +152,11 @@ describe('the doors of the console', () => {
         .where('outcome', '=', 'refused')
         .execute();
       expect(lines).toHaveLength(refused);
+      proved({
+        fault: `calls of the whole site by the role ${role}`,
+        tries: doors.length,
+        outcome: `${refused} refused and written down, as the table of rights has it`,
+      });
     },
   );
 
@@ -516,6 +522,11 @@ describe('sessions', () => {
       expect((await ask(`/people/${staffId}/${path}`, { method: 'POST', cookie: by, body })).status, path).toBe(200);
       expect((await ask('/me', { cookie })).status, path).toBe(401);
     }
+    proved({
+      fault: 'suspension, another role, a reset',
+      tries: 3,
+      outcome: 'the next call of the session is refused',
+    });
   });
 
   test('a role that is gone is gone for the next call, also where the session stays', async () => {

@@ -7,6 +7,7 @@ import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { proved } from '../world/proof.ts';
 
 const ORIGIN = 'http://localhost';
 const LOSS = `${SECTION}0003`;
@@ -89,6 +90,11 @@ test('drafts leave by no door of the visitors: pages, feeds, search, site map, f
       expect(found(html + JSON.stringify(headers), address), `${address} ${status}`).toBe(false);
     }
   }
+  proved({
+    fault: 'an address of visitors asked, twice, while drafts of every state hold a mark',
+    tries: 2 * addresses.length,
+    outcome: 'the mark is in no body and no header',
+  });
 });
 
 test('nor by the visitors’ calls', async () => {
@@ -107,6 +113,11 @@ test('nor by the visitors’ calls', async () => {
     expect(answer.statusCode, path).toBe(200);
     expect(found(await suite.decrypt(answer.body), path), path).toBe(false);
   }
+  proved({
+    fault: 'a call of visitors asked while drafts hold a mark',
+    tries: calls.length,
+    outcome: 'the mark is in no answer',
+  });
 });
 
 test('nor by the console’s doors to people who work elsewhere: one, list, counts, comparison, roll back, records', async () => {

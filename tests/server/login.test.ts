@@ -8,6 +8,7 @@ import { CALL_BASE } from '#wire/paths.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { findCustomer, issueToken, storeCustomers, withdrawToken } from '#server/people/customers/tokens.ts';
 import { article, channel, staffRegister, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { proved } from '../world/proof.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -502,6 +503,7 @@ describe('the user service', () => {
     const token = await tokenFor();
     expect((await call('/user/v1/logout', token, 'POST')).code).toBe('0');
     expect((await call('/user/v1/info', token)).code).toBe('-0801107');
+    proved({ fault: 'a customer’s logout', tries: 1, outcome: 'the next call with the token is refused' });
   });
 
   test('the store keeps no token, and drops those that have ended', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
 import { startProgram, temporaryFolder, until } from '../world/stores.ts';
+import { proved } from '../world/proof.ts';
 
 // the whole product in processes of its own: the first fills a store
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
@@ -168,6 +169,11 @@ describe('a store that holds the demonstration', () => {
       code: 2,
       said: 'system-admin is an invented person of the demonstration, or was added by one, whom DEMO=off shuts out. Choose another account.\n',
     });
+    proved({
+      fault: 'a way into a store of the demonstration with DEMO=off',
+      tries: accounts.length + 8,
+      outcome: 'all closed: accounts, sessions, tokens, login page, document of the calls',
+    });
     await closed.stop();
     const open = await start({ DATA_DIR: FILLED, DEMO: 'on' });
     expect((await signIn(open.origin, accounts[0]!)).status).toBe(200);
@@ -290,6 +296,11 @@ test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no
     existsSync(join(DATA_DIR, 'demo-accounts.json')),
   ]).toEqual([404, 200, false]);
   await bare.stop();
+  proved({
+    fault: 'a start as production on an empty store, and later starts without its settings',
+    tries: 3,
+    outcome: 'no account, no invented customer, no login of the demonstration',
+  });
   const { code, said: refusal } = await run(MAIN, { DATA_DIR, DEMO: 'on' });
   expect([code, refusal]).toEqual([
     1,

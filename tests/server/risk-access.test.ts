@@ -5,6 +5,7 @@ import { issueToken, storeCustomers, withdrawToken, type NewCustomer } from '#se
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { proved } from '../world/proof.ts';
 
 const RESEARCH = '0001000200010004';
 const PICKS = `${RESEARCH}0003`;
@@ -139,6 +140,11 @@ describe('[RK1] [RK2] [RK3] [RK6] a call decides by who asks', () => {
       }
     }
     expect(seen).toEqual({ 0: 40 * 7 + 2 * 21, '-0801108': 2 * (8 * 7 - 21), '-0801109': 8 * 7 * 3 });
+    proved({
+      fault: `a restricted article asked for by ${door.split('/').at(-1)}`,
+      tries: Object.values(seen).reduce((sum, count) => sum + count, 0),
+      outcome: `${seen['0']} given, all others refused with their code and without its text`,
+    });
   });
 
   test.each([

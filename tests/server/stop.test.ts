@@ -9,6 +9,7 @@ import { createTestDatabase } from '../world/database.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
 import { smallWorld } from '../world/site.ts';
 import { startProgram, temporaryFolder, until } from '../world/stores.ts';
+import { proved } from '../world/proof.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -77,6 +78,11 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
   expect(taken.filter(({ isWhole, status }) => !isWhole || status >= 500)).toEqual([]);
   // each client was told so with its last answer, and had its requests answered until then
   expect(taken.filter(({ isLast }) => isLast).length).toBeGreaterThanOrEqual(CLIENTS);
+  proved({
+    fault: `SIGTERM while ${CLIENTS} clients ask on connections that are kept`,
+    tries: 1,
+    outcome: `${taken.length} requests answered, 0 cut off, exit code ${code}`,
+  });
 });
 
 const EVERY = 10;
@@ -139,6 +145,11 @@ describe.skipIf(!nginx)('behind nginx (skipped where none is installed)', () => 
     }
     const counts = Object.groupBy(await Promise.all(answers), String);
     expect(Object.keys(counts)).toEqual(['200']);
+    proved({
+      fault: 'restart of one of two servers behind nginx',
+      tries: ports.length,
+      outcome: `${answers.length} requests, 100 a second, 0 failed`,
+    });
     await proxy.stop();
     for (const node of nodes) await stopNode(node);
     await database.drop();

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from '#cli/become.mjs';
@@ -92,15 +92,41 @@ async function show(node, row, env) {
   const counts = [noTests()];
   if (row.tests !== undefined) counts.push(await runVitest(node, row.tests, long));
   if (row.journeys !== undefined) counts.push(await runPlaywright(node, row.journeys, long));
+  const measured = row.bench === undefined ? [] : runBench(node, row.bench, env);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   rmSync(file, { force: true });
   return {
-    proved: lines.map((line) => JSON.parse(line)),
+    proved: [...lines.map((line) => JSON.parse(line)), ...measured.map(provedOf)],
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failures: counts.flatMap(({ failures }) => failures),
+    failures: [
+      ...counts.flatMap(({ failures }) => failures),
+      ...measured
+        .filter(({ verdict }) => MISSED.includes(verdict))
+        .map(({ title }) => `not within its limit: ${title}`),
+    ],
     skipped: counts.flatMap(({ skipped }) => skipped),
     seconds: Math.round((Date.now() - began) / 1000),
   };
+}
+
+/** What the bench found of these parts, as docs/bench.md describes its rows. */
+function runBench(node, parts, env) {
+  const file = join(folder, 'bench.json');
+  rmSync(file, { force: true });
+  const bench = [join(root, 'tests/bench/main.ts'), '--only', parts.join(','), '--json', file];
+  // it ends with 1 when a row misses its limit, which the table tells
+  spawnSync(node, bench, { cwd: root, stdio: 'inherit', env: { ...env, NODE_ENV: 'production' } });
+  const { rows: measured, failed } = JSON.parse(readFileSync(file, 'utf8'));
+  const broken = failed.map(({ group, reason }) => ({ title: `${group}: ${reason}`, verdict: 'failed' }));
+  return [...measured, ...broken];
+}
+
+const MISSED = ['over', 'under', 'failed'];
+
+function provedOf({ title, value, limit, note, verdict }) {
+  const bound = limit && (limit.most === undefined ? `at least ${limit.least}` : `at most ${limit.most}`);
+  const figure = value === undefined ? verdict : Number(value.toPrecision(3));
+  return { fault: title, tries: 1, outcome: [figure, bound && `(${bound})`, note].filter(Boolean).join(' ') };
 }
 
 /** @returns {string[]} */

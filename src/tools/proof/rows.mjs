@@ -1,7 +1,7 @@
 /**
  * The promises that npm run proof shows: each by whole files of tests, which try their faults more often there than in
- * npm test (`tries` and `proved` of tests/world/proof.ts).
- * @type {readonly { name: string, promise: string, tests?: string[], journeys?: string[] }[]}
+ * npm test (`tries` and `proved` of tests/world/proof.ts), and by parts of the bench.
+ * @type {readonly { name: string, promise: string, tests?: string[], journeys?: string[], bench?: string[] }[]}
  */
 export const rows = [
   {
@@ -48,8 +48,9 @@ export const rows = [
   },
   {
     name: 'load',
-    promise: 'what is too much is told 503 at once, and what is kept stays fast beside it',
+    promise: 'what is too much is told 503 at once, what is kept stays fast beside it, and all is well soon after',
     tests: ['tests/server/overload.test.ts', 'tests/server-parts/admission.test.ts'],
+    bench: ['overload'],
   },
   {
     name: 'endurance',

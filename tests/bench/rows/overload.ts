@@ -1,7 +1,7 @@
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Tools } from '../machine.ts';
 import { filteredTables } from '../pages.ts';
-import { readPage, serverCommand, startProduct, untilFilled } from '../product.ts';
+import { pause, readPage, serverCommand, startProduct, untilFilled } from '../product.ts';
 import { runRate, type RatePlan, type RateResult } from '../rate.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 
@@ -9,6 +9,10 @@ const GROUP = 'Three times the searches that this machine answers, from 5,000 ad
 /** times the p99 of cached pages without them */
 const LIMIT = 5;
 const TIMES = 3;
+/** seconds after the flood by which all has to be as before it */
+const RECOVERY = 10;
+/** share of what was answered before the flood that has to be answered then */
+const RECOVERED = 0.8;
 /** cached pages asked for beside them, and of health, a second */
 const CACHED = 200;
 const HEALTH = 5;
@@ -62,7 +66,9 @@ export async function overloadRows(
         runRate(tools, cached),
         runRate(tools, health),
       ]);
-      turns.push({ rate, alone, flood, beside, ready });
+      await pause((RECOVERY - seconds) * 1000);
+      const after = await runRate(tools, plan({}));
+      turns.push({ rate, alone, flood, beside, ready, after });
     }
     return rowsOf(turns);
   } finally {
@@ -77,6 +83,8 @@ interface Turn {
   flood: RateResult;
   beside: RateResult;
   ready: RateResult;
+  /** as many as the machine can, RECOVERY after the flood */
+  after: RateResult;
 }
 
 function rowsOf(turns: Turn[]): Row[] {
@@ -110,6 +118,15 @@ function rowsOf(turns: Turn[]): Row[] {
       unit: 'ratio',
       limit: null,
       note: `${of(({ rate }) => rate)} a second without; shed with 503: ${of(({ flood }) => share(flood, '503') * 100)} %; worst answer ${rounded(Math.max(...turns.map(({ flood }) => flood.worst)))} ms; unanswered ${Math.max(...turns.map(({ flood }) => flood.unanswered))}`,
+    },
+    {
+      group: GROUP,
+      id: 'overload-recovered',
+      title: `searches answered a second ${RECOVERY} s afterwards, to before`,
+      value: median(turns.map(({ after, rate }) => (after.statuses['200'] ?? 0) / after.seconds / rate)),
+      unit: 'ratio',
+      limit: { least: RECOVERED },
+      note: `shed with 503: ${of(({ after }) => share(after, '503') * 100)} %`,
     },
   ];
 }
