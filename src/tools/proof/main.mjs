@@ -15,6 +15,8 @@ import { rows } from './rows.mjs';
  * goes on where it was; --again begins anew. Exits with 1 when a row failed.
  */
 const folder = join(root, 'test-results/proof');
+/** verdicts of the bench that are no success */
+const MISSED = ['over', 'under', 'failed'];
 const HELP = `npm run proof                  every row; what this commit has shown already is not done again
 npm run proof -- ROW…          these rows
 npm run proof -- --again ROW…  these rows, also what was shown already; without ROW all of them
@@ -120,8 +122,6 @@ function runBench(node, parts, env) {
   const broken = failed.map(({ group, reason }) => ({ title: `${group}: ${reason}`, verdict: 'failed' }));
   return [...measured, ...broken];
 }
-
-const MISSED = ['over', 'under', 'failed'];
 
 function provedOf({ title, value, limit, note, verdict }) {
   const bound = limit && (limit.most === undefined ? `at least ${limit.least}` : `at most ${limit.most}`);
