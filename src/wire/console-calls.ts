@@ -285,10 +285,19 @@ export interface DefinitionCalls {
     DefinitionPlan,
     { register: string; document: object } & Partial<RewriteRules>
   >;
-  /** a new definition with the rows as it makes them, as one edition; 2015 with data.problems */
+  /**
+   * a new definition with the rows as it makes them, as one edition; 2015 with data.problems. freshness: duties of
+   * channels that show the register, by channel
+   */
   'POST /registers/:register/definition-edition': Call<
     MadeEdition,
-    { register: string; document: object; base?: Record<string, string> } & Partial<RewriteRules> & Stated
+    {
+      register: string;
+      document: object;
+      base?: Record<string, string>;
+      freshness?: Readonly<Record<string, string>>;
+    } & Partial<RewriteRules> &
+      Stated
   >;
 }
 

@@ -347,6 +347,29 @@ test('[RG23] rows are called rewritten only where the definition made all of the
   await expect(site.publish('再来', changes)).rejects.toThrow(/定义已被另行修改/);
 });
 
+test('[RG23] a duty of freshness is changed with the definition, as one edition; a channel that does not show it is refused', async () => {
+  const shownBy = `${SECTION}0009`;
+  const send = (more: object) =>
+    ask('POST', `${REGISTER}/definition-edition`, { document: definition(), ...FACTS, ...more });
+  const strange = await send({ freshness: { [`${SECTION}0003`]: 'daily' } });
+  expect([strange.code, strange.msg]).toEqual(['2015', `栏目 ${SECTION}0003 不显示这个登记表`]);
+  const none = await send({ document: definition({ title: '交易人员名册' }), freshness: { [shownBy]: '' } });
+  const changesOf = async ({ editionId }: { editionId: number }) =>
+    (await ask('GET', `/editions/${editionId}`)).data.shown.changes as {
+      kind: string;
+      document: Record<string, unknown>;
+    }[];
+  expect((await changesOf(none.data)).map(({ kind }) => kind)).toEqual(['register', 'rows']);
+  const made = await send({ document: definition({ title: '交易人员名册' }), freshness: { [shownBy]: 'days-3' } });
+  const changes = await changesOf(made.data);
+  expect(changes.map(({ kind }) => kind)).toEqual(['register', 'rows', 'channel']);
+  expect(changes[2]!.document).toMatchObject({ channelId: shownBy, name: '交易人员公示', freshness: 'days-3' });
+  // saved again in place: what is not asked for is as it is public
+  const { editionId, version } = made.data;
+  const again = await send({ document: definition({ title: '交易人员名册' }), target: { editionId, version } });
+  expect((await changesOf(again.data)).map(({ kind }) => kind)).toEqual(['register', 'rows']);
+});
+
 test('[RG27] a register whose page has ended says so by files and calls; dates before stay as they were', async () => {
   const channelId = `${SECTION}0010`;
   const name = 'former-staff';

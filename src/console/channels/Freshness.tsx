@@ -7,11 +7,12 @@ interface Props {
   id: string;
   'aria-describedby'?: string;
   value: string;
+  disabled?: boolean;
   onChange: (value: string) => void;
 }
 
 /** How soon a channel has to be made new. */
-export function Freshness({ id, 'aria-describedby': told, value, onChange }: Props) {
+export function Freshness({ id, 'aria-describedby': told, value, disabled = false, onChange }: Props) {
   const days = daysOfFreshness(value);
   return (
     <div className="duty">
@@ -19,6 +20,7 @@ export function Freshness({ id, 'aria-describedby': told, value, onChange }: Pro
         id={id}
         aria-describedby={told}
         value={days === null ? value : WITHIN}
+        disabled={disabled}
         onChange={(chosen) => onChange(chosen === WITHIN ? 'days-5' : chosen)}
         options={[
           { value: '', label: '没有要求' },
@@ -33,6 +35,7 @@ export function Freshness({ id, 'aria-describedby': told, value, onChange }: Pro
           max={MOST_DAYS}
           precision={0}
           value={days}
+          disabled={disabled}
           onChange={(count) => onChange(`days-${Math.min(MOST_DAYS, Math.max(1, count ?? 1))}`)}
           suffix="个工作日"
         />

@@ -1,5 +1,6 @@
 import { Alert, Select } from 'antd';
 import { useNavigate } from 'react-router-dom';
+import { BusyUploads, useBusyUploads } from '../files/busy-uploads.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Field } from './Field.tsx';
@@ -13,6 +14,7 @@ export function FileStep({ wizard }: { wizard: Wizard }) {
   const { state } = wizard;
   const { read, isReading, problem } = useWizardFile(wizard);
   const { sheets = [] } = state;
+  const { isUploading, count } = useBusyUploads();
   const navigate = useNavigate();
 
   return (
@@ -24,13 +26,15 @@ export function FileStep({ wizard }: { wizard: Wizard }) {
         {state.file && !isReading && problem === '' && (
           <p className="wizard-file">{`已上传：${state.file.filename}${state.file.sheet === '' ? '' : `，工作表“${state.file.sheet}”`}。再上传一个文件会换掉它，已有的设置按列的标题保留。`}</p>
         )}
-        <FileDrop
-          label={state.file ? '换一个文件' : '选择文件'}
-          hint="可以是 .xlsx（Excel、WPS）或 .csv。"
-          accept=".xlsx,.csv"
-          disabled={isReading}
-          onStored={({ filepath, filename }) => void read({ filepath, filename, sheet: '' })}
-        />
+        <BusyUploads value={count}>
+          <FileDrop
+            label={state.file ? '换一个文件' : '选择文件'}
+            hint="可以是 .xlsx（Excel、WPS）或 .csv。"
+            accept=".xlsx,.csv"
+            disabled={isReading}
+            onStored={({ filepath, filename }) => void read({ filepath, filename, sheet: '' })}
+          />
+        </BusyUploads>
         {isReading && (
           <p role="status" className="wizard-file">
             正在读取表格。几万行的文件可能要半分钟。
@@ -60,6 +64,7 @@ export function FileStep({ wizard }: { wizard: Wizard }) {
       <StepButtons
         kind="table"
         step="file"
+        disabled={isUploading || isReading}
         {...(state.file && state.table && { onNext: () => void navigate(addressOf('table', 'fields')) })}
       />
     </>

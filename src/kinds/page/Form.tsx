@@ -176,7 +176,7 @@ function PageFields({
   const problems = found.map((problem) => ({
     change: 0,
     ...problem,
-    message: problem.message.replace(`页面“${page}”：`, ''),
+    message: problem.message.replace(/^页面“[^”]*”：/, ''),
   }));
   return (
     <div className="page-editor">

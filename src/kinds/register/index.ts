@@ -18,12 +18,12 @@ export const register = defineKind({
   words,
   form: {
     right: 'page.change',
-    // with the rows that it rewrites, where there are any
+    // with the rows that it rewrites, and with duties of the channels that show it
     holds: (changes) =>
-      changes.length <= 2 &&
-      changes.every(({ kind, withdraw }) => ['register', 'rows'].includes(kind) && !withdraw) &&
-      changes.some(({ kind }) => kind === 'register') &&
-      changes.every((change) => change.kind === 'register' || hasRewrite(change)),
+      changes.every(({ kind, withdraw }) => ['register', 'rows', 'channel'].includes(kind) && !withdraw) &&
+      changes.filter(({ kind }) => kind === 'register').length === 1 &&
+      changes.filter(({ kind }) => kind === 'rows').length <= 1 &&
+      changes.every((change) => change.kind !== 'rows' || hasRewrite(change)),
   },
 });
 

@@ -58,6 +58,11 @@ export const definitionCalls: Answers<DefinitionCalls> = {
         additionalProperties: { type: 'string', maxLength: 40 },
         description: '开始修改时公开内容的标记',
       },
+      freshness: {
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: 20 },
+        description: '按显示它的栏目，更新要求改成什么',
+      },
       target,
     },
     required: ['document', 'dataDate', 'department'],

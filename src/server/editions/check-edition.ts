@@ -105,9 +105,10 @@ const KNOWN = { widgets: registryOf('widget', widgets), sources: registryOf('sou
 
 /** A problem of a page of a draft, in words. */
 export const wordsOfPageProblem = ({ page, document }: Omit<SiteDocument, 'at'>, problem: Problem): string =>
-  `${isObject(document) && 'register' in document ? `登记表“${registerTitle(document) || page}”` : `页面“${page}”`}：${problemInWords(problem, document, KNOWN)}`;
+  `${isObject(document) && 'register' in document ? '登记表' : '页面'}“${titleOf(document) || page}”：${problemInWords(problem, document, KNOWN)}`;
 
-const registerTitle = ({ title }: Record<string, unknown>): string => (typeof title === 'string' ? title.trim() : '');
+const titleOf = (document: unknown): string =>
+  isObject(document) && typeof document.title === 'string' ? document.title.trim() : '';
 
 /** @throws what says nothing about the edition */
 export function problemsOf(error: unknown): EditionProblem[] {

@@ -1,5 +1,7 @@
 import type { Change } from '#kinds/index.ts';
-import { writtenOf } from '#kinds/changes.ts';
+import { subjectsOf, writtenOf } from '#kinds/changes.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
+import { storeOf } from '#kinds/stores.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { rows as rowsKind, type Rewrite } from '#kinds/rows/index.ts';
 import { rewritePublicRows } from '#kinds/rows/rewrite-public-rows.ts';
@@ -21,6 +23,7 @@ import { Refused } from '../../errors.ts';
 import type { Actor } from '../../people/staff/audit.ts';
 import type { Site } from '../../site/site.ts';
 import { findRegisterPublication } from '../../store/register-publication.ts';
+import { channelsByRegister } from './list-registers.ts';
 import { assertFacts, type Made, type StatedFacts, type Target } from './import-edition.ts';
 
 export interface DefinitionInput extends Partial<RewriteRules> {
@@ -51,6 +54,8 @@ export async function planDefinition(
 interface EditionInput extends DefinitionInput, StatedFacts {
   /** revisions that the form began from */
   base?: Record<string, string>;
+  /** duties of channels that show the register, by channel */
+  freshness?: Readonly<Record<string, string>>;
   target?: Target;
 }
 
@@ -69,7 +74,8 @@ export async function definitionEdition(
 ): Promise<Made> {
   const { db } = store;
   const { register } = current;
-  const subjects = [`register:${register}`, `rows:${register}`];
+  const shown = (await channelsByRegister(site)).get(register) ?? [];
+  const subjects = [`register:${register}`, `rows:${register}`, ...shown.map((channelId) => `channel:${channelId}`)];
   // read first: what is published while rows are gone through makes the edition outdated
   const base = await publicRevisions(db, subjects);
   const { target, base: begun } = input;
@@ -94,15 +100,41 @@ export async function definitionEdition(
     });
   }
   const title = `修改登记表“${current.title}”的定义`;
-  if (!target) return createEdition(db, site, actor, await readDraft({ title, changes }, mayWrite), base);
-  const before = await getDraft(db, target.editionId, target.version);
-  const others = before.changes.filter(
-    (change) =>
-      ![...writtenOf(registerKind, [change]), ...writtenOf(rowsKind, [change])].some(({ id }) => id === register),
-  );
+  const before = target ? await getDraft(db, target.editionId, target.version) : null;
+  const drafted = before?.changes ?? [];
+  changes.push(...(await dutyChanges(db, site, shown, input.freshness ?? {}, drafted)));
+  if (!before || !target) return createEdition(db, site, actor, await readDraft({ title, changes }, mayWrite), base);
+  const replaced = new Set(subjects);
+  const others = drafted.filter((change) => !subjectsOf([change]).some((subject) => replaced.has(subject)));
   const draft = await readDraft({ title: before.title, changes: [...others, ...changes] }, mayWrite);
   const saved = await saveEdition(db, site, actor, { ...target, draft, rebase: base });
   return { editionId: target.editionId, ...saved };
+}
+
+/**
+ * The channels that show the register with their duties of freshness as they are asked for; what a draft says of them
+ * otherwise stays.
+ * @throws Refused invalidInput where another channel is named
+ */
+async function dutyChanges(
+  db: Db,
+  site: Site,
+  shown: readonly string[],
+  asked: Readonly<Record<string, string>>,
+  drafted: readonly Change[],
+): Promise<Change[]> {
+  const strange = Object.keys(asked).find((channelId) => !shown.includes(channelId));
+  if (strange !== undefined) throw new Refused('invalidInput', `栏目 ${strange} 不显示这个登记表`);
+  const changes: Change[] = [];
+  for (const channelId of shown) {
+    const open = await storeOf({ kind: channelKind.name }).find({ db }, site, channelId, { storesRows: false });
+    const own = writtenOf(channelKind, drafted).find(({ id }) => id === channelId)?.document ?? open;
+    if (!open || !own) continue;
+    const document = { ...own, freshness: asked[channelId] ?? open.freshness ?? '' };
+    if (canonicalJson({ ...open, freshness: open.freshness ?? '' }) !== canonicalJson(document))
+      changes.push({ kind: channelKind.name, document });
+  }
+  return changes;
 }
 
 interface Checked {
