@@ -28,6 +28,12 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     body: 'terms',
     empty: [],
   },
+  'search.words': {
+    where: '全站搜索',
+    purpose:
+      '访客的说法与网站的用词：搜索“打新”，也找到写着“新股申购”的内容。一组可以有几种说法、几个用词，几个字都可以。',
+    empty: [],
+  },
   'research.topics': {
     purpose: '“热点聚焦”的主题，按筛选时的顺序。代码写在文章和网址里，名称可以改，代码不要改。',
     empty: [],

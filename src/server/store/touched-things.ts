@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { searchWordsSetting } from '#page/settings/search-words.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { siteSetting } from '#page/settings/site.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
@@ -23,7 +24,15 @@ export interface TouchedThings {
  * Settings that pages show around their content, in menu and footer, or as a whole: a page that was drawn before they
  * changed still says what is public (PD8).
  */
-const AROUND = [siteSetting.name, 'demo', trackingSetting.name, protectedTermsSetting.name, 'webparam.sys.skin_zq'];
+const AROUND = [
+  siteSetting.name,
+  'demo',
+  trackingSetting.name,
+  protectedTermsSetting.name,
+  // no page of a search is kept
+  searchWordsSetting.name,
+  'webparam.sys.skin_zq',
+];
 
 /** What the publications after number `after` touched, read at one moment. */
 export const readTouched = (db: Db, after: number): Promise<TouchedThings> =>
