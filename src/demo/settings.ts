@@ -1,6 +1,7 @@
 import { researchTags, researchTopics } from './articles/research/words.ts';
 import type { SiteSetting } from '#page/settings/site.ts';
 import { demoBanners } from './banners.ts';
+import { demoSearchWords } from './search-words.ts';
 import { EMAIL, HOTLINE } from './numbers.ts';
 
 const link = (title: string, url: string) => ({ title, url });
@@ -72,6 +73,7 @@ export const demoSettings: Record<string, unknown> = {
   'research.tags': researchTags,
   demo: true,
   banners: demoBanners,
+  'search.words': demoSearchWords,
   'webparam.sys.skin_zq': 'false',
   'webparam.sys.tracking': '',
 };

@@ -279,7 +279,9 @@ export interface MarkedText {
 export interface Hit {
   /** of the article */
   id: string;
-  kind: 'article' | 'file';
+  kind: 'article' | 'question' | 'file';
+  /** how well it answers, beside rows and channels */
+  rank: number;
   /** of an attachment its file's name */
   title: MarkedText[];
   /** the place in the text where the words stand; empty where only the title has them */
@@ -296,7 +298,7 @@ export interface Hit {
 }
 
 /** One row of a register that matches the search words. */
-export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'facts'>;
+export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'facts'> & { rank: number };
 
 /** What a search of the whole site found. */
 export interface Hits extends Paging {
@@ -304,12 +306,16 @@ export interface Hits extends Paging {
   words: string;
   /** counting ended at `total` */
   more: boolean;
-  /** channels whose name holds the words */
-  channels: { title: string; path: string }[];
+  /** what was looked for instead, because nothing was found; '' for the words themselves */
+  corrected: string;
+  /** what was found holds some of the words, nothing holds all */
+  partly: boolean;
+  /** channels that the words name */
+  channels: { title: string; path: string; rank: number }[];
   /** top-level channels that hold hits, with their number whichever is chosen; null where it was not counted */
   sections: { channelId: string; title: string; total: number | null }[];
   /** kinds of hits that there are, with their number whichever is chosen */
-  kinds: { kind: Hit['kind'] | 'register'; total: number | null }[];
+  kinds: { kind: 'article' | 'file' | 'register'; total: number | null }[];
   rows: HitRow[];
   items: Hit[];
 }

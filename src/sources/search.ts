@@ -42,6 +42,8 @@ export const search = defineSource({
     if (q === '')
       return {
         words: '',
+        corrected: '',
+        partly: false,
         more: false,
         channels: [],
         sections: [],
@@ -62,7 +64,9 @@ function readHits(data: unknown): Hits {
   return {
     words: text(field(answer, 'words')),
     more: field(answer, 'more').value === true,
-    channels: items(field(answer, 'channels')).map(readTitled),
+    corrected: isAbsent(field(answer, 'corrected')) ? '' : text(field(answer, 'corrected')),
+    partly: field(answer, 'partly').value === true,
+    channels: items(field(answer, 'channels')).map((one) => ({ ...readTitled(one), rank: rankOf(one) })),
     sections: items(field(answer, 'sections')).map((section) => ({
       channelId: text(field(section, 'channelId')),
       title: text(field(section, 'title')),
@@ -84,7 +88,8 @@ function readHit(item: Part): Hit {
   const [file, article] = [field(item, 'file'), field(item, 'article')];
   return {
     id: text(field(item, 'id')),
-    kind: isAbsent(file) ? 'article' : 'file',
+    kind: isAbsent(file) ? (field(item, 'kind').value === 'question' ? 'question' : 'article') : 'file',
+    rank: rankOf(item),
     title: marked(field(item, 'title')),
     excerpt: marked(field(item, 'excerpt')),
     originalTime: time(field(item, 'publishTime')),
@@ -106,8 +111,11 @@ const readRow = (part: Part): Hits['rows'][number] => ({
   title: text(field(part, 'title')),
   path: link(field(part, 'path')),
   exact: field(part, 'exact').value === true,
+  rank: rankOf(part),
   facts: readFacts(field(part, 'facts')),
 });
+
+const rankOf = (part: Part): number => Number(field(part, 'rank').value) || 0;
 
 const KINDS = ['article', 'file', 'register'] as const;
 const kindOf = (part: Part) => KINDS.find((kind) => kind === part.value) ?? 'article';

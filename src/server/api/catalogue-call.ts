@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
-import { searchWords } from '../store/article-search.ts';
+import { searchWords } from '../search/understand.ts';
 import { articlesOf } from '../store/touched-things.ts';
 import { countCategories, listCatalogue } from '../store/list-catalogue.ts';
 import { contentChannel, listItem } from './cms-calls.ts';

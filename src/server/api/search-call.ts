@@ -4,14 +4,15 @@ import type { Link } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
 import { fileTitle } from '#rules/file-size.ts';
 import { paths } from '#wire/paths.ts';
-import {
-  MOST_COUNTED,
-  findArticles,
-  listSearched,
-  searchWords,
-  type SearchQuestion,
-  type Tally,
-} from '../store/article-search.ts';
+import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { findMost, findWhole, matches, type Answers } from '../search/find-answers.ts';
+import { isQuestion } from '../search/segment.ts';
+import { corrected } from '../search/spelling.ts';
+import { synonymsOf, understand, type Understood } from '../search/understand.ts';
+import { vocabularyOf } from '../search/vocabulary.ts';
+import { MOST_COUNTED, listSearched, type SearchQuestion, type Tally } from '../store/article-search.ts';
+import { findSetting } from '../store/find-setting.ts';
 import { excerptOf, markHits } from '../store/mark-hits.ts';
 import { readFound, type FoundText } from '../store/read-found.ts';
 import { foldSearch } from '../store/search-pieces.ts';
@@ -59,13 +60,17 @@ export const search = defineCall<Params>({
     ...pagingParams,
   },
   required: ['words'],
-  answers: `words, list（id, kind, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录），channels，sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
-  handle: async ({ words: given, section = '', since: within, kind, pageNum, pageSize: givenSize }, context) => {
+  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），channels（各有 rank），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
+  handle: async (params, context) => {
     const { db, site } = context;
-    const words = searchWords(given);
-    const pageSize = Math.min(allowedPageSize(givenSize), MOST_HITS);
+    const { words: given, kind, pageNum } = params;
+    const said = await site.remember('words of visitors', () => saidOf(db));
+    const asked = understand(given, said.synonyms);
+    const pageSize = Math.min(allowedPageSize(params.pageSize), MOST_HITS);
     const nothing = {
       words: given.trim(),
+      corrected: null,
+      partly: false,
       list: [],
       rows: [],
       channels: [],
@@ -76,39 +81,111 @@ export const search = defineCall<Params>({
       pageNum: 1,
       pageSize,
     };
-    if (words.length === 0) return nothing;
-    const question: SearchQuestion = {
-      words,
-      since: within ? new Date(Date.now() - SINCE[within] * 86_400_000) : null,
-      channelIds: section === '' ? null : channelsBelow(site, section),
-      kind: kind === 'register' ? null : (kind ?? null),
-    };
-    // rows are found only in searches of the whole site, because they belong to no section and have no date
-    const rows =
-      section === '' && !within
-        ? await searchRows(context, words, kind === 'register' ? MOST_ROWS : SOME_ROWS)
-        : { list: [], total: 0 };
-    const found = await findArticles(db, question, { pageNum, pageSize });
-    if (found.total === 0 && rows.total === 0 && section === '' && !within && !kind) noteMissed(context, given);
-    const tally = found.tally ?? (await site.remember('searched', () => listSearched(db)));
+    if (asked.words.length === 0) return nothing;
+    const found = await findAll(context, asked, params, { pageNum, pageSize }, said.setting);
+    const { understood, rows, answers } = found;
+    const narrowed = isNarrowed(params);
+    if (matches(answers) === 0 && rows.total === 0 && !narrowed) noteMissed(context, given);
+    const tally = answers.tally ?? (await site.remember('searched', () => listSearched(db)));
     const counts = {
       ...nothing,
+      corrected: found.corrected,
+      partly: answers.partly,
       rows: rows.list,
-      channels: kind ? [] : channelsNamed(site, words),
-      sections: sectionsOf(site, tally, question.kind),
-      kinds: kindsOf(site, tally, section, rows.total),
+      channels: kind ? [] : channelsNamed(site, understood, matches(answers) === 0 || answers.partly),
+      sections: sectionsOf(site, tally, kindAsked(kind)),
+      kinds: kindsOf(site, tally, params.section ?? '', rows.total),
     };
     if (kind === 'register')
       return { ...counts, total: Math.min(rows.total, MOST_ROWS), more: rows.total > MOST_ROWS, pageSize: MOST_ROWS };
+    const helping = helpOf(site);
     return {
       ...counts,
-      list: (await readFound(db, found.page)).map((text) => hitOf(site, text, words)),
-      total: found.total,
-      more: found.more,
+      list: (await readFound(db, answers.page)).map((text) => hitOf(site, text, answers.marked, helping)),
+      total: answers.total,
+      more: answers.more,
       pageNum,
     };
   },
 });
+
+const isNarrowed = ({ section = '', since, kind }: Params): boolean =>
+  section !== '' || since !== undefined || kind !== undefined;
+
+const kindAsked = (kind: Params['kind']): SearchQuestion['kind'] => (kind === 'register' ? null : (kind ?? null));
+
+/** The setting of everyday words, as it is public. */
+async function saidOf(db: CallContext['db']) {
+  const published = await findSetting(db, 'now', searchWordsSetting.name);
+  const setting = readSettingValue<SearchWords>(searchWordsSetting.value, published) ?? [];
+  return { setting, synonyms: synonymsOf(setting) };
+}
+
+interface FoundOf {
+  understood: Understood;
+  answers: Answers;
+  rows: Awaited<ReturnType<typeof searchRows>>;
+  /** what was looked for instead, where nothing was found */
+  corrected: string | null;
+}
+
+/** SE3, SE4: what holds all that is asked for; else what was probably meant; else what holds most of it. */
+async function findAll(
+  context: CallContext,
+  asked: Understood,
+  params: Params,
+  paging: { pageNum: number; pageSize: number },
+  said: SearchWords,
+): Promise<FoundOf> {
+  const { db, site } = context;
+  const { section = '', since: within, kind } = params;
+  const narrowing = {
+    since: within ? new Date(Date.now() - SINCE[within] * 86_400_000) : null,
+    channelIds: section === '' ? null : channelsBelow(site, section),
+    kind: kindAsked(kind),
+    preferred: isQuestion(asked.phrase) || asked.terms.some((term) => term.length > 1) ? [...helpOf(site)] : [],
+  };
+  // rows are found only in searches of the whole site, because they belong to no section and have no date
+  const rowsOf = (understood: Understood) =>
+    section === '' && !within
+      ? searchRows(context, understood, kind === 'register' ? MOST_ROWS : SOME_ROWS)
+      : Promise.resolve({ list: [], total: 0 });
+  const find = async (understood: Understood): Promise<FoundOf> => ({
+    understood,
+    rows: await rowsOf(understood),
+    answers: await findWhole(db, understood, narrowing, paging),
+    corrected: null,
+  });
+  const holdsAny = ({ answers, rows }: FoundOf): boolean => matches(answers) > 0 || rows.total > 0;
+  const found = await find(asked);
+  if (!holdsAny(found)) {
+    const better = corrected(asked.words, await vocabularyOf(db, site, said));
+    const instead = better === null ? null : await find(understand(better, synonymsOf(said)));
+    if (instead && holdsAny(instead)) return { ...instead, corrected: better };
+  }
+  return { ...found, answers: await findMost(db, asked, narrowing, paging, found.answers) };
+}
+
+/** Channels whose page is a help centre: what they hold answers questions. */
+function helpOf(site: Site): ReadonlySet<string> {
+  let known = helping.get(site);
+  if (!known) {
+    known = new Set(
+      site.channels.flatMap(({ channelId }) => {
+        const resolution = site.resolve(site.channelPath(channelId));
+        return resolution &&
+          !('redirect' in resolution) &&
+          resolution.blocks.some(({ source }) => source?.name === 'channel-catalogue')
+          ? [channelId]
+          : [];
+      }),
+    );
+    helping.set(site, known);
+  }
+  return known;
+}
+
+const helping = new WeakMap<Site, ReadonlySet<string>>();
 
 /** Searches without results show editors what is missing. */
 function noteMissed({ missed }: CallContext, given: string): void {
@@ -118,13 +195,15 @@ function noteMissed({ missed }: CallContext, given: string): void {
 
 function hitOf(
   site: Site,
-  { articleId, channelId, title, text, contentTime, file }: FoundText,
+  { articleId, channelId, title, text, contentTime, file, rank }: FoundText & { rank: number },
   words: readonly string[],
+  help: ReadonlySet<string>,
 ): Omit<Hit, 'originalTime'> & { publishTime: string } {
   const path = site.articlePath(channelId, articleId);
   return {
     id: String(articleId),
-    kind: file ? 'file' : 'article',
+    kind: file ? 'file' : help.has(channelId) ? 'question' : 'article',
+    rank,
     title: markHits(file ? fileTitle(file.filename) : title, words),
     excerpt: excerptOf(text, words),
     publishTime: wireTime(contentTime),
@@ -171,14 +250,30 @@ function kindsOf(site: Site, tally: readonly Tally[], section: string, rows: num
   return [...counted, { kind: 'register' as const, total: rows }].filter(({ total }) => total !== 0);
 }
 
-/** Channels, and after them pages of their own that no channel leads to: a form, a check. */
-function channelsNamed(site: Site, words: readonly string[]): Link[] {
+/** how well a channel answers, beside articles (article-search.ts) and rows */
+const CHANNEL_RANK = { isPhrase: 14, allTerms: 9, inPhrase: 7, someTerms: 1 };
+
+/**
+ * Channels, and pages of their own that no channel leads to (a form, a check), by how well their names answer.
+ * @param some where nothing else is found, those that some of the terms name
+ */
+function channelsNamed(site: Site, { terms, phrase }: Understood, some: boolean): (Link & { rank: number })[] {
   const named = [...site.map.byUrl.values()]
     .filter(({ channel, parent }) => parent !== null || channel.url !== '')
     .map(({ channel }) => ({ title: channel.name, path: site.channelPath(channel.channelId) }));
-  return [...named, ...fixedPages(site)]
-    .filter(({ title }) => words.every((word) => foldSearch(title).includes(word)))
-    .slice(0, MOST_CHANNELS);
+  const ranked = [...named, ...fixedPages(site)]
+    .map((link) => ({ ...link, rank: channelRank(foldSearch(link.title), terms, phrase) }))
+    .toSorted((a, b) => b.rank - a.rank);
+  const well = ranked.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);
+  return (well.length > 0 || !some ? well : ranked.filter(({ rank }) => rank > 0)).slice(0, MOST_CHANNELS);
+}
+
+function channelRank(name: string, terms: Understood['terms'], phrase: string): number {
+  const held = terms.filter((term) => term.some((word) => name.includes(word))).length;
+  if (name === phrase || (terms.length === 1 && terms[0]!.includes(name))) return CHANNEL_RANK.isPhrase;
+  if (held === terms.length) return CHANNEL_RANK.allTerms;
+  if ([...name].length > 2 && phrase.includes(name)) return CHANNEL_RANK.inPhrase;
+  return (CHANNEL_RANK.someTerms * held) / terms.length;
 }
 
 function fixedPages(site: Site): Link[] {

@@ -1,13 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/tables.ts';
-import { foldTyped, piecesToFind } from './search-pieces.ts';
+import { piecesToFind } from './search-pieces.ts';
 
 /** Counting ends here; more than so many are said to be more, and cannot be turned to. */
 export const MOST_COUNTED = 1_000;
 
 export interface SearchQuestion {
-  /** folded, none empty; all must stand in an article, or in one of its attachments */
-  words: readonly string[];
+  /**
+   * folded, none empty: of each term one of its words must stand in an article, or in one of its attachments
+   */
+  terms: readonly (readonly string[])[];
+  /** so many of the terms are enough; absent: all */
+  enough?: number;
+  /** how much each term says of what is meant; absent: all the same */
+  weights?: readonly number[];
+  /** folded; what holds it as it was typed comes first */
+  phrase: string;
+  /** channels that answer questions: what they hold comes before the same elsewhere */
+  preferred: readonly string[];
   /** only these channels; null: all */
   channelIds: readonly string[] | null;
   since: Date | null;
@@ -36,6 +46,8 @@ export interface FoundPlace {
   rowId: number;
   /** '' for the article itself */
   filepath: string;
+  /** how well it answers (rankOf) */
+  rank: number;
 }
 
 /** Where articles and attachments are at all: where a word stands too often to be counted, it may be anywhere. */
@@ -47,20 +59,10 @@ export async function listSearched(db: Db): Promise<Tally[]> {
   return rows;
 }
 
-/** The words of a search as they are compared. */
-export const searchWords = (words: string): string[] => [
-  ...new Set(
-    words
-      .split(/\s+/u)
-      .map(foldTyped)
-      .filter((word) => word !== ''),
-  ),
-];
-
 /**
- * One page of what was found, with the words in the title first, then the newest; and how much there is. Words of one
- * and two characters are told by their pieces, so all that hold them are counted and ordered. A longer word must be
- * looked for in the texts: few are read through, of many no more than it takes to know that they are many.
+ * One page of what was found, the best first (SE3), then the newest; and how much there is. A word of one or two
+ * characters is told by its pieces, so all that hold it are counted and ordered. Others must be looked for in the texts:
+ * few are read through, of many no more than it takes to know that they are many.
  * @param paging pageNum from 1
  */
 export async function findArticles(
@@ -74,7 +76,7 @@ export async function findArticles(
     await sql`set local enable_seqscan = off; set local enable_indexscan = off; set local jit = off; set local work_mem = '32MB'`.execute(
       trx,
     );
-    const exact = question.words.every((word) => [...word].length < 3);
+    const exact = question.terms.length === 1 && question.terms[0]!.every((word) => [...word].length < 3);
     const all = await gather(trx, question, { offset, pageSize, most: exact ? null : MOST_COUNTED });
     if (all) return all;
     const narrowed = question.channelIds !== null || question.kind !== null;
@@ -106,20 +108,21 @@ async function gather(
   question: SearchQuestion,
   { offset, pageSize, most, narrow }: Gathering,
 ): Promise<Found | null> {
-  const within = narrow ? allOf([...textsHold(question), ...narrowing(question)]) : allOf(textsHold(question));
+  const within = allOf(narrow ? narrowing(question) : []);
+  // texts are read of few alone
+  const rank = rankOf(question, most !== null);
   const { rows } = await sql<{ tally: Tally[] | null; total: string; page: FoundPlace[] | null; reached: boolean }>`
     with found as materialized (
-      select row_id, filepath, channel_id, content_time, (${inTitle(question)}) as in_title from article_search where ${byPieces(question)} and ${within}${most === null ? sql`` : sql` limit ${most + 1}`}
+      select row_id, filepath, channel_id, content_time, ${rank} as rank from article_search where ${holdsTerms(question)} and ${within}${most === null ? sql`` : sql` limit ${most + 1}`}
     ), wanted as (select * from found where ${allOf(narrowing(question))}
-    ), page as (select row_id, filepath, in_title, content_time from wanted order by in_title desc, content_time desc, row_id desc, filepath limit ${pageSize} offset ${offset})
+    ), page as (select row_id, filepath, rank, content_time from wanted order by ${BEST_FIRST} limit ${pageSize} offset ${offset})
     select (select json_agg(counted) from (select channel_id as "channelId", case when filepath = '' then 'article' else 'file' end as kind, count(*)::int as count from found group by 1, 2) as counted) as tally,
       (select count(*) from wanted) as total,
       (select count(*) > ${most} from found) as reached,
-      (select json_agg(json_build_object('rowId', row_id, 'filepath', filepath) order by in_title desc, content_time desc, row_id desc, filepath) from page) as page`.execute(
-    db,
-  );
+      (select json_agg(${PLACE} order by ${BEST_FIRST}) from page) as page`.execute(db);
   const [{ tally, total, page, reached }] = rows as [(typeof rows)[number]];
-  if (reached) return null;
+  // where some of the terms are enough, the best of many will do
+  if (reached && question.enough === undefined) return null;
   return {
     tally: tally ?? [],
     total: Math.min(Number(total), MOST_COUNTED),
@@ -136,10 +139,10 @@ async function titled(
   pageSize: number,
 ): Promise<{ count: number; page: FoundPlace[] }> {
   const { rows } = await sql<{ count: string; page: FoundPlace[] | null }>`
-    with titled as materialized (select row_id, filepath, content_time from article_search where ${allOf([byPieces(question), sql`(${inTitle(question)})`, ...narrowing(question)])}
-    ), page as (select * from titled order by content_time desc, row_id desc, filepath limit ${pageSize} offset ${offset})
-    select (select count(*) from titled) as count,
-      (select json_agg(json_build_object('rowId', row_id, 'filepath', filepath) order by content_time desc, row_id desc, filepath) from page) as page`.execute(
+    with titled as materialized (select row_id, filepath, content_time, ${rankOf(question, false)} as rank from article_search
+      where ${allOf([byPieces(question), inTitle(question), ...since(question), ...narrowing(question)])}
+    ), page as (select * from titled order by ${BEST_FIRST} limit ${pageSize} offset ${offset})
+    select (select count(*) from titled) as count, (select json_agg(${PLACE} order by ${BEST_FIRST}) from page) as page`.execute(
     db,
   );
   const [{ count, page }] = rows as [(typeof rows)[number]];
@@ -155,33 +158,106 @@ async function walk(db: Db, question: SearchQuestion, offset: number, count: num
     db,
   );
   const { rows } = await sql<{ row_id: number; filepath: string }>`select row_id, filepath from article_search
-    where ${allOf([...since(question), ...narrowing(question), sql`not (${inTitle(question)})`, ...question.words.map((word) => sql`(title like ${contains(word)} or body like ${contains(word)})`)])}
+    where ${allOf([...since(question), ...narrowing(question), sql`not (${inTitle(question)})`, ...question.terms.map(inTexts)])}
     order by content_time desc, row_id desc, filepath limit ${count} offset ${offset}`.execute(db);
-  return rows.map((row) => ({ rowId: row.row_id, filepath: row.filepath }));
+  return rows.map((row) => ({ rowId: row.row_id, filepath: row.filepath, rank: 0 }));
+}
+
+/**
+ * In how many articles and attachments each term stands, as far as `most`: a rare one says more of what is meant.
+ * @param terms as in SearchQuestion
+ */
+export async function countTerms(db: Db, terms: SearchQuestion['terms'], most: number): Promise<number[]> {
+  const counts = terms.map(
+    (term) =>
+      sql`(select count(*)::int from (select from article_search where ${ofTerm(term)} limit ${most}) as holding)`,
+  );
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
+  return rows[0]!.counts;
 }
 
 type Condition = RawBuilder<unknown>;
+type Term = SearchQuestion['terms'][number];
+
+const BEST_FIRST = sql`rank desc, content_time desc, row_id desc, filepath`;
+const PLACE = sql`json_build_object('rowId', row_id, 'filepath', filepath, 'rank', rank)`;
 
 const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`;
 
-const byPieces = (question: SearchQuestion): Condition =>
-  allOf([sql`pieces @> ${[...new Set(question.words.flatMap(piecesToFind))]}::text[]`, ...since(question)]);
+/** What the rank adds for each thing that is so; of a term in the title its share of them all. */
+const RANK = {
+  titleIsPhrase: 8,
+  phraseInTitle: 4,
+  termsInTitle: 4,
+  phraseInText: 2,
+  terms: 2,
+  preferred: 1.5,
+  article: 1,
+};
 
-const since = (question: SearchQuestion): Condition[] =>
+/** SE3: how well an article answers: where the words stand, as they were typed or apart, and what kind of answer it is. */
+function rankOf({ terms, phrase, preferred, weights }: SearchQuestion, readsTexts: boolean): RawBuilder<number> {
+  const weightOf = (at: number): number => weights?.[at] ?? 1;
+  const whole = terms.reduce((sum, _term, at) => sum + weightOf(at), 0);
+  const shares = (holds: (term: Term) => Condition, most: number) =>
+    terms.map((term, at) => sql`${sql.lit((most * weightOf(at)) / whole)} * (${holds(term)})::int`);
+  const parts = [
+    sql`${sql.lit(RANK.titleIsPhrase)} * (title = ${phrase})::int`,
+    sql`${sql.lit(RANK.phraseInTitle)} * (title like ${contains(phrase)})::int`,
+    ...shares((term) => anyOf(term.map((word) => sql`title like ${contains(word)}`)), RANK.termsInTitle),
+    // an attachment is often called as its article
+    sql`${sql.lit(RANK.article)} * (filepath = '')::int`,
+    ...(preferred.length > 0
+      ? [sql`${sql.lit(RANK.preferred)} * (channel_id = any(${[...preferred]}::text[]))::int`]
+      : []),
+    ...(readsTexts && terms.length > 1
+      ? [
+          sql`${sql.lit(RANK.phraseInText)} * (body like ${contains(phrase)})::int`,
+          ...(weights ? shares(inTexts, RANK.terms) : []),
+        ]
+      : []),
+  ];
+  return sql<number>`(${sql.join(parts, sql` + `)})::real`;
+}
+
+/** Pieces tell that the characters are there, not that they follow each other: longer words are looked for in the texts. */
+const holdsTerms = ({ enough, ...question }: SearchQuestion): Condition => {
+  const { terms } = question;
+  const chosen = enough === undefined ? [terms] : choose(terms, enough);
+  return allOf([anyOf(chosen.map((some) => allOf(some.map(ofTerm)))), ...since(question)]);
+};
+
+/** Each choice of so many, in order. */
+function choose<T>(all: readonly T[], count: number): T[][] {
+  if (count === 0) return [[]];
+  return all.flatMap((one, at) => choose(all.slice(at + 1), count - 1).map((rest) => [one, ...rest]));
+}
+
+const ofTerm = (term: Term): Condition =>
+  anyOf(
+    term.map((word) =>
+      [...word].length > 2 ? sql`(${hasPieces(word)} and ${wordInTexts(word)})` : sql`(${hasPieces(word)})`,
+    ),
+  );
+
+const byPieces = ({ terms }: SearchQuestion): Condition => allOf(terms.map((term) => anyOf(term.map(hasPieces))));
+
+const hasPieces = (word: string): Condition => sql`pieces @> ${piecesToFind(word)}::text[]`;
+
+const since = (question: Pick<SearchQuestion, 'since'>): Condition[] =>
   question.since ? [sql`content_time >= ${question.since}`] : [];
 
-/** Pieces tell that the characters are there, not that they follow each other. */
-const textsHold = ({ words }: SearchQuestion): Condition[] =>
-  words
-    .filter((word) => [...word].length > 2)
-    .map((word) => sql`(title like ${contains(word)} or body like ${contains(word)})`);
+const wordInTexts = (word: string): Condition => sql`(title like ${contains(word)} or body like ${contains(word)})`;
+const inTexts = (term: Term): Condition => anyOf(term.map(wordInTexts));
 
 const narrowing = ({ channelIds, kind }: SearchQuestion): Condition[] => [
   ...(channelIds ? [sql`channel_id = any(${[...channelIds]}::text[])`] : []),
   ...(kind ? [kind === 'file' ? sql`filepath <> ''` : sql`filepath = ''`] : []),
 ];
 
-const inTitle = ({ words }: SearchQuestion): Condition => allOf(words.map((word) => sql`title like ${contains(word)}`));
+const inTitle = ({ terms }: SearchQuestion): Condition =>
+  allOf(terms.map((term) => anyOf(term.map((word) => sql`title like ${contains(word)}`))));
 
 const contains = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

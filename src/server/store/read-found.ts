@@ -16,7 +16,10 @@ export interface FoundText {
 }
 
 /** What was found, in the same order; what was withdrawn since is left out. */
-export async function readFound(db: Db, places: readonly FoundPlace[]): Promise<FoundText[]> {
+export async function readFound(
+  db: Db,
+  places: readonly FoundPlace[],
+): Promise<(FoundText & Pick<FoundPlace, 'rank'>)[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<{
     article_id: number;
@@ -30,9 +33,10 @@ export async function readFound(db: Db, places: readonly FoundPlace[]): Promise<
     filepath: string;
     text: string | null;
     size: number | null;
+    rank: number;
   }>`select article_id, channel_id, title, case when place.filepath = '' then summary else '' end as summary, case when place.filepath = '' then content else '' end as content,
-      risk_level, content_time, attachments, place.filepath, file_text.text, file.size
-    from json_to_recordset(${JSON.stringify(places.map(({ rowId, filepath }, at) => ({ at, row_id: rowId, filepath })))}::json) as place (at int, row_id bigint, filepath text)
+      risk_level, content_time, attachments, place.filepath, place.rank, file_text.text, file.size
+    from json_to_recordset(${JSON.stringify(places.map(({ rowId, filepath, rank }, at) => ({ at, row_id: rowId, filepath, rank })))}::json) as place (at int, row_id bigint, filepath text, rank real)
       join article on article.row_id = place.row_id and public_to is null
       left join file on file.filepath = place.filepath left join file_text on file_text.filepath = place.filepath
     order by at`.execute(db);
@@ -40,6 +44,7 @@ export async function readFound(db: Db, places: readonly FoundPlace[]): Promise<
     const attachment =
       row.filepath === '' ? undefined : row.attachments.find(({ filepath }) => filepath === row.filepath);
     return {
+      rank: row.rank,
       articleId: row.article_id,
       channelId: row.channel_id,
       title: row.title,

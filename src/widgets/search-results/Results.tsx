@@ -1,60 +1,93 @@
-import type { Hit, MarkedText } from '#page/data-shapes.ts';
+import type { Hit, Hits, MarkedText } from '#page/data-shapes.ts';
 import { openingOf } from '#rules/file-opening.ts';
 import { fileMark, fileSize } from '#rules/file-size.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
+import { RowHit } from './RowHit.tsx';
 
-export function Results({ items }: { items: readonly Hit[] }) {
+/** SE5: whatever was found in one list, the best first, each with its kind. */
+export function Results({ items, rows, channels }: Pick<Hits, 'items' | 'rows' | 'channels'>) {
+  const entries = [
+    ...channels
+      .slice(0, MOST_CHANNELS)
+      .map((one) => ({ rank: one.rank, entry: <ChannelHit key={one.path} {...one} /> })),
+    ...rows.map((one) => ({ rank: one.rank, entry: <RowHit key={one.path} {...one} /> })),
+    ...items.map((one) => ({
+      rank: one.rank,
+      entry: <ArticleHit key={one.file ? `${one.path} ${one.file.filepath}` : one.path} hit={one} />,
+    })),
+  ];
   return (
     <ol className="hits" aria-label="搜索结果">
-      {items.map((hit) => (
-        <li className="hit" key={hit.file ? `${hit.path} ${hit.file.filepath}` : hit.path}>
-          {hit.file ? (
-            <FileTitle hit={hit} file={hit.file} />
-          ) : (
-            <SiteLink path={hit.path} className="hit__title">
-              <Marked parts={hit.title} />
-            </SiteLink>
-          )}
-          {hit.excerpt.length > 0 && (
-            <p className="hit__text">
-              <Marked parts={hit.excerpt} />
-            </p>
-          )}
-          <p className="hit__facts">
-            {hit.article && (
-              <span>
-                见于 <SiteLink path={hit.article.path}>{hit.article.title}</SiteLink>
-              </span>
-            )}
-            <SiteLink path={hit.channel.path}>{hit.channel.title}</SiteLink>
-            {hit.originalTime && <time dateTime={hit.originalTime}>{shanghaiDate(hit.originalTime)}</time>}
-          </p>
-        </li>
-      ))}
+      {entries.toSorted((a, b) => b.rank - a.rank).map(({ entry }) => entry)}
     </ol>
+  );
+}
+
+/** of those that the words name */
+const MOST_CHANNELS = 3;
+
+function ChannelHit({ title, path }: Hits['channels'][number]) {
+  return (
+    <li className="hit">
+      <span className="hit__mark">栏目</span>
+      <SiteLink path={path} className="hit__title">
+        {title}
+      </SiteLink>
+    </li>
+  );
+}
+
+function ArticleHit({ hit }: { hit: Hit }) {
+  return (
+    <li className="hit">
+      {hit.file ? (
+        <FileTitle hit={hit} file={hit.file} />
+      ) : (
+        <>
+          <span className="hit__mark">{hit.kind === 'question' ? '问答' : '文章'}</span>
+          <SiteLink path={hit.path} className="hit__title">
+            <Marked parts={hit.title} />
+          </SiteLink>
+        </>
+      )}
+      {hit.excerpt.length > 0 && (
+        <p className="hit__text">
+          <Marked parts={hit.excerpt} />
+        </p>
+      )}
+      <p className="hit__facts">
+        {hit.article && (
+          <span>
+            见于 <SiteLink path={hit.article.path}>{hit.article.title}</SiteLink>
+          </span>
+        )}
+        <SiteLink path={hit.channel.path}>{hit.channel.title}</SiteLink>
+        {hit.originalTime && <time dateTime={hit.originalTime}>{shanghaiDate(hit.originalTime)}</time>}
+      </p>
+    </li>
   );
 }
 
 /** The file itself, opened as in the article that brings it (FO1–FO5). */
 function FileTitle({ hit, file }: { hit: Hit; file: NonNullable<Hit['file']> }) {
   const { kind, href, download } = openingOf(file);
-  const title = (
-    <>
-      <span className="hit__mark">{fileMark(file.filename)}</span>
-      <Marked parts={hit.title} />
-    </>
-  );
+  const title = <Marked parts={hit.title} />;
+  const mark = <span className="hit__mark">{fileMark(file.filename)}</span>;
   const size = file.size !== null && <small className="hit__size">{fileSize(file.size)}</small>;
   // a file that is missing on the disk is found by its name and links to its article
   if (kind === 'missing')
     return (
-      <SiteLink path={hit.path} className="hit__title">
-        {title}
-      </SiteLink>
+      <>
+        {mark}
+        <SiteLink path={hit.path} className="hit__title">
+          {title}
+        </SiteLink>
+      </>
     );
   return (
     <>
+      {mark}
       <a
         className="hit__title"
         href={href}

@@ -11,7 +11,6 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Narrow } from './Narrow.tsx';
 import { Empty, Nothing } from './Nothing.tsx';
 import { Results } from './Results.tsx';
-import { RowHits } from './RowHits.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
 
@@ -30,16 +29,19 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
       ) : (
         <>
           <p role="status" className="search__found">
-            {foundWords(data, `与“${verbatim(data.words)}”有关的`)}
+            {data.corrected !== '' && (
+              <>
+                没有找到“{verbatim(data.words)}”，您是不是要找“
+                <SiteLink path={block.href({ q: data.corrected, pageNum: '' })}>{verbatim(data.corrected)}</SiteLink>
+                ”？
+              </>
+            )}
+            {foundWords(data)}
           </p>
-          <Channels channels={data.channels} />
           {(!none || narrowed) && <Narrow data={data} block={block} />}
-          <RowHits
-            rows={data.rows}
-            all={onlyRows || narrowed ? null : block.href({ kind: 'register', pageNum: '' })}
-            total={totalOf(data)}
-          />
-          {data.items.length > 0 && <Results items={data.items} />}
+          {!(none && data.channels.length === 0) && (
+            <Results items={data.items} rows={data.rows} channels={data.pageNum === 1 ? data.channels : []} />
+          )}
           {none && (narrowed || data.channels.length === 0) && (
             <Nothing narrowed={narrowed} words={data.words} block={block} />
           )}
@@ -87,18 +89,20 @@ function Box({ block }: { block: ViewBlock }) {
   );
 }
 
-/** Rows of registers are counted apart, as they are shown apart. @param about 与“…”有关的 */
-function foundWords(data: Hits, about: string): string {
+/** Rows of registers are counted apart, as they are filtered apart. */
+function foundWords(data: Hits): string {
+  const about = data.partly ? '含有其中一部分的' : `与“${verbatim(data.corrected || data.words)}”有关的`;
+  const said = data.partly ? '没有内容含有全部文字，' : '';
   const articles = countText(data.total, data.more);
   if (data.rows.length === 0 && data.total === 0)
     return data.channels.length === 0
       ? `没有找到${about}内容`
       : `没有找到${about}文章或附件，找到 ${data.channels.length} 个栏目`;
-  if (data.rows.length === 0) return `找到 ${articles} 条${about}内容`;
+  if (data.rows.length === 0) return `${said}找到 ${articles} 条${about}内容`;
   const rows = countText(Math.max(totalOf(data), data.rows.length));
   return data.total === 0
     ? `没有${about}文章或附件，但公示表中有 ${rows} 条`
-    : `找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
+    : `${said}找到${about}文章和附件 ${articles} 条，公示表 ${rows} 条`;
 }
 
 const totalOf = ({ kinds }: Hits): number => kinds.find(({ kind }) => kind === 'register')?.total ?? 0;
@@ -126,20 +130,6 @@ function useSlash() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return block;
-}
-
-function Channels({ channels }: Pick<Hits, 'channels'>) {
-  if (channels.length === 0) return null;
-  return (
-    <p className="search__channels">
-      <span>相关栏目</span>
-      {channels.map(({ title, path }) => (
-        <SiteLink key={path} path={path}>
-          {title}
-        </SiteLink>
-      ))}
-    </p>
-  );
 }
 
 /** A search in vain keeps its words. */

@@ -1,0 +1,94 @@
+import type { Db } from '../db/tables.ts';
+import { countTerms, findArticles, type Found, type SearchQuestion } from '../store/article-search.ts';
+import type { Understood } from './understand.ts';
+
+/** so many that hold the words as they were typed leave nothing to look for besides */
+const ENOUGH = 10;
+/** fewer that hold all terms are followed by those that hold most of them */
+const FEW = 5;
+/** counting the rarity of a term ends here */
+const MOST_COUNTED = 2_000;
+/** letters of a word that has one character behind it: 担保品 is looked for as 担保 where no text has it */
+const BASE = 2;
+
+export interface Answers extends Found {
+  /** something holds the words as they were typed */
+  asTyped: boolean;
+  /** words that were found, to be marked */
+  marked: string[];
+  /** what was found holds some of the terms, none holds all */
+  partly: boolean;
+}
+
+type Narrowed = Omit<SearchQuestion, 'terms' | 'enough' | 'weights' | 'phrase'>;
+interface Paging {
+  pageNum: number;
+  pageSize: number;
+}
+
+/** SE2, SE3: articles and attachments for a search, best first: as it was typed, else all terms of it. */
+export async function findWhole(db: Db, understood: Understood, narrowed: Narrowed, paging: Paging): Promise<Answers> {
+  const { words, terms, phrase } = understood;
+  const find = async (of: SearchQuestion['terms']): Promise<Answers> => ({
+    ...(await findArticles(db, { ...narrowed, phrase, terms: of }, paging)),
+    asTyped: false,
+    marked: [...new Set([...words, ...of.flat()])],
+    partly: false,
+  });
+  const typed = words.map((word) => [word]);
+  if (terms.some((term) => term.length > 1)) return find(terms);
+  const asTyped = { ...(await find(typed)), asTyped: true };
+  if (matches(asTyped) >= ENOUGH) return asTyped;
+  const found = isSame(typed, terms) ? asTyped : await find(terms);
+  return { ...found, asTyped: matches(asTyped) > 0 };
+}
+
+/**
+ * SE3: where few hold all terms, they are followed by those that hold most, the rarest first.
+ * @param whole what holds all
+ */
+export async function findMost(
+  db: Db,
+  { words, terms, phrase }: Understood,
+  narrowed: Narrowed,
+  paging: Paging,
+  whole: Answers,
+): Promise<Answers> {
+  if (whole.asTyped || matches(whole) >= (terms.length > 1 ? FEW : 1)) return whole;
+  const known = await rarest(db, terms);
+  const of = known.map(({ term }) => term);
+  const weights = known.map(({ weight }) => weight);
+  // those that hold all come first by their rank
+  const most = matches(whole) > 0 ? Math.min(terms.length - 1, known.length) : known.length;
+  for (let enough = most; enough > 0; enough -= 1) {
+    const found = await findArticles(db, { ...narrowed, phrase, terms: of, enough, weights }, paging);
+    const marked = [...new Set([...words, ...of.flat()])];
+    if (matches(found) > 0) return { ...found, asTyped: false, marked, partly: matches(whole) === 0 };
+  }
+  return whole;
+}
+
+/** However it is narrowed by section and kind. */
+export const matches = ({ tally, total }: Found): number =>
+  tally === null
+    ? Infinity
+    : Math.max(
+        total,
+        tally.reduce((sum, { count }) => sum + (count ?? Infinity), 0),
+      );
+
+const isSame = (a: readonly (readonly string[])[], b: readonly (readonly string[])[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** Terms that stand anywhere, by how rare they are; of a longer word that stands nowhere its first two characters. */
+async function rarest(db: Db, terms: Understood['terms']): Promise<{ term: readonly string[]; weight: number }[]> {
+  const counts = await countTerms(db, terms, MOST_COUNTED);
+  const shorter = terms.map((term, at) =>
+    counts[at] === 0 && /^\p{Script=Han}{3}$/u.test(term[0]!) ? [term[0]!.slice(0, BASE)] : term,
+  );
+  const again = isSame(terms, shorter) ? counts : await countTerms(db, shorter, MOST_COUNTED);
+  return shorter
+    .map((term, at) => ({ term, weight: 1 + Math.log2(MOST_COUNTED / Math.max(1, again[at]!)), count: again[at]! }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.count - b.count);
+}

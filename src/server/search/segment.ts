@@ -1,0 +1,53 @@
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** Words that ask, or that hold a sentence together: they say nothing of what is looked for. */
+const FILLERS = new Set(
+  '怎么 怎样 如何 怎么办 什么 什么样 哪 哪里 哪儿 哪个 哪些 在哪 多少 几 几点 请问 想 要 我 我的 我要 可以 能 能否 是否 会 需要 应该 一下 办理 的 了 吗 呢 吧 啊 么 嘛 是 有 没有 在 到 和 与 及 或 被 把 给 对 为 从 向 先生 女士 小姐 经理 老师 查 查询 查找 怎么查 什么时候 时候 为什么 办 这 那 个 就 还 也 都 不'.split(
+    ' ',
+  ),
+);
+
+const isHan = (character: string): boolean => /\p{Script=Han}/u.test(character);
+const isPair = (word: string): boolean => /^\p{Script=Han}{2}$/u.test(word) && !FILLERS.has(word);
+const isSingleHan = (word: string): boolean => [...word].length === 1 && isHan(word);
+
+/**
+ * The words of a folded text (SE2). Intl.Segmenter knows everyday words and leaves those of the trade in single
+ * characters (申|购): characters that follow each other are one word, of four and more in pairs, as most words of the
+ * trade are made (期权|开户), and one alone belongs to the word before it (营业|部). Decision 38 compares it with a
+ * dictionary.
+ */
+export function wordsOf(folded: string): string[] {
+  const words: string[] = [];
+  let single = '';
+  const flush = (): void => {
+    const before = words.at(-1) ?? '';
+    if ([...single].length === 1 && isPair(before)) words[words.length - 1] = before + single;
+    else if (single !== '') words.push(...inPairs([...single]));
+    single = '';
+  };
+  for (const { segment, isWordLike } of segmenter.segment(folded)) {
+    if (isSingleHan(segment) && !FILLERS.has(segment)) single += segment;
+    else {
+      flush();
+      words.push(...(isWordLike ? apart(segment) : ['']));
+    }
+  }
+  flush();
+  return words.filter((word) => word !== '');
+}
+
+/** Letters and digits are words of their own: 担保券600519. */
+const apart = (segment: string): string[] => segment.match(/[a-z0-9.%+-]+|[^a-z0-9.%+-]+/g) ?? [];
+
+function inPairs(characters: readonly string[]): string[] {
+  if (characters.length < 4) return [characters.join('')];
+  return [characters.slice(0, 2).join(''), ...inPairs(characters.slice(2))];
+}
+
+/** Whether a word says what is looked for. */
+export const isMeaningful = (word: string): boolean => !FILLERS.has(word) && !isSingleHan(word);
+
+/** Whether somebody asks a question, which the help centre answers first. */
+export const isQuestion = (folded: string): boolean =>
+  /怎|如何|什么|吗|呢|哪|多少|几点|为何|能不能|可不可以|是否|忘|不了|办理|条件|流程/.test(folded);

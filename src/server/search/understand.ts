@@ -1,0 +1,81 @@
+import type { SearchWords } from '#page/settings/search-words.ts';
+import { foldSearch, foldTyped } from '../store/search-pieces.ts';
+import { isMeaningful, wordsOf } from './segment.ts';
+
+/** What somebody who searches asks for. */
+export interface Understood {
+  /** the words as they were typed, folded, none twice */
+  words: readonly string[];
+  /** what is looked for: of each term one of its words must be found */
+  terms: readonly (readonly string[])[];
+  /** the words side by side, as a title would hold them */
+  phrase: string;
+}
+
+/** more are looked for as one: nobody types so many, and each costs */
+const MOST_TERMS = 6;
+/** of one term, the typed word among them */
+const MOST_WORDS = 8;
+
+/** Everyday words and what they mean, folded; the longest are found first. */
+export interface Synonyms {
+  /** by what is said, what the site calls it */
+  means: ReadonlyMap<string, readonly string[]>;
+  /** characters of the longest */
+  longest: number;
+}
+
+/** SE2: reads the setting of everyday words. */
+export function synonymsOf(setting: SearchWords): Synonyms {
+  const means = new Map<string, string[]>();
+  for (const entry of setting)
+    for (const said of entry.said) {
+      const word = foldSearch(said);
+      if (word !== '')
+        means.set(word, [...new Set([...(means.get(word) ?? []), ...entry.means.map(foldSearch)])].filter(Boolean));
+    }
+  return { means, longest: Math.max(0, ...[...means.keys()].map((word) => word.length)) };
+}
+
+/** The words of a search as they are compared. */
+export const searchWords = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/\s+/u)
+      .map(foldTyped)
+      .filter((word) => word !== ''),
+  ),
+];
+
+/** SE2: what is asked for by words as somebody typed them: everyday words with what they mean, the rest word by word. */
+export function understand(typed: string, synonyms: Synonyms): Understood {
+  const words = searchWords(typed);
+  const found = words.flatMap((word) => termsOf(word, synonyms));
+  const meaningful = found.filter(([word]) => isMeaningful(word!));
+  const terms = (meaningful.length > 0 ? meaningful : words.map((word) => [word])).slice(0, MOST_TERMS);
+  const told = new Set<string>();
+  return {
+    words,
+    terms: terms.filter(([word]) => !told.has(word!) && told.add(word!)),
+    phrase: words.join(''),
+  };
+}
+
+/** Each with the typed word first. */
+function termsOf(word: string, synonyms: Synonyms): string[][] {
+  for (let at = 0; at < word.length; at += 1)
+    for (let length = Math.min(synonyms.longest, word.length - at); length > 0; length -= 1) {
+      const said = word.slice(at, at + length);
+      const means = synonyms.means.get(said);
+      if (means)
+        return [
+          ...plainTerms(word.slice(0, at)),
+          [said, ...means].slice(0, MOST_WORDS),
+          ...termsOf(word.slice(at + length), synonyms),
+        ];
+    }
+  return plainTerms(word);
+}
+
+/** A short word, and one without Han characters, is meant as it was typed. */
+const plainTerms = (word: string): string[][] => (word === '' ? [] : wordsOf(word).map((one) => [one]));

@@ -1,0 +1,119 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { SearchWords } from '#page/settings/search-words.ts';
+import type { Db } from '../db/tables.ts';
+import type { Site } from '../site/site.ts';
+import { foldSearch } from '../store/search-pieces.ts';
+import { isMeaningful, wordsOf } from './segment.ts';
+
+/** A word that this site uses, or several that stand side by side in its titles. */
+export interface KnownWord {
+  /** folded */
+  word: string;
+  /** in how many titles */
+  count: number;
+  /** without tones, one after the other: rongzirongquan; '' where it has no Han character */
+  pinyin: string;
+  /** rzrq */
+  initials: string;
+}
+
+/** newest titles that are read; older ones have the same words */
+const MOST_TITLES = 20_000;
+/** the most frequent are kept */
+const MOST_WORDS = 20_000;
+/** words side by side that are one (融资融券), and its characters */
+const MOST_TOGETHER = 3;
+const LONGEST = 10;
+/** titles between two turns of the event loop */
+const BATCH = 100;
+/** milliseconds for which it is not made anew, however often something is published */
+const KEPT = 300_000;
+
+interface Kept {
+  db: Db;
+  site: Site;
+  at: number;
+  words: Promise<readonly KnownWord[]>;
+}
+let kept: Kept | null = null;
+
+/**
+ * SE4: the words of titles, channels, registers and the setting of everyday words, the most frequent first: what
+ * corrections and suggestions are made of. Made when it is first needed, in small parts, and anew some minutes after a
+ * publication.
+ */
+export function vocabularyOf(db: Db, site: Site, said: SearchWords): Promise<readonly KnownWord[]> {
+  const now = Date.now();
+  if (kept && kept.db === db && (kept.site === site || now - kept.at < KEPT)) return kept.words;
+  const words = makeVocabulary(db, site, said);
+  const made = { db, site, at: now, words };
+  kept = made;
+  words.catch(() => {
+    if (kept === made) kept = null;
+  });
+  return words;
+}
+
+async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<KnownWord[]> {
+  const { pinyin } = await import('pinyin-pro');
+  const counts = new Map<string, number>();
+  const add = (word: string, times = 1): void => {
+    if ([...word].length > 1 && word.length <= LONGEST) counts.set(word, (counts.get(word) ?? 0) + times);
+  };
+  for (const text of namesOf(site, said)) {
+    const folded = foldSearch(text);
+    add(folded, NAMED);
+    addWords(folded, add);
+  }
+  const titles = await db
+    .selectFrom('article')
+    .select('title')
+    .where('public_to', 'is', null)
+    .orderBy('content_time', 'desc')
+    .limit(MOST_TITLES)
+    .execute();
+  for (const [at, { title }] of titles.entries()) {
+    if (at % BATCH === 0) await turn();
+    addWords(foldSearch(title), add);
+  }
+  const frequent = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_WORDS);
+  const words: KnownWord[] = [];
+  for (const [at, [word, count]] of frequent.entries()) {
+    if (at % BATCH === 0) await turn();
+    const syllables = pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
+    words.push({
+      word,
+      count,
+      pinyin: /\p{Script=Han}/u.test(word) ? syllables.join('') : '',
+      initials: syllables.map((syllable) => syllable[0] ?? '').join(''),
+    });
+  }
+  return words;
+}
+
+/** a name counts as so many titles */
+const NAMED = 20;
+
+/** What the site itself calls its things. */
+const namesOf = (site: Site, said: SearchWords): string[] => [
+  ...site.channels.map(({ name }) => name),
+  ...[...site.registers.values()].flatMap(({ title, fields, columns }) => [
+    title,
+    ...columns.map((name) => fields[name]?.title ?? ''),
+  ]),
+  ...said.flatMap((entry) => [...entry.said, ...entry.means]),
+];
+
+/** The words of a title, and those that stand side by side. */
+function addWords(folded: string, add: (word: string) => void): void {
+  const words = wordsOf(folded);
+  for (const [at, word] of words.entries()) {
+    if (!isMeaningful(word)) continue;
+    let together = '';
+    for (const next of words.slice(at, at + MOST_TOGETHER)) {
+      if (!isMeaningful(next) || !folded.includes(together + next)) break;
+      together += next;
+      add(together);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import type { Envelope } from '#wire/envelope.ts';
+import { CALL_BASE, paths } from '#wire/paths.ts';
+import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+
+const NEWS = '00010002000100020001';
+let site: TestSite;
+let calls = 0;
+
+interface Found {
+  corrected: string | null;
+  partly: boolean;
+  total: number;
+  list: { title: { text: string }[]; rank: number }[];
+  rows: { path: string }[];
+  channels: { title: string; rank: number }[];
+}
+
+const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
+async function search(words: string): Promise<Found> {
+  calls += 1;
+  const answer = await site.app.inject({
+    url: `${CALL_BASE}${paths.search}?words=${encodeURIComponent(words)}`,
+    remoteAddress: `10.8.${calls >> 8}.${calls & 255}`,
+  });
+  return (JSON.parse(suite.decrypt(answer.body)) as Envelope).data as Found;
+}
+const titles = ({ list }: Found): string[] => list.map(({ title }) => title.map(({ text }) => text).join(''));
+
+beforeAll(async () => {
+  site = await startSite({
+    changes: [
+      ...smallWorld(),
+      channel(`${SECTION}0021`, 'publicChannel/creditRates', '利率与费率', { classOrder: 21 }),
+      article(NEWS, '网上开户需要准备什么', { content: '<p>身份证与银行卡。</p>' }),
+      article(NEWS, '开户条件与办理流程', { content: '<p>期权也在营业部办理。</p>' }),
+      article(NEWS, '关于调整融资融券业务费用的公告', { content: '<p>年利率由百分之八改为百分之七。</p>' }),
+      article(NEWS, '新股申购额度怎样计算', { content: '<p>按市值计算。</p>' }),
+      article(NEWS, '忘记交易密码怎么办', { content: '<p>在软件里重置。</p>' }),
+      article(NEWS, '收益凭证发行结果公告', { content: '<p>已经发行。</p>' }),
+      {
+        kind: 'setting',
+        id: 'search.words',
+        document: [
+          { said: ['打新', '申购新股'], means: ['新股申购'] },
+          { said: ['密码忘了'], means: ['忘记交易密码'] },
+        ],
+      },
+    ],
+  });
+});
+afterAll(() => site.end());
+
+describe('[SE2] what is asked for is read word by word', () => {
+  test('words side by side are found apart, and words that only ask are not looked for', async () => {
+    expect(titles(await search('融资利率'))).toContain('关于调整融资融券业务费用的公告');
+    expect(
+      titles(await search('怎么开户'))
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(['开户条件与办理流程', '网上开户需要准备什么']);
+  });
+
+  test('the words that visitors use find what the site calls it', async () => {
+    for (const words of ['打新', '申购新股', '怎么打新'])
+      expect(titles(await search(words))[0]).toBe('新股申购额度怎样计算');
+    expect(titles(await search('密码忘了'))[0]).toBe('忘记交易密码怎么办');
+  });
+
+  test('the setting of these words can be changed and taken away, from one publication to the next', async () => {
+    await site.publish('用词', [
+      { kind: 'setting', id: 'search.words', document: [{ said: ['凭证收益'], means: ['收益凭证'] }] },
+    ]);
+    expect(titles(await search('凭证收益'))[0]).toBe('收益凭证发行结果公告');
+    expect(titles(await search('打新'))).not.toContain('新股申购额度怎样计算');
+  });
+});
+
+test('[SE3] what holds the words as they were typed in its title comes first; a channel of that name before all', async () => {
+  const found = await search('开户条件');
+  expect(titles(found)[0]).toBe('开户条件与办理流程');
+  const named = await search('利率与费率');
+  expect(named.channels[0]).toMatchObject({ title: '利率与费率' });
+  expect(Math.max(...named.list.map(({ rank }) => rank), 0)).toBeLessThan(named.channels[0]!.rank);
+});
+
+test('[SE3] where nothing holds all words, what holds the rarest comes first, and that some are missing is told', async () => {
+  const found = await search('期权开户条件 港股通');
+  expect([found.partly, titles(found)[0]]).toEqual([true, '开户条件与办理流程']);
+});
+
+describe('[SE4] where nothing was found, what was probably meant is looked for', () => {
+  test.each([
+    ['融资融卷', '融资融券'],
+    ['收益凭正', '收益凭证'],
+    ['shouyipingzheng', '收益凭证'],
+    ['sypz', '收益凭证'],
+    ["shou'yi'ping'zheng", '收益凭证'],
+    ['zzzz', null],
+  ])('%s means %s', async (typed, meant) => {
+    const found = await search(typed);
+    expect(found.corrected).toBe(meant);
+    if (meant !== null) expect(titles(found)[0]).toContain(meant);
+  });
+
+  test('what is found as it was typed is never another word', async () => {
+    expect((await search('收益凭证')).corrected).toBeNull();
+  });
+});
