@@ -98,60 +98,67 @@ async function unseen(editionId: number): Promise<string[]> {
   return approval && !writers.includes(approval.staff_id) ? [] : ['published without a second person'];
 }
 
-test('four eyes: no walk of three people who may do everything reaches the public without a second person, unless it is marked as an emergency', async () => {
-  const act = fc.oneof(
-    { arbitrary: fc.constantFrom<Move['act']>('save', 'submit', 'approve', 'publish'), weight: 8 },
-    { arbitrary: fc.constantFrom<Move['act']>(...EDITION_ACTIONS, 'due'), weight: 3 },
-  );
-  const move = fc.record({ act, who: fc.nat({ max: 2 }), behind: fc.boolean() });
-  /** walks begin at different places of the way, so that its end is met often */
-  const prelude = fc.constantFrom<Move['act'][]>([], ['submit'], ['submit', 'approve'], ['emergency']);
-  const ends = { published: 0, emergency: 0, other: 0 };
-  let walked = 0;
-  const walks = tries(40, 1_500);
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat({ max: 2 }),
-      prelude,
-      fc.array(
-        fc.oneof(
-          { arbitrary: move.map((one) => ({ ...one, behind: false })), weight: 6 },
-          { arbitrary: move, weight: 1 },
+/** of npm run proof */
+const LONG = { timeout: tries(60_000, 1_200_000) };
+
+test(
+  'four eyes: no walk of three people who may do everything reaches the public without a second person, unless it is marked as an emergency',
+  LONG,
+  async () => {
+    const act = fc.oneof(
+      { arbitrary: fc.constantFrom<Move['act']>('save', 'submit', 'approve', 'publish'), weight: 8 },
+      { arbitrary: fc.constantFrom<Move['act']>(...EDITION_ACTIONS, 'due'), weight: 3 },
+    );
+    const move = fc.record({ act, who: fc.nat({ max: 2 }), behind: fc.boolean() });
+    /** walks begin at different places of the way, so that its end is met often */
+    const prelude = fc.constantFrom<Move['act'][]>([], ['submit'], ['submit', 'approve'], ['emergency']);
+    const ends = { published: 0, emergency: 0, other: 0 };
+    let walked = 0;
+    const walks = tries(40, 1_500);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 2 }),
+        prelude,
+        fc.array(
+          fc.oneof(
+            { arbitrary: move.map((one) => ({ ...one, behind: false })), weight: 6 },
+            { arbitrary: move, weight: 1 },
+          ),
+          { minLength: 4, maxLength: 10 },
         ),
-        { minLength: 4, maxLength: 10 },
+        async (author, first, then) => {
+          let edition = await draftBy(site, hands[author]!, [{ kind: 'setting', id: 'walk', document: `${++walked}` }]);
+          const moves = [
+            ...first.map((one): Move => ({
+              act: one,
+              who: one === 'approve' || one === 'emergency' ? (author + 1) % 3 : author,
+              behind: false,
+            })),
+            ...then,
+          ];
+          for (const [at, one] of moves.entries())
+            edition = { ...edition, version: await tryMove(one, edition, `${walked}-${at}`) };
+          expect(await unseen(edition.editionId), JSON.stringify(moves)).toEqual([]);
+          const row = await site.database.db
+            .selectFrom('edition')
+            .select(['state', 'review_due'])
+            .where('edition_id', '=', edition.editionId)
+            .executeTakeFirstOrThrow();
+          ends[row.state !== 'published' ? 'other' : row.review_due ? 'emergency' : 'published'] += 1;
+        },
       ),
-      async (author, first, then) => {
-        let edition = await draftBy(site, hands[author]!, [{ kind: 'setting', id: 'walk', document: `${++walked}` }]);
-        const moves = [
-          ...first.map((one): Move => ({
-            act: one,
-            who: one === 'approve' || one === 'emergency' ? (author + 1) % 3 : author,
-            behind: false,
-          })),
-          ...then,
-        ];
-        for (const [at, one] of moves.entries())
-          edition = { ...edition, version: await tryMove(one, edition, `${walked}-${at}`) };
-        expect(await unseen(edition.editionId), JSON.stringify(moves)).toEqual([]);
-        const row = await site.database.db
-          .selectFrom('edition')
-          .select(['state', 'review_due'])
-          .where('edition_id', '=', edition.editionId)
-          .executeTakeFirstOrThrow();
-        ends[row.state !== 'published' ? 'other' : row.review_due ? 'emergency' : 'published'] += 1;
-      },
-    ),
-    { numRuns: walks, seed: 20_261_122, endOnFailure: true },
-  );
-  // walks that never arrive would show nothing
-  expect(ends.published).toBeGreaterThan(5);
-  expect(ends.emergency).toBeGreaterThan(3);
-  proved({
-    fault: 'walks of three people who may do everything',
-    tries: walks,
-    outcome: `${ends.published} published with a second person, ${ends.emergency} as an emergency, ${ends.other} not public`,
-  });
-});
+      { numRuns: walks, seed: 20_261_122, endOnFailure: true },
+    );
+    // walks that never arrive would show nothing
+    expect(ends.published).toBeGreaterThan(5);
+    expect(ends.emergency).toBeGreaterThan(3);
+    proved({
+      fault: 'walks of three people who may do everything',
+      tries: walks,
+      outcome: `${ends.published} published with a second person, ${ends.emergency} as an emergency, ${ends.other} not public`,
+    });
+  },
+);
 
 /** Deliveries of a program walk between people who may do everything, one of whom made its token. */
 describe('walks with deliveries and rules', () => {
@@ -304,88 +311,103 @@ describe('walks with deliveries and rules', () => {
     };
   }
 
-  test('[FD5] four eyes: no walk of a program and three people reaches the public but by an approval, as an emergency, or by a rule that a second person approved', async () => {
-    const row = (code: string) => ({ code, word: '原' });
-    const restored = () =>
-      site.publish('复原', [
-        { kind: 'register', document: definition },
-        { kind: 'rows', document: { definition, dataDate: '2026-11-20', department: '办公室', rows: codes.map(row) } },
-      ]);
-    const byRule: number[] = [];
-    const move = fc.record({
-      act: fc.oneof(
-        { arbitrary: fc.constantFrom<FedMove['act']>('deliver', 'due', 'approve', 'publish', 'submit'), weight: 5 },
-        { arbitrary: fc.constantFrom<FedMove['act']>(...acts, 'return', 'discard', 'emergency', 'confirm'), weight: 3 },
-      ),
-      of: fc.constantFrom<FedMove['of']>('rule', 'delivery'),
-      who: fc.nat({ max: 2 }),
-      rows: fc.nat({ max: 7 }),
-    });
-    const step = (act: FedMove['act'], who: number, of: FedMove['of'] = 'rule'): FedMove => ({ act, who, of, rows: 3 });
-    const ruled = [step('draft-rule', 1), step('submit', 1), step('approve', 2), step('publish', 0)];
-    const prelude = fc.constantFrom<FedMove[]>(
-      [],
-      [step('draft-rule', 1), step('submit', 1), step('approve', 0)],
-      [step('draft-rule', 1), step('emergency', 2), step('deliver', 1)],
-      ruled,
-      [...ruled, step('deliver', 0)],
-      [...ruled, step('deliver', 0)],
-      [...ruled, step('deliver', 0), step('due', 0)],
-      [step('draft-rule', 1), step('emergency', 2), step('confirm', 1), step('deliver', 1)],
-    );
-    const walks = tries(40, 600);
-    await fc.assert(
-      fc.asyncProperty(prelude, fc.array(move, { minLength: 4, maxLength: 10 }), async (first, then) => {
-        await restored();
-        // as if it were another day: what the walk before published is not counted
-        await sql`alter table delivery disable trigger user; update delivery set changed = 0; alter table delivery enable trigger user`.execute(
-          site.database.ownerDb,
-        );
-        // what the walk before left to be decided on
-        await db().updateTable('edition').set({ state: 'discarded' }).where('state', '=', 'in-review').execute();
-        const made = await makeToken(db(), hands[0]!, {
-          name: '走查',
-          registers: [register],
-          expiresAt: new Date(Date.now() + 86_400_000),
-        });
-        const walk: Walk = {
-          sender: await findSender(db(), `Bearer ${made.token}`, '10.0.0.9'),
-          tokenId: made.tokenId,
-          rule: null,
-          newestRule: 0,
-          delivery: null,
-          suspended: new Set(),
-          revoked: false,
-          stopped: new Set(),
-          count: 0,
-        };
-        for (const one of [...first, ...then]) await tryFed(one, walk, byRule);
-        for (const { staffId } of hands) await setState(db(), staffId, 'active');
-        const editions = await db()
-          .selectFrom('edition')
-          .select(['edition_id', 'rule_no'])
-          .where('state', '=', 'published')
-          .where('edition_id', 'in', [walk.delivery?.editionId ?? 0, walk.rule?.editionId ?? 0])
-          .execute();
-        const byMaker = await db()
-          .selectFrom('edition_step')
-          .select('edition_id')
-          .where('act', 'in', ['approved', 'emergency', 'reviewed-after'])
-          .where('staff_id', '=', hands[0]!.staffId)
-          .where('edition_id', 'in', [walk.delivery?.editionId ?? 0, walk.newestRule])
-          .execute();
-        expect(byMaker, 'approved by whoever made the token').toEqual([]);
-        for (const { edition_id, rule_no } of editions)
-          if (rule_no === null) expect(await unseen(edition_id), JSON.stringify([...first, ...then])).toEqual([]);
-      }),
-      { numRuns: walks, seed: 20_261_124, endOnFailure: true },
-    );
-    // walks that never arrive would show nothing
-    expect(byRule.length).toBeGreaterThan(3);
-    proved({
-      fault: 'walks of a program and three people, one of whom made its token',
-      tries: walks,
-      outcome: `${byRule.length} published by a rule that a second person approved, none otherwise without one`,
-    });
-  });
+  test(
+    '[FD5] four eyes: no walk of a program and three people reaches the public but by an approval, as an emergency, or by a rule that a second person approved',
+    LONG,
+    async () => {
+      const row = (code: string) => ({ code, word: '原' });
+      const restored = () =>
+        site.publish('复原', [
+          { kind: 'register', document: definition },
+          {
+            kind: 'rows',
+            document: { definition, dataDate: '2026-11-20', department: '办公室', rows: codes.map(row) },
+          },
+        ]);
+      const byRule: number[] = [];
+      const move = fc.record({
+        act: fc.oneof(
+          { arbitrary: fc.constantFrom<FedMove['act']>('deliver', 'due', 'approve', 'publish', 'submit'), weight: 5 },
+          {
+            arbitrary: fc.constantFrom<FedMove['act']>(...acts, 'return', 'discard', 'emergency', 'confirm'),
+            weight: 3,
+          },
+        ),
+        of: fc.constantFrom<FedMove['of']>('rule', 'delivery'),
+        who: fc.nat({ max: 2 }),
+        rows: fc.nat({ max: 7 }),
+      });
+      const step = (act: FedMove['act'], who: number, of: FedMove['of'] = 'rule'): FedMove => ({
+        act,
+        who,
+        of,
+        rows: 3,
+      });
+      const ruled = [step('draft-rule', 1), step('submit', 1), step('approve', 2), step('publish', 0)];
+      const prelude = fc.constantFrom<FedMove[]>(
+        [],
+        [step('draft-rule', 1), step('submit', 1), step('approve', 0)],
+        [step('draft-rule', 1), step('emergency', 2), step('deliver', 1)],
+        ruled,
+        [...ruled, step('deliver', 0)],
+        [...ruled, step('deliver', 0)],
+        [...ruled, step('deliver', 0), step('due', 0)],
+        [step('draft-rule', 1), step('emergency', 2), step('confirm', 1), step('deliver', 1)],
+      );
+      const walks = tries(40, 600);
+      await fc.assert(
+        fc.asyncProperty(prelude, fc.array(move, { minLength: 4, maxLength: 10 }), async (first, then) => {
+          await restored();
+          // as if it were another day: what the walk before published is not counted
+          await sql`alter table delivery disable trigger user; update delivery set changed = 0; alter table delivery enable trigger user`.execute(
+            site.database.ownerDb,
+          );
+          // what the walk before left to be decided on
+          await db().updateTable('edition').set({ state: 'discarded' }).where('state', '=', 'in-review').execute();
+          const made = await makeToken(db(), hands[0]!, {
+            name: '走查',
+            registers: [register],
+            expiresAt: new Date(Date.now() + 86_400_000),
+          });
+          const walk: Walk = {
+            sender: await findSender(db(), `Bearer ${made.token}`, '10.0.0.9'),
+            tokenId: made.tokenId,
+            rule: null,
+            newestRule: 0,
+            delivery: null,
+            suspended: new Set(),
+            revoked: false,
+            stopped: new Set(),
+            count: 0,
+          };
+          for (const one of [...first, ...then]) await tryFed(one, walk, byRule);
+          for (const { staffId } of hands) await setState(db(), staffId, 'active');
+          const editions = await db()
+            .selectFrom('edition')
+            .select(['edition_id', 'rule_no'])
+            .where('state', '=', 'published')
+            .where('edition_id', 'in', [walk.delivery?.editionId ?? 0, walk.rule?.editionId ?? 0])
+            .execute();
+          const byMaker = await db()
+            .selectFrom('edition_step')
+            .select('edition_id')
+            .where('act', 'in', ['approved', 'emergency', 'reviewed-after'])
+            .where('staff_id', '=', hands[0]!.staffId)
+            .where('edition_id', 'in', [walk.delivery?.editionId ?? 0, walk.newestRule])
+            .execute();
+          expect(byMaker, 'approved by whoever made the token').toEqual([]);
+          for (const { edition_id, rule_no } of editions)
+            if (rule_no === null) expect(await unseen(edition_id), JSON.stringify([...first, ...then])).toEqual([]);
+        }),
+        { numRuns: walks, seed: 20_261_124, endOnFailure: true },
+      );
+      // walks that never arrive would show nothing
+      expect(byRule.length).toBeGreaterThan(3);
+      proved({
+        fault: 'walks of a program and three people, one of whom made its token',
+        tries: walks,
+        outcome: `${byRule.length} published by a rule that a second person approved, none otherwise without one`,
+      });
+    },
+  );
 });

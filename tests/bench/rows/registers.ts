@@ -46,7 +46,7 @@ export async function registerRows(count: number): Promise<Row[]> {
  * One row is published, all others are put beside it: publishing a million would hold them in memory. They are derived
  * by the product, and its one index of pieces is made again after them, which is much faster than to add to it.
  */
-async function fill({ db, pool, connectAsOwner }: Database, count: number): Promise<void> {
+async function fill({ db, connectAsOwner }: Database, count: number): Promise<void> {
   const { register } = millionStaff;
   const rows = [millionStaffRow(0)];
   await publish(
@@ -61,7 +61,7 @@ async function fill({ db, pool, connectAsOwner }: Database, count: number): Prom
       ],
     },
   );
-  const client = await pool.connect();
+  const client = await connectAsOwner();
   try {
     await client.query('set statement_timeout = 0');
     await client.query(`set maintenance_work_mem = '256MB'`);
@@ -93,7 +93,7 @@ async function fill({ db, pool, connectAsOwner }: Database, count: number): Prom
     await client.query('update register_state set row_count = $1 where register = $2', [count, register]);
     await client.query('vacuum analyze register_row');
   } finally {
-    client.release();
+    await client.end();
   }
   await keepUp({ db, connectAsOwner }, millionStaff);
 }
