@@ -729,6 +729,10 @@ describe('the how-to', () => {
     const told = await run('python3', ['-c', python!], { env });
     expect(told.stdout.trim()).toBe('in-review 1 1');
     expect(blocks('sh')).toHaveLength(2);
+    const [, inChinese] = /^```sh\n(.*?)^```/ms.exec(readFileSync('docs/admin/feeding.md', 'utf8'))!;
+    const command = inChinese!.replace('https://www.example.com', '"$SITE"').replace('令牌', '$TOKEN');
+    const { stdout } = await run('bash', ['-c', command], { env });
+    expect(JSON.parse(stdout)).toMatchObject({ code: '0', data: { state: 'in-review', report: { problems: [] } } });
   });
 
   test('[FD2] the API document shows the call', async () => {
