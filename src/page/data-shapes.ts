@@ -300,6 +300,14 @@ export interface Hit {
 /** One row of a register that matches the search words. */
 export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'facts'> & { rank: number };
 
+/** What somebody who has typed so far probably looks for. */
+export interface Suggestion {
+  kind: 'channel' | 'question' | 'word';
+  text: string;
+  /** site path; '' for a word, which is searched for */
+  path: string;
+}
+
 /** What a search of the whole site found. */
 export interface Hits extends Paging {
   /** search words; '' before the first search */
@@ -311,7 +319,7 @@ export interface Hits extends Paging {
   /** what was found holds some of the words, nothing holds all */
   partly: boolean;
   /** channels that the words name */
-  channels: { title: string; path: string; rank: number }[];
+  channels: { title: string; path: string; rank: number; marked: MarkedText[] }[];
   /** top-level channels that hold hits, with their number whichever is chosen; null where it was not counted */
   sections: { channelId: string; title: string; total: number | null }[];
   /** kinds of hits that there are, with their number whichever is chosen */

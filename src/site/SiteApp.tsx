@@ -4,6 +4,7 @@ import { SWRConfig, useSWRConfig } from 'swr';
 import type { SiteState } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
+import { Suggesting } from '#ui/suggesting.ts';
 import { VisitorForms } from '#ui/visitor-forms.ts';
 import { createConsent } from './consent/consent.ts';
 import { ConsentHost } from './consent/ConsentHost.tsx';
@@ -56,13 +57,19 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
     }),
     [site],
   );
+  const suggest = useMemo(
+    () => (words: string) => import('./suggest.ts').then(({ suggestionsFor }) => suggestionsFor(calls, words)),
+    [calls],
+  );
   return (
     <BasePath value={state.base}>
       <SiteContext value={site}>
         <SWRConfig value={swr}>
           <Moves />
           <VisitorForms value={visitorForms}>
-            <RoutePage />
+            <Suggesting value={suggest}>
+              <RoutePage />
+            </Suggesting>
           </VisitorForms>
           <CustomerInSideBar />
           <MessageHost />

@@ -66,7 +66,11 @@ function readHits(data: unknown): Hits {
     more: field(answer, 'more').value === true,
     corrected: isAbsent(field(answer, 'corrected')) ? '' : text(field(answer, 'corrected')),
     partly: field(answer, 'partly').value === true,
-    channels: items(field(answer, 'channels')).map((one) => ({ ...readTitled(one), rank: rankOf(one) })),
+    channels: items(field(answer, 'channels')).map((one) => ({
+      ...readTitled(one),
+      rank: rankOf(one),
+      marked: marked(field(one, 'marked')),
+    })),
     sections: items(field(answer, 'sections')).map((section) => ({
       channelId: text(field(section, 'channelId')),
       title: text(field(section, 'title')),

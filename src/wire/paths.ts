@@ -35,6 +35,8 @@ export const paths = {
   verify: '/wscms/v1/verify',
   /** ours: search of the whole site (?words=&section=&since=) */
   search: '/wscms/v1/search',
+  /** ours: what somebody who has typed so far probably looks for (?words=) */
+  suggest: '/wscms/v1/suggest',
   /** ours: articles of one channel by category and words (?channelId=&category=&words=) */
   catalogue: '/wscms/v1/cms/catalogue',
   userInfo: '/user/v1/info',

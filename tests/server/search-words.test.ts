@@ -108,3 +108,26 @@ describe('[SE4] where nothing was found, what was probably meant is looked for',
     expect((await search('收益凭证')).corrected).toBeNull();
   });
 });
+
+describe('[SE6] what is being typed is suggested', () => {
+  const suggest = async (words: string): Promise<{ kind: string; text: string; path: string }[]> => {
+    const answer = await site.app.inject({ url: `${CALL_BASE}${paths.suggest}?words=${encodeURIComponent(words)}` });
+    return ((JSON.parse(suite.decrypt(answer.body)) as Envelope).data as { list: [] }).list;
+  };
+
+  test('channels with their way, and words of this site, by a part, pinyin or first letters', async () => {
+    const channelOfRates = { kind: 'channel', text: '利率与费率', path: '/publicChannel/creditRates' };
+    expect(await suggest('费率')).toContainEqual(channelOfRates);
+    for (const typed of ['收益', 'shouyi', 'sypz'])
+      expect(
+        (await suggest(typed)).map(({ text }) => text),
+        typed,
+      ).toContain('收益凭证');
+    expect(await suggest('lilv')).toContainEqual(channelOfRates);
+    expect(await suggest('龘')).toEqual([]);
+  });
+
+  test('at most eight', async () => {
+    for (const typed of ['公', 'g', '的']) expect((await suggest(typed)).length).toBeLessThanOrEqual(8);
+  });
+});

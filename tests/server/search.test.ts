@@ -119,12 +119,18 @@ describe('search of the whole site', () => {
 
   test('names channels whose title holds the words', async () => {
     const { channels } = await search('公司新聞');
-    expect(channels[0]).toEqual({ title: '公司新闻', path: '/news/company', rank: expect.any(Number) });
+    expect(channels[0]).toEqual({
+      title: '公司新闻',
+      path: '/news/company',
+      rank: expect.any(Number),
+      marked: [{ text: '公司新闻', hit: true }],
+    });
     // and pages of their own that stand below no channel
     expect((await search('专业投资者')).channels).toContainEqual({
       title: '专业投资者确认',
       path: '/serve/professionalInvestor',
       rank: expect.any(Number),
+      marked: expect.any(Array),
     });
   });
 

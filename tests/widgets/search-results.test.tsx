@@ -22,7 +22,7 @@ test('what was found is counted as it is filtered: articles and files apart from
   expect(said({ total: 4, rows: [] })).toBe('找到 4 条与“证券”有关的内容');
   expect(said({ total: 0, items: [], kinds })).toBe('没有与“证券”有关的文章或附件，但公示表中有 12 条');
   expect(said({ total: 0, items: [], rows: [], channels: [] })).toBe('没有找到与“证券”有关的内容');
-  expect(said({ total: 0, items: [], rows: [], channels: [{ title: '证券', path: '/a', rank: 9 }] })).toBe(
+  expect(said({ total: 0, items: [], rows: [], channels: [{ title: '证券', path: '/a', rank: 9, marked: [] }] })).toBe(
     '没有找到与“证券”有关的文章或附件，找到 1 个栏目',
   );
 });

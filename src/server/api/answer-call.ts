@@ -24,6 +24,7 @@ import { callsByName, registerCall } from './register-calls.ts';
 import { changesCall } from './register-changes-call.ts';
 import { catalogue } from './catalogue-call.ts';
 import { search } from './search-call.ts';
+import { suggest } from './suggest-call.ts';
 import { sectionOverview, sitePage } from './site-calls.ts';
 import { logout, userInfo } from './user-calls.ts';
 import { verify } from './verify-call.ts';
@@ -39,6 +40,7 @@ export const fixedCalls: readonly CallDefinition[] = [
   newsContent,
   webParam,
   search,
+  suggest,
   verify,
   sitePage,
   sectionOverview,

@@ -1,23 +1,21 @@
 import type { Hit, Hits } from '#page/data-shapes.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import type { Link } from '#page/page-schema.ts';
-import { claimParts } from '#page/page-structure.ts';
 import { fileTitle } from '#rules/file-size.ts';
 import { paths } from '#wire/paths.ts';
-import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import type { SearchWords } from '#page/settings/search-words.ts';
 import { findMost, findWhole, matches, type Answers } from '../search/find-answers.ts';
 import { isQuestion } from '../search/segment.ts';
 import { corrected } from '../search/spelling.ts';
 import { synonymsOf, understand, type Understood } from '../search/understand.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
 import { MOST_COUNTED, listSearched, type SearchQuestion, type Tally } from '../store/article-search.ts';
-import { findSetting } from '../store/find-setting.ts';
 import { excerptOf, markHits } from '../store/mark-hits.ts';
 import { readFound, type FoundText } from '../store/read-found.ts';
 import { foldSearch } from '../store/search-pieces.ts';
 import type { Site } from '../site/site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
+import { helpOf, placesOf, saidOf } from './search-places.ts';
 import { searchRows } from './search-rows.ts';
 import { isPerhapsPersonal } from './perhaps-personal.ts';
 import { wireTime } from './wire-time.ts';
@@ -60,11 +58,11 @@ export const search = defineCall<Params>({
     ...pagingParams,
   },
   required: ['words'],
-  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），channels（各有 rank），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
+  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），channels（title, path, rank, marked），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
   handle: async (params, context) => {
     const { db, site } = context;
     const { words: given, kind, pageNum } = params;
-    const said = await site.remember('words of visitors', () => saidOf(db));
+    const said = await saidOf(context);
     const asked = understand(given, said.synonyms);
     const pageSize = Math.min(allowedPageSize(params.pageSize), MOST_HITS);
     const nothing = {
@@ -92,7 +90,12 @@ export const search = defineCall<Params>({
       corrected: found.corrected,
       partly: answers.partly,
       rows: rows.list,
-      channels: kind ? [] : channelsNamed(site, understood, matches(answers) === 0 || answers.partly),
+      channels: kind
+        ? []
+        : channelsNamed(site, understood, matches(answers) === 0 || answers.partly).map((one) => ({
+            ...one,
+            marked: markHits(one.title, answers.marked),
+          })),
       sections: sectionsOf(site, tally, kindAsked(kind)),
       kinds: kindsOf(site, tally, params.section ?? '', rows.total),
     };
@@ -113,13 +116,6 @@ const isNarrowed = ({ section = '', since, kind }: Params): boolean =>
   section !== '' || since !== undefined || kind !== undefined;
 
 const kindAsked = (kind: Params['kind']): SearchQuestion['kind'] => (kind === 'register' ? null : (kind ?? null));
-
-/** The setting of everyday words, as it is public. */
-async function saidOf(db: CallContext['db']) {
-  const published = await findSetting(db, 'now', searchWordsSetting.name);
-  const setting = readSettingValue<SearchWords>(searchWordsSetting.value, published) ?? [];
-  return { setting, synonyms: synonymsOf(setting) };
-}
 
 interface FoundOf {
   understood: Understood;
@@ -165,27 +161,6 @@ async function findAll(
   }
   return { ...found, answers: await findMost(db, asked, narrowing, paging, found.answers) };
 }
-
-/** Channels whose page is a help centre: what they hold answers questions. */
-function helpOf(site: Site): ReadonlySet<string> {
-  let known = helping.get(site);
-  if (!known) {
-    known = new Set(
-      site.channels.flatMap(({ channelId }) => {
-        const resolution = site.resolve(site.channelPath(channelId));
-        return resolution &&
-          !('redirect' in resolution) &&
-          resolution.blocks.some(({ source }) => source?.name === 'channel-catalogue')
-          ? [channelId]
-          : [];
-      }),
-    );
-    helping.set(site, known);
-  }
-  return known;
-}
-
-const helping = new WeakMap<Site, ReadonlySet<string>>();
 
 /** Searches without results show editors what is missing. */
 function noteMissed({ missed }: CallContext, given: string): void {
@@ -258,10 +233,7 @@ const CHANNEL_RANK = { isPhrase: 14, allTerms: 9, inPhrase: 7, someTerms: 1 };
  * @param some where nothing else is found, those that some of the terms name
  */
 function channelsNamed(site: Site, { terms, phrase }: Understood, some: boolean): (Link & { rank: number })[] {
-  const named = [...site.map.byUrl.values()]
-    .filter(({ channel, parent }) => parent !== null || channel.url !== '')
-    .map(({ channel }) => ({ title: channel.name, path: site.channelPath(channel.channelId) }));
-  const ranked = [...named, ...fixedPages(site)]
+  const ranked = placesOf(site)
     .map((link) => ({ ...link, rank: channelRank(foldSearch(link.title), terms, phrase) }))
     .toSorted((a, b) => b.rank - a.rank);
   const well = ranked.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);
@@ -274,11 +246,4 @@ function channelRank(name: string, terms: Understood['terms'], phrase: string): 
   if (held === terms.length) return CHANNEL_RANK.allTerms;
   if ([...name].length > 2 && phrase.includes(name)) return CHANNEL_RANK.inPhrase;
   return (CHANNEL_RANK.someTerms * held) / terms.length;
-}
-
-function fixedPages(site: Site): Link[] {
-  return [...site.map.pages.pages.values()].flatMap(({ title, for: claims }) => {
-    const [first] = [claims].flat().map(claimParts);
-    return title && first?.kind === 'path' && !first.value.includes('{') ? [{ title, path: first.value }] : [];
-  });
 }

@@ -27,12 +27,12 @@ export function Results({ items, rows, channels }: Pick<Hits, 'items' | 'rows' |
 /** of those that the words name */
 const MOST_CHANNELS = 3;
 
-function ChannelHit({ title, path }: Hits['channels'][number]) {
+function ChannelHit({ marked, path }: Hits['channels'][number]) {
   return (
     <li className="hit">
       <span className="hit__mark">栏目</span>
       <SiteLink path={path} className="hit__title">
-        {title}
+        <Marked parts={marked} />
       </SiteLink>
     </li>
   );

@@ -84,6 +84,7 @@ function Box({ block }: { block: ViewBlock }) {
       hint="多个词之间用空格隔开；大小写、全半角与繁简均可"
       action="搜索"
       title="全站搜索"
+      suggests
       autoFocus={words === ''}
     />
   );

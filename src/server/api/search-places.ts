@@ -1,0 +1,53 @@
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { claimParts } from '#page/page-structure.ts';
+import type { Link } from '#page/page-schema.ts';
+import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
+import { synonymsOf, type Synonyms } from '../search/understand.ts';
+import type { Site } from '../site/site.ts';
+import { findSetting } from '../store/find-setting.ts';
+import type { CallContext } from './define-call.ts';
+
+/** SE2: the setting of everyday words, as it is public. */
+export const saidOf = ({
+  db,
+  site,
+}: Pick<CallContext, 'db' | 'site'>): Promise<{ setting: SearchWords; synonyms: Synonyms }> =>
+  site.remember('words of visitors', async () => {
+    const published = await findSetting(db, 'now', searchWordsSetting.name);
+    const setting = readSettingValue<SearchWords>(searchWordsSetting.value, published) ?? [];
+    return { setting, synonyms: synonymsOf(setting) };
+  });
+
+/** Channels whose page is a help centre: what they hold answers questions. */
+export function helpOf(site: Site): ReadonlySet<string> {
+  let known = helping.get(site);
+  if (!known) {
+    known = new Set(site.channels.map(({ channelId }) => channelId).filter((channelId) => isHelp(site, channelId)));
+    helping.set(site, known);
+  }
+  return known;
+}
+
+const helping = new WeakMap<Site, ReadonlySet<string>>();
+
+function isHelp(site: Site, channelId: string): boolean {
+  const page = site.resolve(site.channelPath(channelId));
+  return (
+    page !== null && !('redirect' in page) && page.blocks.some(({ source }) => source?.name === 'channel-catalogue')
+  );
+}
+
+/** Channels, and pages of their own that no channel leads to: a form, a check. */
+export function placesOf(site: Site): Link[] {
+  const named = [...site.map.byUrl.values()]
+    .filter(({ channel, parent }) => parent !== null || channel.url !== '')
+    .map(({ channel }) => ({ title: channel.name, path: site.channelPath(channel.channelId) }));
+  return [...named, ...fixedPages(site)];
+}
+
+function fixedPages(site: Site): Link[] {
+  return [...site.map.pages.pages.values()].flatMap(({ title, for: claims }) => {
+    const [first] = [claims].flat().map(claimParts);
+    return title && first?.kind === 'path' && !first.value.includes('{') ? [{ title, path: first.value }] : [];
+  });
+}

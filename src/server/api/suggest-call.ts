@@ -1,0 +1,71 @@
+import type { Suggestion } from '#page/data-shapes.ts';
+import { paths } from '#wire/paths.ts';
+import { vocabularyOf } from '../search/vocabulary.ts';
+import { foldTyped } from '../store/search-pieces.ts';
+import { defineCall, type CallContext } from './define-call.ts';
+import { helpOf, placesOf, saidOf } from './search-places.ts';
+
+const MOST_PLACES = 3;
+const MOST_QUESTIONS = 3;
+const MOST_IN_ALL = 8;
+/** titles of the help centre that are looked at */
+const MOST_HELP = 1_000;
+
+/** SE6: what somebody who has typed so far probably looks for. */
+export const suggest = defineCall<{ words: string }>({
+  path: paths.suggest,
+  ours: true,
+  summary: '全站搜索的建议：输入一部分文字、拼音或拼音首字母时',
+  params: { words: { type: 'string', minLength: 1, maxLength: 30, description: '已输入的文字' } },
+  required: ['words'],
+  answers: `list（至多 ${MOST_IN_ALL} 条：kind 为 channel 栏目、question 问答、word 词语，text，path；词语的 path 为空）`,
+  handle: async ({ words }, context): Promise<{ list: Suggestion[] }> => {
+    const typed = foldTyped(words);
+    if (typed === '') return { list: [] };
+    const { db, site } = context;
+    const known = await vocabularyOf(db, site, (await saidOf(context)).setting);
+    const spelt = /^[a-z']{2,}$/.test(typed) ? typed.replaceAll("'", '') : null;
+    const begun = known.filter(
+      ({ word, count, pinyin, initials }) =>
+        // words that stand side by side once may be no word
+        count > 1 &&
+        word !== typed &&
+        (word.startsWith(typed) ||
+          (spelt !== null && pinyin !== '' && (pinyin.startsWith(spelt) || initials.startsWith(spelt)))),
+    );
+    // letters stand for the words that they spell
+    const meant = spelt === null ? [typed] : [typed, ...begun.slice(0, MOST_PLACES).map(({ word }) => word)];
+    const holds = (title: string): boolean => meant.some((one) => foldTyped(title).includes(one));
+    const places = placesOf(site)
+      .filter(({ title }) => holds(title))
+      .slice(0, MOST_PLACES)
+      .map(({ title, path }): Suggestion => ({ kind: 'channel', text: title, path }));
+    const questions = (await helpTitles(context))
+      .filter(({ title }) => holds(title))
+      .slice(0, MOST_QUESTIONS)
+      .map(({ title, path }): Suggestion => ({ kind: 'question', text: title, path }));
+    const told = new Set([...places, ...questions].map(({ text }) => foldTyped(text)));
+    const more = begun
+      .filter(({ word }) => !told.has(word))
+      .map(({ word }): Suggestion => ({ kind: 'word', text: word, path: '' }));
+    return { list: [...places, ...questions, ...more].slice(0, MOST_IN_ALL) };
+  },
+});
+
+const helpTitles = ({ db, site }: CallContext): Promise<{ title: string; path: string }[]> =>
+  site.remember('titles of the help centre', async () => {
+    const help = [...helpOf(site)];
+    if (help.length === 0) return [];
+    const rows = await db
+      .selectFrom('article')
+      .select(['title', 'article_id', 'channel_id'])
+      .where('public_to', 'is', null)
+      .where('channel_id', 'in', help)
+      .orderBy('content_time', 'desc')
+      .limit(MOST_HELP)
+      .execute();
+    return rows.map(({ title, article_id, channel_id }) => ({
+      title,
+      path: site.articlePath(channel_id, article_id),
+    }));
+  });

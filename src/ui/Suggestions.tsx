@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Suggestion } from '#page/data-shapes.ts';
+import { SiteLink } from './SiteLink.tsx';
+import { verbatim } from './script/active-script.ts';
+import './Suggestions.css';
+
+interface Props {
+  input: HTMLInputElement;
+  ask: (words: string) => Promise<readonly Suggestion[]>;
+  /** site path of a search for these words */
+  pathOf: (words: string) => string;
+}
+
+/** milliseconds without a letter after which suggestions are asked for */
+const PAUSE = 150;
+const KINDS = { channel: '栏目', question: '问答', word: '' } as const;
+
+/**
+ * SE6: suggestions below a search box that is being typed into, by keyboard, too: arrows choose, Enter opens, Escape closes.
+ * It comes with the first letter; without it the box is a plain form.
+ */
+export function Suggestions({ input, ask, pathOf }: Props) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  const [chosen, setChosen] = useState(-1);
+  const close = (): void => {
+    setFound([]);
+    setChosen(-1);
+  };
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let latest = 0;
+    const typed = (event?: Event): void => {
+      if ((event as InputEvent | undefined)?.isComposing) return;
+      clearTimeout(timer);
+      const mine = (latest += 1);
+      const words = input.value.trim();
+      if (words === '') return close();
+      timer = setTimeout(() => {
+        ask(words).then(
+          (answer) => {
+            if (mine !== latest || document.activeElement !== input) return;
+            setFound(answer);
+            setChosen(-1);
+          },
+          // a box without suggestions is a box
+          () => {},
+        );
+      }, PAUSE);
+    };
+    const left = (event: FocusEvent): void => {
+      if (!list.current?.contains(event.relatedTarget as Node | null)) close();
+    };
+    typed();
+    input.addEventListener('input', typed);
+    input.addEventListener('compositionend', typed);
+    input.addEventListener('blur', left);
+    return () => {
+      clearTimeout(timer);
+      latest += 1;
+      input.removeEventListener('input', typed);
+      input.removeEventListener('compositionend', typed);
+      input.removeEventListener('blur', left);
+    };
+  }, [input, ask]);
+
+  useEffect(() => {
+    const isOpen = found.length > 0;
+    const pressed = (event: KeyboardEvent): void => {
+      if (!isOpen || event.isComposing) return;
+      const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (move !== undefined) {
+        event.preventDefault();
+        // -1 is the box itself
+        setChosen(((chosen + 1 + move + found.length + 1) % (found.length + 1)) - 1);
+      } else if (event.key === 'Escape') {
+        event.preventDefault();
+        close();
+      } else if (event.key === 'Enter' && chosen >= 0) {
+        event.preventDefault();
+        list.current?.children[chosen]?.querySelector('a')?.click();
+      }
+    };
+    // it stays a search box, which may have a list of its own as a combobox has
+    const said: Record<string, string> = {
+      'aria-autocomplete': 'list',
+      'aria-controls': id,
+      ...(chosen >= 0 && { 'aria-activedescendant': `${id}-${chosen}` }),
+    };
+    for (const [name, value] of Object.entries(said)) input.setAttribute(name, value);
+    if (chosen < 0) input.removeAttribute('aria-activedescendant');
+    input.addEventListener('keydown', pressed);
+    return () => input.removeEventListener('keydown', pressed);
+  }, [input, id, found, chosen]);
+
+  return (
+    <>
+      <p aria-live="polite" className="unseen">
+        {found.length > 0 && `有 ${found.length} 条建议，用上下键选择`}
+      </p>
+      <ul id={id} ref={list} role="listbox" aria-label="搜索建议" className="suggestions" hidden={found.length === 0}>
+        {found.map(({ kind, text, path }, at) => (
+          <li key={`${kind} ${path} ${text}`} id={`${id}-${at}`} role="option" aria-selected={at === chosen}>
+            <SiteLink path={path === '' ? pathOf(text) : path}>
+              {KINDS[kind] !== '' && <small>{KINDS[kind]}</small>}
+              {kind === 'word' ? verbatim(text) : text}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
