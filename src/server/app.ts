@@ -104,12 +104,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
       else sendNotice(all, request, answer, 404, { reason: '网址格式不正确。' }).catch(() => answer.raw.destroy());
     },
   });
-  // not by a request's own logger, whose id would lead from the words to an address
-  const all: AppDeps = {
-    ...deps,
-    log: deps.log ?? app.log,
-    missed: (words) => app.log.info({ search: words }, 'search found nothing'),
-  };
+  const all: AppDeps = { ...deps, log: deps.log ?? app.log };
   answerErrors(app, all);
   traceRequests(app);
   app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));

@@ -10,6 +10,7 @@ import { readConsoleBuild, type ConsoleAssets } from './edge/console-page.ts';
 import { startCleaning } from './editions/cleaning/cleaning-timer.ts';
 import { cleaningThread } from './store/clean-html.ts';
 import { createAttachmentTexts } from './store/attachment-texts.ts';
+import { countMissed, missedIn } from './store/searches-in-vain.ts';
 import { deriveRegisters } from './store/register-derived.ts';
 import { collectorOf } from './edge/collector.ts';
 import { createEnding } from './edge/ending.ts';
@@ -235,10 +236,14 @@ export async function assemble(settings: Settings): Promise<Served> {
     site: env.siteUrl,
     failed: (error, what) => warn({ err: error }, what),
   });
+  const inVain = countMissed(missedIn(database.db), {
+    failed: (error) => warn({ err: error }, 'what was searched in vain could not be written; it is tried again'),
+  });
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
     ending,
     admissions,
+    countMissed: inVain.count,
     ...rendering,
     lastKnown: sites.lastKnown,
     siteAfter: sites.after,
@@ -283,6 +288,7 @@ export async function assemble(settings: Settings): Promise<Served> {
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end(), record.end()]);
       await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
+      await inVain.end();
       await publications.close();
     },
   };

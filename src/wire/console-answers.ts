@@ -266,6 +266,14 @@ export interface Mentions {
   list: ({ title: string } & ({ articleId: number; channelId: string; filename: string } | { page: string }))[];
 }
 
+/** Words that visitors searched in vain. lastDay: yyyy-mm-dd */
+export interface MissedSearch {
+  words: string;
+  count: number;
+  days: number;
+  lastDay: string;
+}
+
 export interface LegalText {
   name: string;
   title: string;

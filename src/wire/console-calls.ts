@@ -14,6 +14,7 @@ import type {
   ListedArticle,
   Me,
   Mentions,
+  MissedSearch,
   Paged,
   PageFacts,
   PageLine,
@@ -417,6 +418,8 @@ export interface SettingCalls {
   >;
   /** what would go on saying the former hotline once the setting says another */
   'GET /mentions': Call<Mentions, { words: string }>;
+  /** words of at least three days that search.words does not have, those of most days first */
+  'GET /search-missed': Call<MissedSearch[]>;
   'GET /legal-texts': Call<LegalText[]>;
 }
 

@@ -14,6 +14,7 @@ import { answerCall, callsOfRegisters, fixedCalls, postPaths } from './answer-ca
 import { answerUpload } from './answer-upload.ts';
 import type { CallDefinition } from './define-call.ts';
 import { limitJsonBodies } from './json-body.ts';
+import { missedBy } from './missed-by.ts';
 
 export type SendEnvelope = (reply: FastifyReply, status: number, envelope: Envelope) => FastifyReply;
 
@@ -72,7 +73,7 @@ export async function wirePlugin(
     const params = posted ? bodyOf(request.body) : (request.query as Record<string, unknown>);
     const { status, envelope } = await deps.admissions.questions.run(
       isCostly(path) ? COST.search : COST.question,
-      ({ away }) => answerCall({ ...deps, away }, path, params, 'now', headers),
+      ({ away }) => answerCall({ ...deps, ...missedBy(deps, request), away }, path, params, 'now', headers),
       goneSignal(reply),
     );
     return send(reply, status, envelope);

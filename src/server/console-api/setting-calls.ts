@@ -1,6 +1,10 @@
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import type { SettingCalls } from '#wire/console-calls.ts';
 import { isMoment } from '#rules/moment-text.ts';
+import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { findSetting as findPublicSetting } from '../store/find-setting.ts';
+import { listMissed } from '../store/searches-in-vain.ts';
 import { findMentions } from '../store/find-mentions.ts';
 import { createPlan } from '../editions/create-plan.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
@@ -152,6 +156,20 @@ export const settingCalls: Answers<SettingCalls> = {
         await findMentions(db, words, MOST_MENTIONS),
       ];
       return { total: pages.length + articles.total, list: [...pages, ...articles.list].slice(0, MOST_MENTIONS) };
+    },
+  }),
+  'GET /search-missed': consoleCall({
+    summary: '没有结果的搜索：90 天内至少在三个不同的日子搜过、搜索用词中还没有的文字',
+    policy: { right: 'setting.change' },
+    handle: async (_params, { db }) => {
+      const value = readSettingValue<SearchWords>(
+        searchWordsSetting.value,
+        await findPublicSetting(db, 'now', searchWordsSetting.name),
+      );
+      return listMissed(
+        db,
+        (value ?? []).flatMap(({ said }) => said ?? []),
+      );
     },
   }),
   'GET /legal-texts': consoleCall({

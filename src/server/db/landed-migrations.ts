@@ -31,6 +31,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0026-server-role': '555870aefe5b1f53461f8ee0c3c02815fc336e0b767d9f20c988b197d3c66980',
   '0027-definitions': '50d255538ad82b38c612697bdb1b90e6264749b8c4efa62925a8916ff9ad9028',
   '0028-feeding': '96550cc3886bcfc3f8dae3ddcb9d0d680a105e974e6a76b30f758a566586d946',
+  '0029-searches-in-vain': '7e625519e74103f92a824bce7b37bc2b4d4f8d2aeb32e33b8b17d2f6b4f711b1',
 };
 
 /**

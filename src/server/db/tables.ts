@@ -105,6 +105,8 @@ export interface Tables {
   page: Dated & { page: string; document: unknown };
   setting: Dated & { name: string; value: unknown };
   kept: { name: string; value: string };
+  /** day as yyyy-mm-dd */
+  search_missed: { day: string; words: string; count: number };
   customer: {
     customer_id: string;
     cust_name: string;

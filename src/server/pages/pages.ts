@@ -10,6 +10,7 @@ import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendXml } from './discovery/xml.ts';
 import type { FormerText } from '../store/former-text.ts';
 import { isCostly } from '../api/costly-limit.ts';
+import { missedBy, type CountsMissed } from '../api/missed-by.ts';
 import { joined } from './document.ts';
 import { noteKeptPage } from './drawing-turn.ts';
 import { loginFor } from './login/addresses.ts';
@@ -31,7 +32,7 @@ import { keepPages, type Copies } from './keep-pages.ts';
 import { parseAddress } from './site-address.ts';
 import type { Site } from '../site/site.ts';
 
-export interface PagesDeps extends RenderDeps, Sessions {
+export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {
   cache: PageCache;
   publications: PublicationWatch;
   admissions: Admissions;
@@ -67,6 +68,7 @@ const readBy = (deps: PagesDeps, request: FastifyRequest): PagesDeps & { mode: M
   ...deps,
   log: request.log,
   mode: readMode(request.headers),
+  ...missedBy(deps, request),
 });
 
 async function answerPage(
