@@ -47,7 +47,7 @@ export const choice = <const C extends readonly string[]>(
   about: About & { default?: C[number] } = {},
 ): Word<C[number]> => ({ type: 'string', enum: choices, ...about });
 
-export const list = <T>(items: Word<T>, about: About & { maxItems?: number } = {}): Word<T[]> => ({
+export const list = <T>(items: Word<T>, about: About & { minItems?: number; maxItems?: number } = {}): Word<T[]> => ({
   type: 'array',
   items,
   maxItems: 200,

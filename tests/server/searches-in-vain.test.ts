@@ -185,7 +185,7 @@ describe('[SE1] what editors see', () => {
     expect(await listed()).toEqual(['红利税']);
   });
 
-  test('was counted for each network that searched, by page and by call, and only what was found nowhere', async () => {
+  test('was counted for each network that searched, by page and by call, and nothing that may be a person’s', async () => {
     vi.useRealTimers();
     const other = await startSite({ siteUrl: ORIGIN, trustedProxies: ['127.0.0.1'] });
     try {
@@ -197,7 +197,7 @@ describe('[SE1] what editors see', () => {
       const page = `${SITE_BASE}/search?q`;
       for (const address of [call, alias, page]) await search(address, '查无此事', '10.1.0.1');
       await search(page, '查无此事', '10.1.0.2');
-      for (const words of ['王小明', '13800138000', '关于产品']) await search(page, words, '10.1.0.3');
+      for (const words of ['王小明', '13800138000']) await search(page, words, '10.1.0.3');
       await other.close();
       const { rows } = await other.database.pool.query('select words, count from search_missed');
       expect(rows).toEqual([{ words: '查无此事', count: 2 }]);

@@ -5,6 +5,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { BannerFields } from './BannerFields.tsx';
 import type { Typed } from './plan-steps.ts';
 import type { KindOfSetting } from './setting-kinds.ts';
+import { SearchWordFields } from './SearchWordFields.tsx';
 import { TermFields } from './TermFields.tsx';
 
 export interface FieldsProps {
@@ -22,6 +23,8 @@ export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSe
       return <BannerFields {...props} />;
     case 'terms':
       return <TermFields {...props} />;
+    case 'search-words':
+      return <SearchWordFields {...props} />;
     case 'grey':
       return <GreyFields {...props} />;
     case 'text':

@@ -3,7 +3,7 @@ export interface KindOfSetting {
   purpose: string;
   /** where visitors see it */
   where?: string;
-  body?: 'banners' | 'terms' | 'grey' | 'text';
+  body?: 'banners' | 'terms' | 'search-words' | 'grey' | 'text';
   /** start value of a setting that has no public value */
   empty?: unknown;
 }
@@ -32,6 +32,7 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     where: '全站搜索',
     purpose:
       '访客的说法与网站的用词：搜索“打新”，也找到写着“新股申购”的内容。一组可以有几种说法、几个用词，几个字都可以。',
+    body: 'search-words',
     empty: [],
   },
   'research.topics': {

@@ -15,6 +15,7 @@ import { toClock } from '#console/parts/clock.ts';
 import { Loaded } from '#console/parts/Loaded.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { periodProblem, planSteps, type Typed } from '#console/settings/plan-steps.ts';
+import { MissedSearches } from '#console/settings/MissedSearches.tsx';
 import { PlanPreview } from '#console/settings/PlanPreview.tsx';
 import { PlanTimes } from '#console/settings/PlanTimes.tsx';
 import { KINDS_OF_SETTINGS } from '#console/settings/setting-kinds.ts';
@@ -153,6 +154,9 @@ function SettingForm({ setting, form, isDraft, value: typed, onChange, onProblem
         />
       </fieldset>
       <div className="stack sticky-side">
+        {!disabled && KINDS_OF_SETTINGS[name]?.body === 'search-words' && (
+          <MissedSearches value={typed.value} onChange={change} />
+        )}
         {!disabled && !hasPeriods(setting, isDraft) && (
           <PlanTimes typed={typed} canEnd={!isDraft} problem={wrong} onChange={change} />
         )}

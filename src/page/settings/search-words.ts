@@ -5,8 +5,13 @@ const word = (title: string) =>
   text({ title, maxLength: 30, pattern: '^\\S(.*\\S)?$', hint: '前后没有空格的词语，最多 30 个字' });
 
 const entry = object({
-  said: list(word('访客的说法'), { title: '访客的说法', description: '如 打新、密码忘了', maxItems: 30 }),
-  means: list(word('网站的用词'), { title: '网站的用词', description: '如 新股申购、忘记密码', maxItems: 10 }),
+  said: list(word('访客的说法'), { title: '访客的说法', description: '如 打新、密码忘了', minItems: 1, maxItems: 30 }),
+  means: list(word('网站的用词'), {
+    title: '网站的用词',
+    description: '如 新股申购、忘记密码',
+    minItems: 1,
+    maxItems: 10,
+  }),
 });
 
 const value = list(entry, { title: '搜索用词', maxItems: 500 });
