@@ -304,3 +304,38 @@ test('in two windows of one person nothing overwrites and nothing mixes: each is
   await page.getByRole('button', { name: '按所选内容保存' }).click();
   await expect(page.getByRole('region', { name: '概况' })).toContainText('第 3 版');
 });
+
+test('[SE1] what was searched in vain becomes a word of visitors, with the focus where the site’s word is missing', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('用词者', [{ role: 'channel-admin', channelId: '' }]);
+  await admin.close();
+  await page.route('**/console/api/search-missed', (route) =>
+    route.fulfill({
+      json: { code: '0', msg: '', data: [{ words: '红利税', count: 12, days: 4, lastDay: '2026-11-20' }] },
+    }),
+  );
+  await openSignedIn(page, author, '/console/settings/search.words');
+  const lines = page.getByRole('list').getByRole('listitem', { name: /^第 \d+ 组$/ });
+  await expect(page.getByRole('button', { name: '“红利税”作为访客的说法' })).toBeVisible();
+  const before = await lines.count();
+  await page.getByRole('button', { name: '“红利税”作为访客的说法' }).click();
+  const line = lines.nth(before);
+  const means = line.getByRole('combobox', { name: /网站的用词$/ });
+  await expect(means).toBeFocused();
+  await expect(line).toContainText('至少 1 项');
+  await expect(page.getByRole('region', { name: '没有结果的搜索' })).toContainText('已在表单中');
+  await page.keyboard.type('股息红利差别化个人所得税、股息税');
+  await page.keyboard.press('Enter');
+  await expect(line).not.toContainText('至少 1 项');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '添加一组' }).click();
+  await expect(lines.nth(before + 1).getByRole('combobox', { name: /访客的说法$/ })).toBeFocused();
+  await page.getByRole('button', { name: `移去第 ${before + 2} 组“”` }).click();
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改设置：搜索用词');
+  await expect(page.getByRole('region', { name: '差异' })).toContainText('红利税');
+  await expect(page.getByRole('region', { name: '差异' })).toContainText('股息税');
+});
