@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { entryName } from '#console/merge/merge-words.ts';
 import { entriesOf, hasWords, problemsAt, tidyWords, withSaid } from '#console/settings/word-entries.ts';
 
 describe('[SE1] lines of the setting search.words', () => {
@@ -19,6 +20,12 @@ describe('[SE1] lines of the setting search.words', () => {
 
   test('have words without space around them, none twice', () =>
     expect(tidyWords([' 打新 ', '打新', '', ' ', '新股  申购'])).toEqual(['打新', '新股 申购']));
+
+  test('are known by what visitors say, where differences are told', () =>
+    expect([entryName({ said: ['打新', '新股'], means: ['新股申购'] }), entryName({ said: [] })]).toEqual([
+      '“打新、新股”',
+      '“未命名”',
+    ]));
 
   test('are found by a part of a word, in whatever case', () => {
     const entry = { said: ['ETF'], means: ['交易型开放式基金'] };

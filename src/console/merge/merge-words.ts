@@ -18,14 +18,20 @@ const LABELS = ['heading', 'title', 'name', 'label', 'filename', 'text', 'id', '
 export function entryName(entry: unknown): string {
   const label =
     typeof entry === 'object' && entry !== null
-      ? LABELS.map((name) => (entry as Record<string, unknown>)[name]).find(
+      ? (LABELS.map((name) => (entry as Record<string, unknown>)[name]).find(
           (value) => typeof value === 'string' && value.trim() !== '',
-        )
+        ) ?? firstWords(entry))
       : entry;
   return `“${String(label ?? '未命名')
     .replaceAll('\n', ' ')
     .slice(0, 40)}”`;
 }
+
+/** Of an entry without a name: the words of its first list that has any, such as what visitors say. */
+const firstWords = (entry: object): string | undefined =>
+  Object.values(entry)
+    .find((value) => Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string'))
+    ?.join('、');
 
 /** Words by the titles of a JSON Schema. @param whole what the value as a whole is called */
 export const schemaMergeWords = (schema: object, whole: string): MergeWords => ({

@@ -33,7 +33,6 @@ export function MissedSearches({ value, onChange }: Props) {
               <Table<MissedSearch>
                 rowKey="words"
                 size="small"
-                className="missed-searches"
                 dataSource={list}
                 pagination={list.length > PAGE ? { pageSize: PAGE, showSizeChanger: false, size: 'small' } : false}
                 columns={columnsOf(
@@ -56,7 +55,10 @@ const columnsOf = (isKnown: (words: string) => boolean, add: (words: string) => 
     render: (words: string, { count, days, lastDay }) => (
       <>
         <span className="missed-words">{words}</span>
-        <span className="quiet">{`${days} 天 ${count} 次，最近 ${lastDay}`}</span>
+        <span className="missed-facts">
+          <span className="quiet">{`${days} 天 ${count} 次`}</span>
+          <span className="quiet">{`最近 ${lastDay}`}</span>
+        </span>
       </>
     ),
   },

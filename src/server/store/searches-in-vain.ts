@@ -9,7 +9,7 @@ import { foldSearch } from './search-pieces.ts';
 const WRITE_AFTER = 60_000;
 const DAY = 86_400_000;
 /** days that counts are kept, today among them */
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 /** days on which words were searched in vain before anybody sees them: what one person searches once stays unseen */
 const DAYS_TO_SHOW = 3;
 /** different words of a day, and those that wait to be written */
