@@ -333,6 +333,41 @@ describe('[RG16] what stands apart from all others is asked about, with its cell
     expect(states.questions).toEqual([]);
   });
 
+  const statesOf = async (counts: Record<string, number>, header = '在岗状态'): Promise<TableProposal> => {
+    const states = Object.entries(counts).flatMap(([state, count]) => Array.from({ length: count }, () => state));
+    return proposed(
+      await buildSheet([
+        ['姓名', '工号', header],
+        ...states.map((state, at): GivenCell[] => [NAMES[at % 5]!, `80${1000 + at}`, state]),
+      ]),
+    );
+  };
+
+  test('a choice that occurs once is asked about in a column of states and in a small file, too, and named with the one it looks like', async () => {
+    const of = async (counts: Record<string, number>, header?: string) =>
+      (await statesOf(counts, header)).questions.map(({ kind, value, meant }) => [kind, value, meant]);
+    const again = [['choice', '再岗', '在岗']];
+    expect(await of({ 在岗: 35, 离岗: 4, 再岗: 1 })).toEqual(again);
+    expect(await of({ 在岗: 4, 离岗: 1, 再岗: 1 })).toEqual(again);
+    expect(await of({ 已离任: 5, 在任: 3, 己离任: 1 })).toEqual([['choice', '己离任', '已离任']]);
+    expect(await of({ 有效: 9, 已过期: 1 }, '证书状态')).toEqual([['choice', '已过期', '']]);
+    expect(await of({ 营业部: 12, 分公司: 3, 总部: 2, 其他: 1 }, '类别')).toEqual([['choice', '其他', '']]);
+  });
+
+  test('that one person has left is not asked about, nor what occurs once where most occur once or twice', async () => {
+    const of = async (counts: Record<string, number>, header?: string) => (await statesOf(counts, header)).questions;
+    expect(await of({ 在岗: 39, 离岗: 1 })).toEqual([]);
+    expect(await of({ 投资经理: 2, 交易员: 2, 研究员: 2, 风控: 1, 合规: 1 }, '岗位')).toEqual([]);
+    expect(await of({ 杭州: 4, 宁波: 3, 温州: 2, 绍兴: 1, 金华: 1, 台州: 1, 湖州: 1 }, '城市')).toEqual([]);
+    expect(await of({ 高级: 5, 中级: 4, 初级: 1 }, '级别')).toMatchObject([{ value: '初级', meant: '' }]);
+  });
+
+  test('why a column is a list of choices says which of them occurs once', async () => {
+    const { columnReasons } = await statesOf({ 在岗: 35, 离岗: 4, 再岗: 1 });
+    expect(columnReasons[2]!.join()).toContain('只有 3 种值，其中“再岗”只出现一次');
+    expect((await statesOf({ 在岗: 35, 离岗: 5 })).columnReasons[2]!.join()).toContain('只有 2 种值，重复出现');
+  });
+
   test('names of branches that share most of their signs are no slips of one another, and what begins later is no mistake', async () => {
     const BRANCHES = ['上海长安路', '上海和平路', '杭州文昌路', '南通光明路', '广州云山路'];
     const bytes = await buildSheet([
@@ -351,8 +386,8 @@ describe('[RG16] what stands apart from all others is asked about, with its cell
     ]);
     const { questions } = await proposed(bytes);
     expect(questions.map(({ cell, meant }) => [cell, meant])).toEqual([
-      ['C11', ''],
       ['C13', '示例证券上海长安路证券营业部'],
+      ['C11', ''],
     ]);
   });
 

@@ -45,7 +45,7 @@ export function Questions({ wizard: { state, change }, table, questions, propose
           const { wrong, right, said } = wordsOf(one);
           return (
             <li key={id}>
-              <p>{`${one.words}。`}</p>
+              <p>{`${one.words}。${one.kind === 'choice' && one.meant !== '' ? `您是不是要找“${one.meant}”？` : ''}`}</p>
               {isWrong || isPassed ? (
                 <p className={isWrong ? 'field-problem' : 'quiet'}>
                   {isWrong ? said : `${right}。`}

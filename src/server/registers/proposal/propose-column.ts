@@ -1,5 +1,6 @@
 import { bareTitle } from '#rules/bare-title.ts';
 import { isStateTitle } from '#rules/ended-mark.ts';
+import { visible } from '#rules/hidden-characters.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
@@ -97,10 +98,17 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
   if (choices)
     return typed(
       'choice',
-      `只有 ${choices.length} 种值，重复出现。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`,
+      `只有 ${choices.length} 种值，${againWords(profile)}。以后导入的数据也只能是这些值；会有新的值的，请改为“文字”`,
       { choices },
     );
   return typed('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
+}
+
+/** RG16: which of the values do not come again, a few of them by name. */
+function againWords({ values }: ColumnProfile): string {
+  const single = [...(values ?? [])].filter(([, { count }]) => count === 1).map(([value]) => `“${visible(value)}”`);
+  if (single.length === 0) return '重复出现';
+  return `其中${single.slice(0, 3).join('、')}${single.length > 3 ? `等 ${single.length} 种` : ''}只出现一次`;
 }
 
 const partOf = (count: number, filled: number): string => (count === filled ? '' : `${filled} 格中有 ${count} 格的`);

@@ -1,5 +1,5 @@
 import { bareTitle } from '#rules/bare-title.ts';
-import { isStateTitle } from '#rules/ended-mark.ts';
+import { endedValues, isStateTitle } from '#rules/ended-mark.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { WizardColumn, WizardQuestion } from '#wire/wizard.ts';
 import { cellAddress } from '../../files/cell-address.ts';
@@ -11,10 +11,16 @@ import { apart, DAY, middleOf, type Middle, type Point } from './spread.ts';
 
 /** Cells of a column from which one that stands apart is worth a question. */
 const FEWEST = 20;
-/** a likely misspelling is asked about in shorter columns, too, where what is meant occurs so often */
+/** of a list of choices, whose other values come again and again */
+const FEWEST_OF_CHOICES = 10;
+/** times that the other values of a list occur on average, and that what a likely misspelling means occurs */
 const OFTEN = 4;
+/** the same in a list of choices, also of a few rows */
+const OFTEN_ENOUGH = 3;
 /** of one column and kind */
 const MOST_EACH = 2;
+/** of one column's values: with more of them, to occur once is usual there */
+const MOST_SINGLE = 3;
 /** of a file; the console shows a handful at once */
 const MOST = 20;
 
@@ -35,9 +41,11 @@ export function proposeQuestions(columns: readonly Given[]): WizardQuestion[] {
   const asked = columns.filter(
     ({ column: { visibility, header } }) => visibility !== 'left-out' && bareTitle(header) !== '序号',
   );
-  return [strangeValues, strangeCodes, strangeNumbers, strangeDays, gaps]
-    .flatMap((find) => asked.flatMap((given) => find(given).slice(0, MOST_EACH)))
-    .slice(0, MOST);
+  const values = asked.flatMap((given) => strangeValues(given).slice(0, MOST_SINGLE));
+  const others = [strangeCodes, strangeNumbers, strangeDays, gaps].flatMap((find) =>
+    asked.flatMap((given) => find(given).slice(0, MOST_EACH)),
+  );
+  return [...values, ...others].slice(0, MOST);
 }
 
 const question = (
@@ -48,35 +56,51 @@ const question = (
 
 const times = (count: number): string => count.toLocaleString('zh-CN');
 
-/** A value that occurs once, beside others that occur often. */
+/** A value that occurs once, beside others that occur often; first those that look like one of them. */
 function strangeValues(given: Given): WizardQuestion[] {
   const { column, profile, isKey } = given;
   const { values, filled } = profile;
-  const isList = column.type === 'choice' || (column.type === 'text' && column.pattern === '' && !isKey);
-  if (!isList || values === null || isStateTitle(column.header) || filled < 3 * values.size) return [];
-  const counted = [...values];
-  const often = counted.filter(([, { count }]) => count >= OFTEN).map(([value]) => value);
+  const isChoice = column.type === 'choice';
+  const isList = isChoice || (column.type === 'text' && column.pattern === '' && !isKey);
+  if (!isList || values === null || (!isChoice && filled < 3 * values.size)) return [];
+  const counted = [...values].sort(([, a], [, b]) => b.count - a.count);
+  const often = counted.filter(([, { count }]) => count >= (isChoice ? OFTEN_ENOUGH : OFTEN));
   const single = counted.filter(([, { count }]) => count === 1);
+  // what looks like no other value, where one alone is unusual; that one person has left is not
   const isRare =
-    column.type === 'choice' &&
-    filled >= FEWEST &&
-    single.length <= MOST_EACH &&
-    often.length === values.size - single.length;
-  return single.flatMap(([text, { line }]) => {
-    const near = text.length < 2 ? undefined : often.find((other) => isSlip(text, other));
-    if (near === undefined && !isRare) return [];
+    isChoice &&
+    filled >= FEWEST_OF_CHOICES &&
+    single.length <= MOST_SINGLE &&
+    filled - single.length >= OFTEN * (values.size - single.length);
+  const least = counted.at(-1 - single.length)?.[1].count ?? 0;
+  const found = single.flatMap(([text, { line }]) => {
+    const [near, met] = (text.length > 1 && often.find(([other]) => isSlip(text, other))) || [];
+    if (near === undefined && (!isRare || isEnd(column.header, text))) return [];
     const place = `“${column.title}”的“${shownValue(text)}”只出现一次（${cellAddress(line, column.place)}）`;
-    const words =
+    return [
       near === undefined
-        ? `${place}，其余的值都出现 ${Math.min(...counted.filter(([, { count }]) => count > 1).map(([, { count }]) => count))} 次以上`
-        : `${place}，而“${near}”出现 ${times(values.get(near)!.count)} 次`;
-    return [question(given, 'choice', { line, text, words, ...(near !== undefined && { meant: near }) })];
+        ? question(given, 'choice', { line, text, words: `${place}，其余的值都出现 ${least} 次以上` })
+        : question(given, 'choice', {
+            line,
+            text,
+            words: `${place}，而“${near}”出现 ${times(met!.count)} 次`,
+            meant: near,
+          }),
+    ];
   });
+  return found.sort((a, b) => Number(b.meant !== '') - Number(a.meant !== ''));
 }
+
+/** Says of one person or product alone what may well be true of no other. */
+const isEnd = (header: string, text: string): boolean =>
+  isStateTitle(header) &&
+  (endedValues('staff', header, [text]).length > 0 || endedValues('product', header, [text]).length > 0);
 
 /** signs that make another word of one, instead of misspelling it */
 const OF_SENSE =
-  /^[\dA-Za-zⅠ-Ⅻ一二三四五六七八九十甲乙丙丁戊己庚辛东西南北中上下左右大小前后内外男女在离有无已未不非是否正副主次新旧公私买卖收付进出开关高低长短多空]*$/u;
+  /^[\dA-Za-zⅠ-Ⅻ一二三四五六七八九十甲乙丙丁戊己庚辛东西南北中上下左右大小前后内外男女在离有无已未不非是否正副主次新旧公私买卖收付进出开关高低长短多空初特优良差本专硕博省市区县]*$/u;
+/** of which one is written for the other, though each has a sense */
+const LOOK_ALIKE = /^(?:[已己巳]{2}|[未末]{2})$/u;
 
 /** Whether one sign is wrong, missing or too many, or two are exchanged; 一部 and 二部, 在岗 and 离岗 are two words. */
 function isSlip(one: string, other: string): boolean {
@@ -89,7 +113,8 @@ function isSlip(one: string, other: string): boolean {
     back++;
   const [mine, theirs] = [one.slice(from, one.length - back), other.slice(from, other.length - back)];
   const isExchanged = mine.length === 2 && theirs === `${mine[1]}${mine[0]}`;
-  return (isExchanged || (mine.length <= 1 && theirs.length <= 1)) && !(OF_SENSE.test(mine) && OF_SENSE.test(theirs));
+  const isOfSense = OF_SENSE.test(mine) && OF_SENSE.test(theirs) && !LOOK_ALIKE.test(mine + theirs);
+  return (isExchanged || (mine.length <= 1 && theirs.length <= 1)) && !isOfSense;
 }
 
 /** A code with a digit more or less than all others. Codes of another form do not fit the pattern, and are errors. */
