@@ -36,7 +36,7 @@ export function RetireDialog({ channel, tree, onRetire, onClose }: Props) {
   return (
     <Confirm title={`停用“${channel.name}”`} action="停用" danger onConfirm={retire} onClose={onClose}>
       <p>
-        保存、审核并发布以前，栏目照常公开，可以随时撤销；发布以后，栏目不再公开，其中的文章一并撤下，要恢复须另行新建。记录和历史页面仍可查到。
+        保存、审核并发布以前，栏目照常公开，可以随时撤销；发布以后，栏目不再公开，其中的文章一并撤下。以后可以在“撤下和停用”中恢复，经审核、发布后连同文章回到原来的地址；记录和历史页面仍可查到。
       </p>
       {below.length > 0 && (
         <p>{`它的 ${below.length} 个下级一并停用：${below.slice(0, NAMED).join('、')}${below.length > NAMED ? '等' : ''}。要保留它们，请先移到别处。`}</p>
