@@ -16,6 +16,8 @@ export interface RegisterPublication {
   removed: number;
   /** the definition became another one */
   hasDefinition: boolean;
+  /** what whoever asks may not do and would have to, because the definition was another one then; '' for nothing */
+  lacks: string;
 }
 
 /** An article or a channel that was taken from the public and is not back. */

@@ -155,11 +155,25 @@ describe('versions of a register', () => {
     );
     const [now, before] = await listed();
     expect([now!.hasDefinition, before!.hasDefinition]).toEqual([true, false]);
+    expect([now!.lacks, before!.lacks]).toEqual(['', '']);
     const { data } = await ask('POST', '/editions/roll-back', { no: before!.no, subjects: ['rows:day-places'] });
     const changes = await changesOf(data as MadeEdition);
     expect(changes.map(({ kind }) => kind)).toEqual(['register', 'rows']);
     expect(documentIn(registerKind, changes[0])?.columns).toEqual(['placeNo', 'placeName']);
     expect((await publicAt(data as MadeEdition, '/publicChannel/day')).html).toContain('第1号会议室');
+  });
+
+  test('[ED5] who may write rows and no definitions is not offered one that differs, is refused it, and takes the others', async () => {
+    const editor = await consoleOf(site, await hand(site, '编辑己', [{ role: 'editor', channelId: DAY }]), ORIGIN);
+    const { list } = (await editor('GET', '/registers/day-places/publications')).data as Paged<RegisterPublication>;
+    const other = list.find(({ title }) => title === '改了定义')!;
+    const same = list.find(({ title }) => title === '三百处')!;
+    expect([other.lacks, same.lacks]).toEqual(['管理页面', '']);
+    const take = (no: number) => editor('POST', '/editions/roll-back', { no, subjects: ['rows:day-places'] });
+    const refused = await take(other.no);
+    expect([refused.status, refused.msg]).toEqual([403, expect.stringContaining('您没有“管理页面”的权限')]);
+    const made = (await take(same.no)).data as MadeEdition;
+    expect((await changesOf(made)).map(({ kind }) => kind)).toEqual(['rows']);
   });
 
   test('[ED5] who may not write where it is shown takes nothing, and who may not read sees no list', async () => {

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useParams } from 'react-router-dom';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
@@ -98,11 +99,24 @@ function countWords({ added, changed, removed, hasDefinition }: RegisterPublicat
   return [words.join('，'), hasDefinition ? '定义有改动' : ''].filter(Boolean).join('；') || '数据日期或部门有改动';
 }
 
-function Take({ line: { no, at, rows, dataDate }, facts }: { line: RegisterPublication; facts: RegisterFacts }) {
+function Take({ line, facts }: { line: RegisterPublication; facts: RegisterFacts }) {
+  const { no, at, rows, dataDate, lacks } = line;
+  const label = `以此版本新建稿件：第 ${no} 号发布`;
+  if (lacks !== '')
+    return (
+      <>
+        <Button size="small" disabled aria-label={label} aria-describedby={`lacks${no}`}>
+          以此版本新建稿件
+        </Button>
+        <p className="quiet take-up-reason" id={`lacks${no}`}>
+          {`当时的定义与现在不同，一并恢复需要“${lacks}”的权限，请联系栏目管理员`}
+        </p>
+      </>
+    );
   return (
     <TakeUpButton
       name="以此版本新建稿件"
-      label={`以此版本新建稿件：第 ${no} 号发布`}
+      label={label}
       title="以此版本新建稿件？"
       send={(send, timeout) => send('POST /editions/roll-back', { no, subjects: [`rows:${facts.register}`] }, timeout)}
     >

@@ -1,10 +1,12 @@
 import type { Side } from '../editions/compare-editions.ts';
+import { rightName } from '#rules/staff-rights.ts';
+import type { Change } from '#kinds/index.ts';
 import { rightsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { publicChange } from '../editions/public-change.ts';
 import { Refused } from '../errors.ts';
-import { authorize } from './authorize.ts';
+import { authorize, rightsFor } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 
 export const editionId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件编号' };
@@ -49,6 +51,13 @@ export async function assertMayWrite(
   const channelIds = await channelsConcerned(context.db, context.site, changes);
   for (const right of rightsNeeded(context.site, changes))
     await authorize({ right, of: async () => channelIds }, params as Record<string, unknown>, context);
+}
+
+/** Name of the first right for which assertMayWrite would refuse these changes; '' where it would not. */
+export async function rightLacking(changes: readonly Change[], context: SignedIn): Promise<string> {
+  const own = rightsFor(context, await channelsConcerned(context.db, context.site, changes));
+  const right = rightsNeeded(context.site, changes).find((needed) => !own.includes(needed));
+  return right === undefined ? '' : rightName(right);
 }
 
 /**

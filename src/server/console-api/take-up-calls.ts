@@ -1,4 +1,7 @@
+import { definitionAfter } from '#kinds/register/store.ts';
+import { isCurrentDefinition } from '#kinds/rows/current-definition.ts';
 import type { TakeUpCalls } from '#wire/console-calls.ts';
+import type { RegisterPublication } from '#wire/take-up-answers.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { createEdition } from '../editions/create-edition.ts';
 import type { RolledBack } from '../editions/roll-back.ts';
@@ -11,7 +14,7 @@ import { listRegisterPublications } from '../registers/editions/register-publica
 import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
-import { assertMayWrite, channelsOfSubject, editionId, ofVersion, version } from './edition-rights.ts';
+import { assertMayWrite, channelsOfSubject, editionId, ofVersion, rightLacking, version } from './edition-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
 import { ofRegister, register } from './register-calls.ts';
 
@@ -25,6 +28,22 @@ const working = new FairQueue({ most: 2, ofOne: 3 });
 async function drafted(given: RolledBack, context: SignedIn) {
   const draft = await readOwnDraft(given, {}, context);
   return createEdition(context.db, context.site, context.actor, draft);
+}
+
+/** ED5: what the roll back to each of them would be refused for, so that it is not offered. */
+async function withLacking(
+  list: readonly Omit<RegisterPublication, 'lacks'>[],
+  name: string,
+  context: SignedIn,
+): Promise<RegisterPublication[]> {
+  const { publishContext: reader, site } = context;
+  const told: RegisterPublication[] = [];
+  for (const one of list) {
+    const document = await definitionAfter(reader, site, name, one.no);
+    const isOther = document !== null && !isCurrentDefinition(site, document);
+    told.push({ ...one, lacks: isOther ? await rightLacking([{ kind: 'register', document }], context) : '' });
+  }
+  return told;
 }
 
 /**
@@ -75,11 +94,15 @@ export const takeUpCalls: Answers<TakeUpCalls> = {
     summary: '改动一个登记表的各次发布，最近的在前',
     params: { register, ...pagingParams },
     policy: { right: 'content.read', of: ofRegister },
-    handle: ({ register: name, pageNum, pageSize }, { db, user, gone }) =>
+    handle: ({ register: name, pageNum, pageSize }, context) =>
       working.run(
-        user.staffId,
-        () => listRegisterPublications(db, { register: name, pageNum, pageSize: Math.min(pageSize, 100) }),
-        { gone },
+        context.user.staffId,
+        async () => {
+          const question = { register: name, pageNum, pageSize: Math.min(pageSize, 100) };
+          const { list, ...facts } = await listRegisterPublications(context.db, question);
+          return { ...facts, list: await withLacking(list, name, context) };
+        },
+        { gone: context.gone },
       ),
   }),
   'GET /copy': consoleCall({

@@ -13,7 +13,7 @@ interface Question {
 export async function listRegisterPublications(
   db: Db,
   { register, pageNum, pageSize }: Question,
-): Promise<Paged<RegisterPublication>> {
+): Promise<Paged<Omit<RegisterPublication, 'lacks'>>> {
   const { rows } = await sql<{
     no: number;
     at: Date;
