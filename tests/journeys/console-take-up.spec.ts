@@ -306,6 +306,8 @@ test('[ED6] [ED5] an article is copied into another channel, withdrawn, and rest
     `/articles?words=${encodeURIComponent(title)}`,
   );
   const [{ articleId, path }] = list as [{ articleId: number; path: string }];
+  await page.goto(`/console/content/${articleId}/withdraw`);
+  await expect(page.locator('main')).toContainText('在“撤下和停用”中恢复');
   const withdraw = { kind: 'article', id: String(articleId), withdraw: { reason: '先撤下核对时间。' } };
   const gone = await writing.post<MadeEdition>('/editions', { title: `撤下${title}`, changes: [withdraw] });
   await writing.post(`/editions/${gone.editionId}/submit`, { version: gone.version });
