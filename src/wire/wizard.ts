@@ -209,7 +209,7 @@ export interface WizardReview {
   /** what would become public, one sentence each */
   changes: string[];
   /** warnings: allowed, but perhaps not intended */
-  warnings: string[];
+  warnings: Pick<WizardProblem, 'step' | 'message'>[];
   rows: number;
   /** of the file, where cells of it are wrong (RG17); else null */
   report: ImportReportView | null;

@@ -131,6 +131,24 @@ test('[PC4] [CH3] [CH4] accidents are warned of: an ending that a page is for, a
   expect(warned(await plan([fresh({ parentId: 'nowhere' })]))).toContainEqual(['parentId', 'outside']);
 });
 
+test('[CH8] a channel called as another one below the same parent is warned of at its name, and none for what stood before', async () => {
+  const { name } = ((await present(LOSS)) as unknown as WrittenOf<'channel'>).document;
+  const { warnings } = await plan([fresh({ name: ` ${name}` })]);
+  expect(warnings).toMatchObject([
+    { field: 'name', code: 'same-name', message: expect.stringContaining(`下已有栏目“${name}”（编号 ${LOSS}）`) },
+  ]);
+  expect(warned(await plan([fresh({ name, channelId: `${NEWS}0002`, parentId: NEWS, type: 1 })]))).toEqual([]);
+  expect(warned(await plan([await present(LOSS, { hidden: true })]))).toEqual([]);
+  const twice = [
+    fresh({ name: '新的名称' }),
+    fresh({ name: '新的名称', channelId: `${SECTION}0022`, url: 'publicChannel/b' }),
+  ];
+  expect(warned(await plan(twice))).toEqual([
+    ['name', 'same-name'],
+    ['name', 'same-name'],
+  ]);
+});
+
 test('[PS3] [RG18] the page that will show a channel is told with its reason and those it stands over', async () => {
   const { channels } = await plan([
     fresh(),

@@ -588,6 +588,17 @@ test('[RG9] of products, too, and of rows that stand apart from the edition; a n
   ]);
 });
 
+test('[CH8] a new channel called as another one beside it is warned of in the last step, and may be sent', async () => {
+  const { data } = await ask('GET', `/public-content?subject=channel:${SECTION}0003`);
+  const { name } = data.change.document as WizardChannel;
+  const file = await stored(await people(4));
+  const channel = channelAt('sameName', name, 55);
+  const plan: WizardPlan = { kind: 'table', channel, file, table: await tableOf(file) };
+  const review = (await ask('POST', '/wizard/review', { plan })).data as WizardReview;
+  expect(review.problems).toEqual([]);
+  expect(review.warnings).toEqual([{ step: 'channel', message: expect.stringContaining(`下已有栏目“${name}”`) }]);
+});
+
 test('a table of persons that takes part in no check is warned of before it is sent', async () => {
   const file = await stored(await people(4));
   const plan: WizardPlan = {
@@ -597,7 +608,10 @@ test('a table of persons that takes part in no check is warned of before it is s
     table: { ...(await tableOf(file)), verify: { kind: '', show: [] } },
   };
   const review = (await ask('POST', '/wizard/review', { plan })).data as WizardReview;
-  expect([review.problems, review.warnings]).toEqual([[], [expect.stringContaining('不纳入人员核验')]]);
+  expect([review.problems, review.warnings]).toEqual([
+    [],
+    [{ step: 'display', message: expect.stringContaining('不纳入人员核验') }],
+  ]);
   expect(review.changes).toContain('“人员名单”不纳入人员核验和产品核验');
 });
 

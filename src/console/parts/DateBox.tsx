@@ -10,7 +10,7 @@ interface Props extends AriaAttributes {
   onChange?: (value: string) => void;
   /** the last day that can be picked, yyyy-mm-dd */
   max?: string;
-  status?: 'error';
+  status?: 'error' | 'warning';
 }
 
 interface Writing {

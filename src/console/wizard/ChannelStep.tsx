@@ -58,6 +58,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const found = isWhole ? (planned.plan?.problems ?? []) : [];
   const said = (field: keyof WizardChannel): string =>
     (isAsked ? (missing[field] ?? '') : '') || (found.find((one) => one.field === field)?.message ?? '');
+  const warned = planned.plan?.warnings.find(({ field }) => field === 'name')?.message ?? '';
   const go = (): void => {
     if (isWhole && found.length === 0) void navigate(addressOf(kind, 'preview'));
     else focusFirstProblem(() => setAsked(true));
@@ -66,7 +67,13 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
     <>
       <Panel title="栏目">
         <div className="wide-form">
-          <Field label="栏目名称" isRequired hint="显示在菜单、页面标题和网址列表中" problem={said('name')}>
+          <Field
+            label="栏目名称"
+            isRequired
+            hint="显示在菜单、页面标题和网址列表中"
+            problem={said('name')}
+            warning={isWhole ? warned : ''}
+          >
             {(given) => (
               <Input
                 {...given}

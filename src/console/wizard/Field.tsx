@@ -6,7 +6,7 @@ interface Given {
   'aria-describedby'?: string;
   'aria-required'?: boolean;
   'aria-invalid'?: boolean;
-  status?: 'error';
+  status?: 'error' | 'warning';
 }
 
 interface Props {
@@ -15,13 +15,15 @@ interface Props {
   /** why it is proposed, or what it means */
   hint?: string;
   problem?: string;
+  /** allowed, but perhaps not intended */
+  warning?: string;
   children: (given: Given) => ReactNode;
 }
 
 /** A labelled field with what is proposed and why, and its problem below it. */
-export function Field({ label, isRequired = false, hint, problem = '', children }: Props) {
+export function Field({ label, isRequired = false, hint, problem = '', warning = '', children }: Props) {
   const id = useId();
-  const told = problem !== '' || hint !== undefined;
+  const told = problem !== '' || warning !== '' || hint !== undefined;
   return (
     <div className="wizard-field">
       <label htmlFor={id} className={isRequired ? 'required' : undefined}>
@@ -32,10 +34,11 @@ export function Field({ label, isRequired = false, hint, problem = '', children 
         ...(isRequired && { 'aria-required': true }),
         ...(told && { 'aria-describedby': `${id}-told` }),
         ...(problem !== '' && { 'aria-invalid': true, status: 'error' }),
+        ...(problem === '' && warning !== '' && { status: 'warning' }),
       })}
       {told && (
-        <p id={`${id}-told`} className={problem === '' ? 'quiet' : 'field-problem'}>
-          {problem === '' ? hint : problem}
+        <p id={`${id}-told`} className={problem !== '' ? 'field-problem' : warning !== '' ? 'field-warning' : 'quiet'}>
+          {problem || warning || hint}
         </p>
       )}
     </div>

@@ -11,7 +11,7 @@ import { Field } from './Field.tsx';
 import { FileReport } from './FileReport.tsx';
 import { focusFirstProblem } from './focus-in.ts';
 import type { Wizard } from './use-wizard.ts';
-import { addressOf, planOf, stepName } from './wizard-state.ts';
+import { addressOf, planOf, stepName, stepsOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
 /** What would become public, as visitors would see it, and the way to the review. */
@@ -98,20 +98,18 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
           <Loading />
         </>
       )}
-      {review?.warnings.map((words) => (
-        <Alert
-          key={words}
-          type="warning"
-          showIcon
-          className="above-form"
-          title={words}
-          action={
-            state.kind === 'table' && (
-              <Link to={addressOf('table', 'display')}>{`到“${stepName('table', 'display')}”修改`}</Link>
-            )
-          }
-        />
-      ))}
+      {review?.warnings
+        .filter(({ step }) => stepsOf(state.kind).includes(step))
+        .map(({ step, message }) => (
+          <Alert
+            key={message}
+            type="warning"
+            showIcon
+            className="above-form"
+            title={message}
+            action={<Link to={addressOf(state.kind, step)}>{`到“${stepName(state.kind, step)}”修改`}</Link>}
+          />
+        ))}
       {review && (
         <Panel title="将要公开的内容">
           <ul className="bullets">

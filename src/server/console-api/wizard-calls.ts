@@ -286,7 +286,7 @@ export const wizardCalls: Answers<WizardCalls> = {
         previewId: '',
         path: `/${plan.channel.url.trim()}`,
         changes: changeWords(changes, plan),
-        warnings: reviewWarnings(changes),
+        warnings: reviewWarnings(changes, context.site),
         rows,
         report,
       };

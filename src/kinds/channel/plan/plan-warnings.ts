@@ -34,6 +34,7 @@ export function planWarnings(
   return writtenOf(channelKind, planned.changes).flatMap(({ at, document: channel }) => {
     const facts: ChannelFacts = { at, channel, before: before.get(channel.channelId), site: map, known, ids };
     const found = [
+      ...nameWarning(facts, planned.after),
       ...idWarnings(facts),
       ...addressWarnings(
         facts,
@@ -44,6 +45,30 @@ export function planWarnings(
     ];
     return found.map((warning) => ({ change: at, channelId: channel.channelId, ...warning }));
   });
+}
+
+/**
+ * CH8: what is said of a channel that is called as another one below the same parent is; '' where none is.
+ * @param channels of the site, as the changes leave it
+ */
+export function sameNameWords(
+  { channelId, parentId, name }: Pick<ChannelDocument, 'channelId' | 'parentId' | 'name'>,
+  channels: readonly Pick<ChannelRow, 'channelId' | 'parentId' | 'name'>[],
+): string {
+  const called = name.trim();
+  const other = channels.find(
+    (one) => one.channelId !== channelId && one.parentId === parentId && one.name.trim() === called,
+  );
+  if (!other || called === '') return '';
+  const parent = channels.find((one) => one.channelId === parentId)?.name ?? '';
+  return `${parent === '' ? '同一上级' : `“${parent}”`}下已有栏目“${called}”（编号 ${other.channelId}），两个栏目同名，访客分不清。如非本意，请换一个名称`;
+}
+
+/** Of one that is called and stands as before nothing new is to be said. */
+function nameWarning({ channel, before }: ChannelFacts, after: readonly ChannelRow[]): Warning[] {
+  if (before?.name === channel.name && before.parentId === channel.parentId) return [];
+  const message = sameNameWords(channel, after);
+  return message === '' ? [] : [{ field: 'name', code: 'same-name', message }];
 }
 
 function idWarnings({ channel: { channelId, parentId }, before, site, known, ids }: ChannelFacts): Warning[] {

@@ -1,12 +1,14 @@
 import { article } from '#kinds/article/index.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import { channel } from '#kinds/channel/index.ts';
+import { sameNameWords } from '#kinds/channel/plan/plan-warnings.ts';
 import type { Change } from '#kinds/index.ts';
 import { rowCount, rows as rowsKind } from '#kinds/rows/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { AFTER_END } from '#rules/ended-mark.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import type { WizardPlan } from '#wire/wizard.ts';
+import type { WizardPlan, WizardReview } from '#wire/wizard.ts';
+import type { Site } from '../../site/site.ts';
 
 const CHECKS = { staff: '人员核验', product: '产品核验' } as const;
 
@@ -47,8 +49,19 @@ function insideWords(table: WizardPlan['table']): string[] {
   return words.flatMap(([word, which]) => (which === '' ? [] : [`${word}：${which}`]));
 }
 
+type Warnings = WizardReview['warnings'];
+
+/** What is allowed, and perhaps not intended, each with the step in which it is put right. */
+export const reviewWarnings = (changes: readonly Change[], { channels }: Pick<Site, 'channels'>): Warnings => [
+  ...writtenOf(channel, changes).flatMap(({ document }): Warnings => {
+    const message = sameNameWords(document, channels);
+    return message === '' ? [] : [{ step: 'channel', message }];
+  }),
+  ...uncheckedPersons(changes),
+];
+
 /** A table of persons that the check of persons does not search: visitors who look for one of them are warned to pay nothing. */
-export function reviewWarnings(changes: readonly Change[]): string[] {
+function uncheckedPersons(changes: readonly Change[]): Warnings {
   return writtenOf(rowsKind, changes).flatMap(({ document: { definition } }) => {
     if (definition.verify?.kind === 'staff') return [];
     const { title, columns, fields } = definition;
@@ -56,7 +69,10 @@ export function reviewWarnings(changes: readonly Change[]): string[] {
     return named === undefined
       ? []
       : [
-          `“${title}”有“${fields[named]!.title}”，但不纳入人员核验：访客在“人员核验”中查不到表中的人，会被提醒“请勿转账”。如果是本公司的人员，请在“显示和查询”的“纳入人员核验”中选择“人员”`,
+          {
+            step: 'display',
+            message: `“${title}”有“${fields[named]!.title}”，但不纳入人员核验：访客在“人员核验”中查不到表中的人，会被提醒“请勿转账”。如果是本公司的人员，请在“显示和查询”的“纳入人员核验”中选择“人员”`,
+          },
         ];
   });
 }
