@@ -14,7 +14,7 @@ import { Field } from './Field.tsx';
 import { focusFirstProblem } from './focus-in.ts';
 import { MoreSettings } from './MoreSettings.tsx';
 import type { Wizard } from './use-wizard.ts';
-import { addressOf, channelOf } from './wizard-state.ts';
+import { addressOf, channelOf, isCalledAs, named } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
 /**
@@ -70,7 +70,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
           <Field
             label="栏目名称"
             isRequired
-            hint="显示在菜单、页面标题和网址列表中"
+            hint={nameHint(wizard)}
             problem={said('name')}
             warning={isWhole ? warned : ''}
           >
@@ -79,7 +79,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
                 {...given}
                 value={channel.name}
                 maxLength={100}
-                onChange={(event) => put({ name: event.target.value })}
+                onChange={(event) => change((before) => named(before, event.target.value))}
                 onBlur={() =>
                   channel.parentId !== '' && !state.hasOwnUrl && void propose(channel.parentId, channel.name)
                 }
@@ -157,6 +157,15 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
       <StepButtons kind={kind} step="channel" onNext={go} />
     </>
   );
+}
+
+/** RG18: and how the table is called, by which checks and downloads name it. */
+function nameHint({ state: { kind, table, channel } }: Wizard): string {
+  const shown = '显示在菜单、页面标题和网址列表中';
+  if (kind !== 'table' || !table) return shown;
+  return isCalledAs(table.title, channel)
+    ? `${shown}；表的名称与它相同，核验结果和下载的文件用它`
+    : `${shown}；表另有名称“${table.title}”，核验结果和下载的文件用它`;
 }
 
 /** The page of a table comes with it, and is none that the plan of a channel alone could know. */

@@ -12,7 +12,7 @@ import { focusFirstProblem } from './focus-in.ts';
 import { useProposal } from './use-proposal.ts';
 import { useTableCheck } from './use-table-check.ts';
 import type { Wizard } from './use-wizard.ts';
-import { addressOf } from './wizard-state.ts';
+import { addressOf, titled } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
 
 /** How the table is shown: columns in order, what visitors search by, how rows are sorted, and words around it. */
@@ -63,7 +63,7 @@ function Display({ wizard, file, table }: { wizard: Wizard; file: WizardFile; ta
                 {...given}
                 value={table.title}
                 maxLength={60}
-                onChange={(event) => put({ title: event.target.value })}
+                onChange={(event) => wizard.change(titled(wizard.state, table, event.target.value))}
               />
             )}
           </Field>

@@ -35,6 +35,8 @@ export interface WizardState {
   channel: WizardChannel;
   /** the address was typed by hand, and no other place changes it */
   hasOwnUrl: boolean;
+  /** the table was called otherwise than its channel, and is called so whatever the channel is called; absent: it was not */
+  hasOwnTitle?: boolean;
   note: string;
   /** the edition that is taken up; absent: it makes a new one */
   edition?: TakenUp;
@@ -148,7 +150,38 @@ export const stateOf = (
   copyOf: copyOf ?? '',
   channel,
   hasOwnUrl: true,
+  ...(table && !isCalledAs(table.title, channel) && { hasOwnTitle: true }),
   edition,
+});
+
+/** a table's title is as long at most */
+const LONGEST_TITLE = 60;
+
+const calledAs = (name: string): string => name.trim().slice(0, LONGEST_TITLE).toWellFormed();
+
+export const isCalledAs = (title: string, { name }: Pick<WizardChannel, 'name'>): boolean =>
+  title.trim() === calledAs(name);
+
+/** RG18: what a name of the channel changes: the table is called so, too, unless it was called otherwise by hand. */
+export function named(
+  { channel, table, hasOwnTitle = false }: Pick<WizardState, 'channel' | 'table' | 'hasOwnTitle'>,
+  name: string,
+): Partial<WizardState> {
+  const title = calledAs(name);
+  return {
+    channel: { ...channel, name },
+    ...(table && !hasOwnTitle && title !== '' && { table: { ...table, title } }),
+  };
+}
+
+/** RG18: what a title of the table changes. */
+export const titled = (
+  { channel }: Pick<WizardState, 'channel'>,
+  table: WizardTable,
+  title: string,
+): Partial<WizardState> => ({
+  table: { ...table, title },
+  hasOwnTitle: !isCalledAs(title, channel),
 });
 
 /** What is not set is not said. */
