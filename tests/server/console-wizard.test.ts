@@ -588,6 +588,40 @@ test('[RG9] of products, too, and of rows that stand apart from the edition; a n
   ]);
 });
 
+test('[RG28] columns that look personal and are shown to everybody are named in the last step, and in the edition for its reviewer', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => [
+    `卓云${'岫溪汀'[at % 3]!}`,
+    `S770112403${1000 + at}`,
+    `139000${41_000 + at}`,
+    `138000${41_000 + at}`,
+    `上海市示例路${at + 1}号`,
+    `021-5550${1000 + at}`,
+  ]);
+  const file = await stored(await writtenSheet(['姓名', '证书编号', '手机', '联系号码', '住址', '办公电话'], rows));
+  const table = await tableOf(file);
+  const hidden = table.columns.filter(({ visibility }) => visibility === 'hidden').map(({ title }) => title);
+  expect(hidden).toEqual(['手机', '联系号码', '住址']);
+  const channel = channelAt('openPhones', '公开了手机', 56);
+  const reviewed = async (given: WizardPlan): Promise<WizardReview> =>
+    (await ask('POST', '/wizard/review', { plan: given })).data as WizardReview;
+  const plan: WizardPlan = { kind: 'table', channel, file, table };
+  expect((await reviewed(plan)).warnings).toEqual([]);
+  const columns = table.columns.map((column) => ({ ...column, visibility: 'shown' as const }));
+  const open = { ...plan, table: { ...table, columns } };
+  const said = '登记表“人员名单”的“手机”、“联系号码”、“住址”像是个人信息，将对所有人公开';
+  expect(await reviewed(open)).toMatchObject({
+    problems: [],
+    warnings: [{ step: 'fields', message: expect.stringContaining(said) }],
+  });
+  const { editionId, version } = (await ask('POST', '/wizard/send', { plan: open })).data as {
+    editionId: number;
+    version: number;
+  };
+  const reviewer = await as('审核庚', [{ role: 'reviewer', channelId: '' }]);
+  const { data } = await reviewer('GET', `/editions/${editionId}/channel-plan?version=${version}`);
+  expect(data.warnings).toMatchObject([{ code: 'personal', message: expect.stringContaining(said) }]);
+});
+
 test('[CH8] a new channel called as another one beside it is warned of in the last step, and may be sent', async () => {
   const { data } = await ask('GET', `/public-content?subject=channel:${SECTION}0003`);
   const { name } = data.change.document as WizardChannel;

@@ -98,18 +98,20 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
           <Loading />
         </>
       )}
-      {review?.warnings
-        .filter(({ step }) => stepsOf(state.kind).includes(step))
-        .map(({ step, message }) => (
-          <Alert
-            key={message}
-            type="warning"
-            showIcon
-            className="above-form"
-            title={message}
-            action={<Link to={addressOf(state.kind, step)}>{`到“${stepName(state.kind, step)}”修改`}</Link>}
-          />
-        ))}
+      {review?.warnings.map(({ step, message }) => (
+        <Alert
+          key={message}
+          type="warning"
+          showIcon
+          className="above-form"
+          title={message}
+          action={
+            stepsOf(state.kind).includes(step) && (
+              <Link to={addressOf(state.kind, step)}>{`到“${stepName(state.kind, step)}”修改`}</Link>
+            )
+          }
+        />
+      ))}
       {review && (
         <Panel title="将要公开的内容">
           <ul className="bullets">

@@ -2,11 +2,12 @@ import { buildSiteMap, type SiteMap } from '#page/site-map.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import type { ChannelPlan, PlannedChannel } from '#wire/channel-answers.ts';
+import type { ChannelPlan, PlannedChannel, PlanNote } from '#wire/channel-answers.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
 import type { Db } from '#server/db/tables.ts';
 import { writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
+import { personalColumns } from '../../register/personal-columns.ts';
 import { siteDocumentsOf } from '../../site-documents.ts';
 import { channel as channelKind } from '../index.ts';
 import { loadPages } from '#server/site/page-store.ts';
@@ -58,7 +59,16 @@ export async function makePlan(
   return {
     channels,
     problems: await planProblems(db, map, planned, known),
-    warnings: planWarnings(map, planned, channels, known),
+    warnings: [
+      ...planWarnings(map, planned, channels, known),
+      ...personalColumns(changes, site).map(({ at, words }): PlanNote => ({
+        change: at,
+        channelId: '',
+        field: '',
+        code: 'personal',
+        message: words,
+      })),
+    ],
     menus: changedMenus(site.map, map),
     addresses: [...addresses.list, ...ofArticles],
     addressCount: addresses.total + ofArticles.length,

@@ -1,3 +1,4 @@
+import { isIdCard, isMobile } from '#rules/personal-data.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { readDate } from '../import/read-date.ts';
 import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
@@ -93,9 +94,6 @@ export const isNearlyUnique = ({ seen, repeats, filled }: ColumnProfile): boolea
 const PHONE =
   /^(?:\+?86[- ]?)?(?:0\d{2,3}[-—\s]\d{3,4}-?\d{4}(?:[-转]\d+)?|1[3-9]\d{9}|[48]00[-\s]?\d{3,4}[-\s]?\d{3,4})$/;
 
-const MOBILE = /^(?:\+?86[- ]?)?1[3-9]\d{9}$/;
-const ID_CARD = /^\d{17}[\dXx]$/;
-
 /** Takes one more cell into account. @param line its row, as a spreadsheet shows it */
 export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, line: number): void {
   const text = textOf(cell);
@@ -137,8 +135,8 @@ function countKinds(profile: ColumnProfile, cell: SheetCell, text: string, line:
     seeSpread(profile.spread, 'days', { at: Date.parse(day) / DAY, text, shown: day, line });
   }
   if (PHONE.test(text)) profile.phones++;
-  if (MOBILE.test(text)) profile.mobiles++;
-  if (ID_CARD.test(text)) profile.idCards++;
+  if (isMobile(text)) profile.mobiles++;
+  if (isIdCard(text)) profile.idCards++;
   if (/^https?:\/\//i.test(text)) profile.links++;
   const spelt =
     kind === 'percent' || kind === 'number'

@@ -1,6 +1,7 @@
 import { bareTitle } from '#rules/bare-title.ts';
 import { isStateTitle } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
+import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
@@ -167,28 +168,22 @@ function numberType(
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: scaleOf(profile) };
 }
 
-const SECRET = /(身份证|证件号|护照|银行账|银行卡|卡号|密码)/;
-const PERSONAL = /(手机|移动电话|家庭住址|住址|出生|生日|年龄|性别|民族|籍贯|婚姻|工资|薪|个人邮箱|微信|QQ)/i;
 const INTERNAL = /(内部|备查|经办|审核人|录入|修改人|操作人)/;
 /** phones of a firm, not of one person */
 const SHARED = /(客服|投诉|服务|热线|举报|咨询|传真|监督)/;
-/** a code that looks like a phone by chance */
-const NO_PHONE = /(编号|编码|代码|证号|证书号|资格号)$/;
 
 function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: string[]): Visibility {
   const title = bareTitle(header);
-  const { filled, mobiles, idCards } = profile;
-  const mostly = (count: number): boolean => filled > 0 && count >= filled * 0.6;
+  const { filled, mobiles } = profile;
+  const personal = personalKind(header, profile);
   const said = (visibility: Visibility, reason: string): Visibility => {
     reasons.push(reason);
     return visibility;
   };
   if (title === '序号') return said('hidden', '序号只用来排列，不显示');
   if (filled === 0) return said('left-out', '没有内容，不导入');
-  if (SECRET.test(title) || mostly(idCards))
-    return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
-  if (PERSONAL.test(title) || (mostly(mobiles) && !NO_PHONE.test(title)))
-    return said('hidden', '像是个人信息，不公开，只存档');
+  if (personal === 'secret') return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
+  if (personal === 'personal') return said('hidden', '像是个人信息，不公开，只存档');
   if (INTERNAL.test(title)) return said('hidden', '像是内部信息，不公开，只存档');
   if (type === 'phone' && !SHARED.test(title))
     reasons.push(`${mobiles > 0 ? `有 ${mobiles} 个手机号码；` : ''}如为个人电话请改为不公开`);

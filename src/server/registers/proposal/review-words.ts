@@ -4,6 +4,7 @@ import { channel } from '#kinds/channel/index.ts';
 import { sameNameWords } from '#kinds/channel/plan/plan-warnings.ts';
 import type { Change } from '#kinds/index.ts';
 import { rowCount, rows as rowsKind } from '#kinds/rows/index.ts';
+import { personalColumns } from '#kinds/register/personal-columns.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { AFTER_END } from '#rules/ended-mark.ts';
 import { SITE_BASE } from '#wire/paths.ts';
@@ -52,9 +53,13 @@ function insideWords(table: WizardPlan['table']): string[] {
 type Warnings = WizardReview['warnings'];
 
 /** What is allowed, and perhaps not intended, each with the step in which it is put right. */
-export const reviewWarnings = (changes: readonly Change[], { channels }: Pick<Site, 'channels'>): Warnings => [
+export const reviewWarnings = (changes: readonly Change[], site: Pick<Site, 'channels' | 'registers'>): Warnings => [
+  ...personalColumns(changes, site).map(({ words }): Warnings[number] => ({
+    step: 'fields',
+    message: `${words}。不应公示的，请在“核对字段”中改为“不公开，只存档”`,
+  })),
   ...writtenOf(channel, changes).flatMap(({ document }): Warnings => {
-    const message = sameNameWords(document, channels);
+    const message = sameNameWords(document, site.channels);
     return message === '' ? [] : [{ step: 'channel', message }];
   }),
   ...uncheckedPersons(changes),
