@@ -141,7 +141,7 @@ test('[RG23] the effects name each place that changes, and nothing where nothing
     '“条线”的选项“资管”并入“自营”',
   ]);
   expect(told['下载的文件']).toEqual(['增加“执业岗位”', '不再包含“状态”']);
-  expect(told['导入模板']).toEqual(['增加“执业岗位”']);
+  expect(told['导入模板']).toEqual(['增加“执业岗位”', '“条线”的下拉选项增加“清算岗”，去掉“资管”、“清算”']);
   expect(told['接口']).toEqual([
     '多出字段 field6',
     '不再有字段 state',

@@ -163,8 +163,17 @@ function templateLines(
       (name) =>
         `“${after.fields[name]!.title}”由${typeWords(before.fields[name]!.type)}改为${typeWords(after.fields[name]!.type)}`,
     ),
+    ...both.flatMap((name) => listLines(before.fields[name]!, after.fields[name]!)),
     ...(before.key.join() === after.key.join() ? [] : [`以后按${titles(after, after.key)}认出新增、修改和删除的行`]),
   ];
+}
+
+/** The list from which a column of choices is filled in: it has labels, whatever is stored. */
+function listLines(before: FieldDefinition, after: FieldDefinition): string[] {
+  if (before.type !== 'choice' || after.type !== 'choice') return [];
+  const [was, now] = [before, after].map(({ choices = {} }) => Object.values(choices)) as [string[], string[]];
+  const parts = [...line('增加', quoted(fresh(now, was))), ...line('去掉', quoted(fresh(was, now)))];
+  return line(`“${after.title}”的下拉选项`, parts.join('，'));
 }
 
 function callLines(
