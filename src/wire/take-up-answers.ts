@@ -14,6 +14,8 @@ export interface RegisterPublication {
   added: number;
   changed: number;
   removed: number;
+  /** rows that the definition alone made others; among none of the former */
+  rewritten: number;
   /** the definition became another one */
   hasDefinition: boolean;
   /** what whoever asks may not do and would have to, because the definition was another one then; '' for nothing */

@@ -15,6 +15,7 @@ import type { Change, WrittenOf } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';
 import { KINDS_OF_SETTINGS, settingText } from '#console/settings/setting-kinds.ts';
+import { countWords } from '#console/take-up/count-words.ts';
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,
@@ -177,4 +178,21 @@ test('subjects and changes by the names that people know', () => {
     document: { channelId: '1', title, contentTime: '' },
   }));
   expect([changeOf('article:new-2', articles), changeOf('page:people', articles)]).toEqual([articles[1], undefined]);
+});
+
+test('[RG23] rows that only a definition rewrote count by themselves among the publications of a register', () => {
+  const none = { added: 0, changed: 0, removed: 0, rewritten: 0, hasDefinition: false };
+  expect(
+    [
+      { ...none, rewritten: 40, hasDefinition: true },
+      { ...none, added: 2, changed: 1, rewritten: 1_200, hasDefinition: true },
+      { ...none, removed: 3 },
+      none,
+    ].map(countWords),
+  ).toEqual([
+    '定义有改动，40 行只随定义改写',
+    '新增 2 行，修改 1 行；定义有改动，另有 1,200 行只随定义改写',
+    '删除 3 行',
+    '数据日期或部门有改动',
+  ]);
 });

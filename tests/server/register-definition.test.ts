@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { listRegisterPublications } from '#server/registers/editions/register-publications.ts';
 import { listPublicationChanges } from '#server/store/publication-changes.ts';
 import { listRegisterChanges } from '#server/store/register-changes.ts';
 import { findInRegister } from '#server/store/find-in-register.ts';
@@ -207,6 +208,8 @@ test('[RG23] a definition and its rows become public at once, and rewritten rows
     rewritten: 4,
   });
   expect(await listRegisterChanges(db, now, from, 'now')).toEqual({ list: [], rewritten: 4 });
+  const [published] = (await listRegisterPublications(db, { register: NAME, pageNum: 1, pageSize: 1 })).list;
+  expect(published).toMatchObject({ no, added: 0, changed: 0, removed: 0, rewritten: 4, hasDefinition: true });
 
   // a real change afterwards is one, and told against what the definition had made of the row
   const rows = [0, 1, 2, 3].map((at) => ({
@@ -231,7 +234,9 @@ test('[RG23][RG24] another key changes neither since when a row is public nor wh
   const { db } = site.database;
   const first = (await findInRegister(db, 'now', definition(), '示例1', 5))[0]!.since;
   const rekeyed = definition({ key: ['no', 'name'] });
-  await publishDefinition(rekeyed);
+  const { no } = await publishDefinition(rekeyed);
+  const [published] = (await listRegisterPublications(db, { register: NAME, pageNum: 1, pageSize: 1 })).list;
+  expect(published).toMatchObject({ no, added: 0, changed: 0, removed: 0, rewritten: 4 });
   expect((await findInRegister(db, 'now', rekeyed, '示例1', 5))[0]!.since).toEqual(first);
   // once more, and the row is changed in between
   const rows = [0, 1, 2, 3].map((at) => row(at, at === 1 ? { desk: '资管' } : {}));

@@ -11,6 +11,7 @@ import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { countWords } from './count-words.ts';
 import { TakeUpButton } from './TakeUpButton.tsx';
 import { useMayWrite } from './use-may-write.ts';
 import './take-up.css';
@@ -87,17 +88,6 @@ const columnsOf = (
       ]
     : []),
 ];
-
-/** '新增 2 行，修改 1 行；定义有改动' */
-function countWords({ added, changed, removed, hasDefinition }: RegisterPublication): string {
-  const counts = [
-    ['新增', added],
-    ['修改', changed],
-    ['删除', removed],
-  ] as const;
-  const words = counts.flatMap(([what, count]) => (count > 0 ? [`${what} ${count.toLocaleString('zh-CN')} 行`] : []));
-  return [words.join('，'), hasDefinition ? '定义有改动' : ''].filter(Boolean).join('；') || '数据日期或部门有改动';
-}
 
 function Take({ line, facts }: { line: RegisterPublication; facts: RegisterFacts }) {
   const { no, at, rows, dataDate, lacks } = line;

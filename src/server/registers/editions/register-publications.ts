@@ -57,27 +57,36 @@ export async function listRegisterPublications(
         approvedBy: approved_by,
         dataDate: state?.data_date ?? '',
         rows: state?.row_count ?? 0,
-        ...(counts.get(no) ?? { added: 0, changed: 0, removed: 0 }),
+        ...(counts.get(no) ?? { added: 0, changed: 0, removed: 0, rewritten: 0 }),
         hasDefinition: definitions.some(({ opened_in }) => opened_in === no),
       };
     }),
   };
 }
 
-type Counts = Pick<RegisterPublication, 'added' | 'changed' | 'removed'>;
+type Counts = Pick<RegisterPublication, 'added' | 'changed' | 'removed' | 'rewritten'>;
 
+/** RG23: a row that was only rewritten counts by itself, under the key that it had. */
 async function countRows(db: Db, register: string, nos: readonly number[]): Promise<Map<number, Counts>> {
   const { rows } = await sql<Counts & { no: number }>`
     with touched as (
-      select opened_in as no, key, true as opened, false as closed from register_row
+      select opened_in as no, key, former_key, true as opened, false as closed from register_row
         where register = ${register} and opened_in = any(${[...nos]}::bigint[])
-      union all select closed_in, key, false, true from register_row
+      union all select closed_in, key, null, false, true from register_row
         where register = ${register} and closed_in = any(${[...nos]}::bigint[])
+    ), rewritten as (
+      select no, former_key from touched where former_key is not null
     ), keyed as (
-      select no, key, bool_or(opened) as opened, bool_or(closed) as closed from touched group by no, key
-    ) select no, count(*) filter (where opened and not closed)::int as added,
-        count(*) filter (where opened and closed)::int as changed,
-        count(*) filter (where closed and not opened)::int as removed
-      from keyed group by no`.execute(db);
+      select no, key, bool_or(opened) as opened, bool_or(closed) as closed from touched
+        where former_key is null and (opened
+          or not exists (select from rewritten where rewritten.no = touched.no and rewritten.former_key = touched.key))
+        group by no, key
+    ), counts as (
+      select no, opened and not closed as added, opened and closed as changed, closed and not opened as removed,
+          false as rewritten from keyed
+        union all select no, false, false, false, true from rewritten
+    ) select no, count(*) filter (where added)::int as added, count(*) filter (where changed)::int as changed,
+        count(*) filter (where removed)::int as removed, count(*) filter (where rewritten)::int as rewritten
+      from counts group by no`.execute(db);
   return new Map(rows.map(({ no, ...counts }) => [Number(no), counts]));
 }
