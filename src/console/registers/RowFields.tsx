@@ -14,7 +14,8 @@ interface Props {
 const none = (): string => '';
 
 /**
- * Fields of a row in the order in which they are read, each with how far it is told: what it was and what it becomes.
+ * Fields of a row in the order in which they are read, each with how far it is told: what it was and what it becomes,
+ * once where it reads the same.
  */
 export function RowFields({ definition, names, before = none, after = none }: Props) {
   const told = names.filter((name) => before(name) !== '' || after(name) !== '');
@@ -25,7 +26,13 @@ export function RowFields({ definition, names, before = none, after = none }: Pr
   return ordered.map((name) => (
     <span key={name} className="cell">
       {`${definition.fields[name]?.title ?? name}${Object.hasOwn(definition.fields, name) ? audienceNote(definition, name) : ''}：`}
-      <Piece how="removed" text={before(name)} /> <Piece how="added" text={after(name)} />
+      {before(name) === after(name) ? (
+        <Piece how="same" text={after(name)} />
+      ) : (
+        <>
+          <Piece how="removed" text={before(name)} /> <Piece how="added" text={after(name)} />
+        </>
+      )}
     </span>
   ));
 }

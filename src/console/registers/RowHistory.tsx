@@ -1,14 +1,12 @@
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { readPermalink, rowPermalink } from '#rules/row-permalink.ts';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
-import type { RegisterFacts, RegisterRow, RowHistoryEvent } from '#wire/register-answers.ts';
+import type { RegisterFacts } from '#wire/register-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { cellText } from './cell-text.ts';
 import { nameOf } from './row-name.ts';
-import { RowFields } from './RowFields.tsx';
+import { RowEvent } from './RowEvent.tsx';
 
 export const HISTORY_PARAM = 'row-history';
 
@@ -37,8 +35,6 @@ interface Props {
   rowKey: readonly string[];
   onClose: () => void;
 }
-
-const HOWS = { added: '新增', changed: '修改', removed: '删除', rewritten: '随定义改写' } as const;
 
 /** RG22: who changed a row when, field by field, and in which publication: beside the table, which stays as it is. */
 export function RowHistory({ facts, rowKey, onClose }: Props) {
@@ -73,7 +69,7 @@ export function RowHistory({ facts, rowKey, onClose }: Props) {
           <>
             <ol className="row-events">
               {events.map((event) => (
-                <Event key={`${event.no} ${event.how}`} facts={facts} event={event} />
+                <RowEvent key={`${event.no} ${event.how}`} facts={facts} event={event} />
               ))}
             </ol>
             {more && <p className="quiet">只列出最近 {events.length} 次。</p>}
@@ -81,47 +77,5 @@ export function RowHistory({ facts, rowKey, onClose }: Props) {
         )}
       </Loaded>
     </dialog>
-  );
-}
-
-function Event({ facts, event }: { facts: RegisterFacts; event: RowHistoryEvent }) {
-  const { no, at, title, writtenBy, approvedBy, editionId, how, before, after } = event;
-  const text = (row: RegisterRow) => (name: string) =>
-    (row[name] ?? '') === '' ? '' : cellText(facts.fields[name], row[name]);
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => how !== 'changed' || String(before?.[name] ?? '') !== String(after?.[name] ?? ''),
-  );
-  const fields = (
-    <span className="rows">
-      <RowFields
-        definition={facts}
-        names={names}
-        {...(before && { before: text(before) })}
-        {...(after && { after: text(after) })}
-      />
-    </span>
-  );
-  return (
-    <li>
-      <p>
-        <strong>{HOWS[how]}</strong> <time dateTime={at}>{shanghaiTime(at)}</time>
-      </p>
-      {how === 'changed' ? (
-        fields
-      ) : (
-        <details>
-          <summary>全部字段</summary>
-          {fields}
-        </details>
-      )}
-      <p className="quiet">
-        {`第 ${no} 次发布“${title}”，${writtenBy} 编写，${approvedBy} 审批`}
-        {editionId !== null && (
-          <>
-            ，<Link to={`/editions/${editionId}`}>第 {editionId} 号稿件</Link>
-          </>
-        )}
-      </p>
-    </li>
   );
 }
