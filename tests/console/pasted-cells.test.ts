@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copiedCell, pastedCells } from '#console/registers/pasted-cells.ts';
+import { copiedCell, pastedBlock, pastedCells, pasteWords } from '#console/registers/pasted-cells.ts';
 
 test.each([
   ['one cell', '甲', [['甲']]],
@@ -32,4 +32,16 @@ test.each([
 test('[RG20] what is copied of a cell is read back as one cell', () => {
   for (const text of ['a', 'a\tb', 'a\nb', '"a" b', '"', ' 甲 ', 'a"\n"b'])
     expect(pastedCells(copiedCell(text)), text).toEqual([[text]]);
+});
+
+test('[RG20] a paste says what its check found, and what there was no place for', () => {
+  const block = pastedBlock([['甲', '乙', '丙', '丁']], { rows: 3, columns: 6 });
+  expect((['checking', 0, 2, 'failed'] as const).map((found) => pasteWords(block, found))).toEqual([
+    '已粘贴 1 行 × 4 列，正在逐格检查',
+    '已粘贴 1 行 × 4 列，没有问题',
+    '已粘贴 1 行 × 4 列，有 2 格需要改正',
+    '已粘贴 1 行 × 4 列，暂时不能检查，保存时会再检查',
+  ]);
+  const large = pastedBlock([['甲', '乙'], ['丙'], ['丁']], { rows: 2, columns: 1 });
+  expect(pasteWords(large, 0)).toBe('已粘贴 2 行 × 1 列，没有问题；超出本页的 1 行、超出最后一列的 1 列没有粘贴');
 });

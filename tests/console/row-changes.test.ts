@@ -5,6 +5,7 @@ import {
   withBlock,
   withCells,
   withChange,
+  wrongCells,
   type PendingChange,
   type TypedRows,
 } from '#kinds/rows/row-changes.ts';
@@ -79,4 +80,16 @@ test('[RG20] a block is pasted from a row on, beyond the last row left out, and 
     { row: { no: '6' } },
     { row: { no: '7', name: '庚' } },
   ]);
+});
+
+test('[RG20] what is wrong with a paste is counted by cell, without what was wrong before it', () => {
+  const [before, first, second] = [changed('1', '甲', '1'), changed('2', '乙', '2'), changed('3', '丙', '3')];
+  const problems = [
+    { change: 0, field: 'name', message: '不能为空' },
+    { change: 1, field: 'name', message: '不能为空' },
+    { change: 1, field: 'name', message: '太短' },
+    { change: 2, message: '与另一行重复' },
+    { message: '请填写责任部门' },
+  ];
+  expect(wrongCells([before, first, second], new Set([before]), problems)).toBe(2);
 });

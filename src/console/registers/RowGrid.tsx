@@ -19,7 +19,7 @@ import { isNumber, typedRow } from './cell-text.ts';
 import { CellEditor, type Leave } from './CellEditor.tsx';
 import { gridFields } from './grid-fields.ts';
 import { GridCell } from './GridCell.tsx';
-import { copiedCell, pastedCells } from './pasted-cells.ts';
+import { copiedCell, pastedBlock, pastedCells, pasteWords, type PastedBlock, type PasteFound } from './pasted-cells.ts';
 import { RowActs } from './RowActs.tsx';
 import type { EditedRow } from './RowForm.tsx';
 
@@ -31,6 +31,10 @@ export interface RowEditing {
   /** what is wrong with them; change: place in the list */
   problems: readonly { change?: number; field?: string; message: string }[];
   onWrite: (next: (list: Changes) => Changes) => void;
+  /** @param block what of it there is place for */
+  onPaste: (next: (list: Changes) => Changes, block: PastedBlock) => void;
+  /** the newest change, where it was a paste: null of another */
+  pasted: { block: PastedBlock; found: PasteFound } | null;
   onForm: (edited: EditedRow) => void;
   /** absent while there are none */
   onShowChanges?: () => void;
@@ -76,7 +80,9 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
   const lines = linesOf(facts, rows, editing?.list ?? []);
   const [place, setPlace] = useState<Place>({ line: 0, column: 0 });
   const [isEditing, setEditing] = useState(false);
+  // why nothing was pasted
   const [said, setSaid] = useState('');
+  const told = said || (editing?.pasted ? pasteWords(editing.pasted.block, editing.pasted.found) : '');
   // the place takes the focus when keys have moved it, not when the table is drawn
   const wantsFocus = useRef(false);
   const active: Place = {
@@ -156,11 +162,13 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
       .filter(({ target }) => 'fresh' in target === isFresh)
       .map(({ target }) => target);
     const next = withBlock(editing.list, targets, fields.slice(active.column), block);
-    const told = pasteWords(block, isFresh ? block.length : targets.length, fields.length - active.column);
     if (next.length > MOST_CHANGED_ROWS)
       return setSaid(`没有粘贴：本次改动会达到 ${next.length} 行，一次最多 ${MOST_CHANGED_ROWS} 行，更多的请导入文件`);
-    editing.onWrite((list) => withBlock(list, targets, fields.slice(active.column), block));
-    setSaid(told);
+    setSaid('');
+    editing.onPaste(
+      (list) => withBlock(list, targets, fields.slice(active.column), block),
+      pastedBlock(block, { rows: isFresh ? block.length : targets.length, columns: fields.length - active.column }),
+    );
   };
   const copy = (event: ClipboardEvent): void => {
     const line = lines[active.line];
@@ -190,8 +198,8 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
           )}
         </div>
       )}
-      <p role="status" className={said === '' ? 'unseen' : 'paste-words'}>
-        {said}
+      <p role="status" className={told === '' ? 'unseen' : 'paste-words'}>
+        {told}
       </p>
       {lines.length > 0 && (
         <div className="row-grid-place" tabIndex={changesInPlace ? -1 : 0} role="region" aria-label={facts.title}>
@@ -353,17 +361,6 @@ function movedBy(
     default:
       return null;
   }
-}
-
-/** What a paste did, and what of the block it left out. */
-function pasteWords(block: readonly (readonly string[])[], rows: number, columns: number): string {
-  const width = Math.max(...block.map((line) => line.length));
-  const done = `已粘贴 ${Math.min(block.length, rows)} 行 × ${Math.min(width, columns)} 列，正在逐格检查`;
-  const left = [
-    ...(block.length > rows ? [`超出本页的 ${block.length - rows} 行`] : []),
-    ...(width > columns ? [`超出最后一列的 ${width - columns} 列`] : []),
-  ];
-  return left.length === 0 ? done : `${done}；${left.join('、')}没有粘贴`;
 }
 
 /** The key's columns stay at the left edge, each beside the one before. */

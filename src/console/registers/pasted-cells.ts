@@ -40,3 +40,48 @@ function quotedCell(text: string, from: number): { cell: string; end: number } |
 /** As a spreadsheet reads it back. */
 export const copiedCell = (text: string): string =>
   /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** As much of a pasted block as there is place for, and how much goes beyond it. */
+export interface PastedBlock {
+  rows: number;
+  columns: number;
+  rowsLeft: number;
+  columnsLeft: number;
+}
+
+/** @param place rows and columns from the cell on in which the block begins */
+export function pastedBlock(
+  block: readonly (readonly string[])[],
+  { rows, columns }: { rows: number; columns: number },
+): PastedBlock {
+  const width = Math.max(...block.map((line) => line.length));
+  return {
+    rows: Math.min(block.length, rows),
+    columns: Math.min(width, columns),
+    rowsLeft: Math.max(0, block.length - rows),
+    columnsLeft: Math.max(0, width - columns),
+  };
+}
+
+/** Cells that do not fit; 'checking' until that is known, 'failed' where nobody could tell. */
+export type PasteFound = number | 'checking' | 'failed';
+
+/** RG20: what a paste did, what the check found of it, and what of the block was left out. */
+export function pasteWords({ rows, columns, rowsLeft, columnsLeft }: PastedBlock, found: PasteFound): string {
+  const checked =
+    found === 'checking'
+      ? '正在逐格检查'
+      : found === 'failed'
+        ? '暂时不能检查，保存时会再检查'
+        : found === 0
+          ? '没有问题'
+          : `有 ${found} 格需要改正`;
+  const left = [
+    ...(rowsLeft > 0 ? [`超出本页的 ${rowsLeft} 行`] : []),
+    ...(columnsLeft > 0 ? [`超出最后一列的 ${columnsLeft} 列`] : []),
+  ];
+  return [
+    `已粘贴 ${rows} 行 × ${columns} 列，${checked}`,
+    ...(left.length > 0 ? [`${left.join('、')}没有粘贴`] : []),
+  ].join('；');
+}

@@ -9,6 +9,7 @@ import { Editor } from '#console/editor/Editor.tsx';
 import { useOnce } from '#console/editor/use-once.ts';
 import { Loaded } from '#console/parts/Loaded.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
+import type { PastedBlock } from '#console/registers/pasted-cells.ts';
 import { RowForm, type EditedRow } from '#console/registers/RowForm.tsx';
 import type { RowEditing } from '#console/registers/RowGrid.tsx';
 import { rowParams } from '#console/registers/RowSearch.tsx';
@@ -30,6 +31,7 @@ import {
   type PendingChange,
   type TypedRows,
   withChange,
+  wrongCells,
 } from './row-changes.ts';
 import { LargeEdit } from './LargeEdit.tsx';
 import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
@@ -210,6 +212,15 @@ const ROW_IS_LOST =
 
 const toTypedRow = (): void => document.querySelector<HTMLElement>('.row-form input')?.focus();
 
+/** A paste, as long as nothing else was changed after it. */
+interface Paste {
+  block: PastedBlock;
+  /** the changes with what it made */
+  list: readonly PendingChange[];
+  /** those that were there before it */
+  kept: ReadonlySet<PendingChange>;
+}
+
 /** In the table where the row is on its page, else among the changes. */
 function toFirstProblem(): void {
   const first = document.querySelector<HTMLElement>('.row-grid .cell-wrong, .row-changes .upload-problem');
@@ -218,12 +229,15 @@ function toFirstProblem(): void {
 }
 
 function RowsForm({ facts, edition, start, isTyping, onTyping, checked, onChecked, ...props }: FormOfRows) {
-  const { value, begun, onChange, problems: found } = props;
+  const { value, begun, onChange, problems: stated } = props;
   const { list } = value;
   const [edited, setEdited] = useState<EditedRow | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { message } = App.useApp();
   const about = useRef(0);
+  const [lastPaste, setLastPaste] = useState<Paste | null>(null);
+  // of these nobody could tell what is wrong
+  const [unchecked, setUnchecked] = useState<readonly PendingChange[] | null>(null);
   const open = (row: EditedRow): void => {
     if (!isTyping) return setEdited(row);
     void message.info('请先把正在填写的行加入本次改动，或者取消');
@@ -240,12 +254,20 @@ function RowsForm({ facts, edition, start, isTyping, onTyping, checked, onChecke
       return written === newest.list ? newest : { ...newest, list: written };
     }, `rows ${about.current}`);
   };
+  const paste: RowEditing['onPaste'] = (next, block) =>
+    write((newest) => {
+      const written = next(newest);
+      setLastPaste({ block, list: written, kept: new Set(newest) });
+      return written;
+    });
   useRowCheck(facts, list, {
     onChecked,
+    onFailed: setUnchecked,
     // with the change that was read: one step back takes both
     onRead: (read) =>
       onChange((newest) => {
         const next = newest.list.flatMap((one) => (read.has(one) ? (read.get(one) ?? []) : [one]));
+        setLastPaste((last) => (last?.list === newest.list ? { ...last, list: next } : last));
         return { ...newest, list: next };
       }, `rows ${about.current}`),
   });
@@ -254,7 +276,14 @@ function RowsForm({ facts, edition, start, isTyping, onTyping, checked, onChecke
     const at = list.indexOf(checked.list[one.change ?? -1]!);
     return at < 0 ? [] : [{ ...one, change: at }];
   });
-  const problems = [...found.filter((one) => !known.some((other) => isSameProblem(one, other))), ...known];
+  const problems = [...stated.filter((one) => !known.some((other) => isSameProblem(one, other))), ...known];
+  const pasted = lastPaste?.list === list ? lastPaste : null;
+  const isKnown = checked.list === list || list.every((one) => pasted?.kept.has(one));
+  const found = isKnown
+    ? wrongCells(list, pasted?.kept ?? new Set(), known)
+    : list === unchecked
+      ? 'failed'
+      : 'checking';
   const general = problems.filter((problem) => problem.change === undefined && !problem.field);
   return (
     <div className="stack">
@@ -286,6 +315,8 @@ function RowsForm({ facts, edition, start, isTyping, onTyping, checked, onChecke
           list,
           problems: problems as RowEditing['problems'],
           onWrite: write,
+          onPaste: paste,
+          pasted: pasted && { block: pasted.block, found },
           onForm: open,
           // below a table of many rows they are out of sight
           ...(list.length > 0 && { onShowChanges: () => place.current?.scrollIntoView() }),

@@ -121,6 +121,19 @@ export function withBlock(
   return next;
 }
 
+/**
+ * How many cells of the changes that a paste made are wrong; what is wrong with a row as a whole counts as one of its cells.
+ * @param kept changes that were there before it
+ */
+export function wrongCells(
+  list: readonly PendingChange[],
+  kept: ReadonlySet<PendingChange>,
+  problems: readonly FormProblem[],
+): number {
+  const own = problems.filter(({ change }) => list[change ?? -1] && !kept.has(list[change!]!));
+  return new Set(own.map(({ change, field }) => `${change} ${field ?? ''}`)).size;
+}
+
 /** A problem goes with its change, wherever that stands now, until the change becomes another one. */
 export function problemInRows(problem: FormProblem, of: TypedRows, now: TypedRows): FormProblem | null {
   const { change, field } = problem;

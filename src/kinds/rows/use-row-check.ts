@@ -11,6 +11,7 @@ const PAUSE = 250;
 
 interface Told {
   onChecked: (checked: { list: readonly PendingChange[]; problems: readonly FormProblem[] }) => void;
+  onFailed: (list: readonly PendingChange[]) => void;
   /** changes as the register reads them; null: such a row is as it is public */
   onRead: (read: ReadonlyMap<PendingChange, PendingChange | null>) => void;
 }
@@ -53,6 +54,7 @@ export function useRowCheck({ register, fields }: RegisterFacts, list: readonly 
         if (fresh.size > 0) newest.current.onRead(fresh);
       } catch {
         // saving checks them again and tells why it cannot; nobody is led away from a cell to sign in
+        if (!isPast) newest.current.onFailed(list);
       }
     };
     const timer = setTimeout(() => void check(), PAUSE);
