@@ -268,16 +268,20 @@ test('[RG20] [RG21] cells are changed by keys alone and by a pasted block, taken
       .getByRole('gridcell')
       .nth(at(field));
   const counts = page.getByRole('button', { name: /^本次改动/ });
+  const expectSelected = (line: number, field: string, timeout?: number) =>
+    expect(cell(line, field).and(grid.locator('td:focus-within:not(:has(.cell-editor))'))).toBeVisible({
+      ...(timeout !== undefined && { timeout }),
+    });
 
   // from above the table in by Tab, and by arrows to the phone of the second row
   await page.getByRole('button', { name: '新增一行' }).focus();
   await expect(async () => {
     await page.keyboard.press('Tab');
-    await expect(cell(0, columns[0]!)).toBeFocused({ timeout: 100 });
+    await expectSelected(0, columns[0]!, 100);
   }).toPass();
   await page.keyboard.press('ArrowDown');
   for (let step = 0; step < at('phone'); step++) await page.keyboard.press('ArrowRight');
-  await expect(cell(1, 'phone')).toBeFocused();
+  await expectSelected(1, 'phone');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('nobody answers');
@@ -285,8 +289,13 @@ test('[RG20] [RG21] cells are changed by keys alone and by a pasted block, taken
   await expect(cell(1, 'phone')).toHaveText(list[1]!.row.phone!);
   await expect(counts).toHaveCount(0);
   await page.keyboard.type('021-55500999');
+  // the next cell is selected, and keys move there
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Escape');
+  const next = columns[at('phone') + 1]!;
+  await expectSelected(1, next);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expectSelected(1, next);
   await expect(cell(1, 'phone')).toHaveText(`021-55500999，原为 ${list[1]!.row.phone!}`);
   await expect(counts).toHaveText('本次改动 1 行：修改 1');
 
@@ -312,7 +321,9 @@ test('[RG20] [RG21] cells are changed by keys alone and by a pasted block, taken
   await expect(cell(0, 'approveDate')).toContainText('2026-01-05');
   await expect(cell(1, 'approveDate')).toContainText('2026-01-06');
   await expect(counts).toHaveText('本次改动 2 行：修改 2');
+  await expect(page.getByText('已粘贴 2 行 × 2 列，没有问题')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('已粘贴')).toHaveCount(0);
   await expect(cell(0, 'manager')).toHaveText(list[0]!.row.manager!);
   await expect(counts).toHaveText('本次改动 1 行：修改 1');
   await page.keyboard.press('ControlOrMeta+Shift+z');
@@ -336,6 +347,63 @@ test('[RG20] [RG21] cells are changed by keys alone and by a pasted block, taken
     `/editions/${/\d+$/.exec(page.url())![0]}`,
   );
   expect(saved.shown.changes[0]!.document.dataDate).toBe(facts.dataDate);
+});
+
+test('[RG20] an input method composes in the cell that is selected by key or by mouse, and what it gives up changes nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const { editor } = await people(baseURL!);
+  const base = '/registers/ib-staff';
+  await openSignedIn(page, editor, `/console${base}`);
+  const facts = await read<Facts & { key: string[]; columns: string[] }>(page, base);
+  const { list } = await read<{ list: { row: Row }[] }>(page, `${base}/rows?pageSize=2`);
+  const columns = [...new Set([...facts.key, ...facts.columns])];
+  const [name, choice] = [columns.indexOf('staffName'), columns.indexOf('management')];
+  const grid = page.getByRole('grid', { name: facts.title });
+  const cell = (line: number, column: number) =>
+    grid
+      .getByRole('row')
+      .nth(line + 1)
+      .getByRole('gridcell')
+      .nth(column);
+  const box = grid.locator('.cell-editor').getByRole('textbox');
+  const ime = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+
+  // selected by the mouse: all of what is composed is in the box, and what it becomes stands for what was there
+  await cell(0, name).click();
+  await compose('z');
+  await compose('zhong');
+  await expect(box).toHaveValue('zhong');
+  await ime.send('Input.insertText', { text: '钟' });
+  await page.keyboard.type('A');
+  await page.keyboard.press('Enter');
+  await expect(cell(0, name)).toHaveText(`钟A，原为 ${list[0]!.row.staffName!}`);
+
+  // the cell below is selected by the key
+  await expect(cell(1, name)).toHaveAttribute('data-active', '');
+  await compose('li');
+  await expect(box).toHaveValue('li');
+  await compose('');
+  await expect(box).toHaveCount(0);
+  await expect(cell(1, name)).toHaveText(list[1]!.row.staffName!);
+  await compose('li');
+  await ime.send('Input.insertText', { text: '李' });
+  await page.keyboard.press('Enter');
+  await expect(cell(1, name)).toHaveText(`李，原为 ${list[1]!.row.staffName!}`);
+
+  // a key that an input method takes opens no list
+  await cell(0, choice).click();
+  await cell(0, choice).dispatchEvent('keydown', { key: 'Process', bubbles: true });
+  await expect(grid.locator('.cell-editor')).toHaveCount(0);
+  await page.keyboard.press('F2');
+  await expect(grid.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(1, name)).toHaveText(list[1]!.row.staffName!);
+  expect(await axe(page)).toEqual([]);
 });
 
 test('[RG22] the history of a row opens from its line and by its address, and visitors read theirs without scripts', async ({

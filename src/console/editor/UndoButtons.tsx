@@ -10,13 +10,18 @@ interface Props {
 /** Keys are the dialog's, and not of the form behind it. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** One step back and forth, also by Ctrl+Z outside of text fields, which have steps of their own. */
+/**
+ * One step back and forth, also by Ctrl+Z outside of text fields, which have steps of their own. A box that only waits for
+ * typing has none.
+ */
 export function UndoButtons({ undo, redo }: Props) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element &&
-        event.target.closest('input:not([type=radio], [type=checkbox]), textarea, [contenteditable=true]') !== null;
+        event.target.closest(
+          'input:not([type=radio], [type=checkbox], [data-waits]), textarea:not([data-waits]), [contenteditable=true]',
+        ) !== null;
       if (isTyping || isDialogOpen() || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
       const step = event.shiftKey ? redo : undo;
       if (!step) return;

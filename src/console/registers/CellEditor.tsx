@@ -9,6 +9,10 @@ interface Props {
   field: RegisterField;
   label: string;
   text: string;
+  /** false: the cell is selected, and its box waits unseen for what is typed */
+  isOpen: boolean;
+  /** typing has begun in the box that waited */
+  onOpen: () => void;
   /** @param text null: it stays as it was */
   onLeave: (text: string | null, how: Leave) => void;
 }
@@ -16,29 +20,53 @@ interface Props {
 /** a longer text is written over several lines */
 const LONG = 24;
 
+/**
+ * Whether a cell that is selected has a box with the focus already. An input method begins to compose where the focus is,
+ * before any key is told: what is mounted then comes too late.
+ */
+export const isTyped = ({ choices, type }: RegisterField): boolean =>
+  !choices && type !== 'date' && type !== 'image' && type !== 'file';
+
 /** The box in a cell: a list for choices and references, a date box for dates, else the text. */
-export function CellEditor({ field: { type, choices }, label, text, onLeave }: Props) {
-  const [typed, setTyped] = useState(text);
+export function CellEditor({ field, label, text, isOpen, onOpen, onLeave }: Props) {
+  // null: as it was
+  const [typed, setTyped] = useState<string | null>(null);
   const newest = useRef(text);
   const isLeft = useRef(false);
+  // what is composed may be given up, and the cell is as it was
+  const hasComposed = useRef(false);
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const box = place.current?.querySelector<HTMLInputElement>('input, select, textarea');
+    if (!isOpen) {
+      // what has the focus gives it to the box that waits in it
+      if (box?.closest('td') === document.activeElement) box?.focus({ preventScroll: true });
+      return;
+    }
+    isLeft.current = false;
     box?.focus();
+    if (typed !== null) return;
+    newest.current = text;
     box?.select?.();
-  }, []);
+    // as it was when it opened
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOpen]);
   const write = (next: string): void => {
     newest.current = next;
     setTyped(next);
+    if (!isOpen) onOpen();
   };
   const leave = (how: Leave, isKept = true): void => {
-    if (isLeft.current) return;
+    if (!isOpen || isLeft.current) return;
     isLeft.current = true;
+    hasComposed.current = false;
+    setTyped(null);
     onLeave(isKept ? newest.current : null, how);
   };
   const hear = (event: KeyboardEvent): void => {
+    if (!isOpen) return;
     event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       leave('stay', false);
@@ -50,35 +78,52 @@ export function CellEditor({ field: { type, choices }, label, text, onLeave }: P
       leave(event.shiftKey ? 'up' : 'down');
     }
   };
-  const shared = { 'aria-label': label, value: typed };
+  const shared = { 'aria-label': label, value: typed ?? (isOpen ? text : '') };
+  const waits = isOpen ? {} : { 'data-waits': '' };
   return (
     <span
       ref={place}
-      className="cell-editor"
+      className={isOpen ? 'cell-editor' : 'cell-waits'}
       onKeyDown={hear}
       onBlur={() => leave('blur')}
       // what the date box cannot read is left to the reader of imports
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement) newest.current = target.value;
       }}
+      onCompositionStart={() => {
+        if (isOpen) return;
+        hasComposed.current = true;
+        write('');
+      }}
+      onCompositionEnd={({ data, target }) => {
+        const isGivenUp = hasComposed.current && data === '' && (target as HTMLInputElement).value === '';
+        hasComposed.current = false;
+        if (isGivenUp) leave('stay', false);
+      }}
     >
-      {choices ? (
+      {field.choices ? (
         <select {...shared} onChange={({ target }) => write(target.value)}>
           <option value="">（空）</option>
-          {typed !== '' && !Object.hasOwn(choices, typed) && <option value={typed}>{typed}</option>}
-          {Object.entries(choices).map(([value, choice]) => (
+          {shared.value !== '' && !Object.hasOwn(field.choices, shared.value) && (
+            <option value={shared.value}>{shared.value}</option>
+          )}
+          {Object.entries(field.choices).map(([value, choice]) => (
             <option key={value} value={value}>
               {choice}
             </option>
           ))}
         </select>
-      ) : type === 'date' ? (
+      ) : field.type === 'date' ? (
         <DateBox {...shared} onChange={write} />
-      ) : type === 'text' && (text.length > LONG || text.includes('\n')) ? (
-        <textarea {...shared} rows={4} onChange={({ target }) => write(target.value)} />
+      ) : field.type === 'text' && (text.length > LONG || text.includes('\n')) ? (
+        <textarea {...shared} {...waits} rows={4} onChange={({ target }) => write(target.value)} />
       ) : (
-        <input {...shared} autoComplete="off" onChange={({ target }) => write(target.value)} />
+        <input {...shared} {...waits} autoComplete="off" onChange={({ target }) => write(target.value)} />
       )}
     </span>
   );
 }
+
+/** A key that the input method takes, and no letter. */
+export const isComposing = ({ key, nativeEvent }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || key === 'Process';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { RegisterFacts, RegisterField } from '#wire/register-answers.ts';
 import { CellValue } from './CellValue.tsx';
 import { typedIn, type Line } from './RowGrid.tsx';
@@ -15,13 +15,15 @@ interface Props {
   problems: readonly string[];
   onChoose: () => void;
   onBegin: () => void;
-  /** the box in which the cell is edited */
+  isEditing: boolean;
+  /** the box in which the cell is edited, and that waits for it where the cell is selected */
   children: ReactNode;
 }
 
 /** A cell: its value, where it is changed what was there, and what is wrong with it. */
 export function GridCell(props: Props) {
-  const { facts, name, column, line, isNumber, inGrid, isActive, problems, onChoose, onBegin, children } = props;
+  const { facts, name, column, line, isNumber, inGrid, isActive, problems, onChoose, onBegin, isEditing, children } =
+    props;
   const field = facts.fields[name]!;
   const { change, was, listed } = line;
   const isChanged = change?.row !== undefined && listed !== null && typedIn(line, name) !== (was[name] ?? '');
@@ -29,7 +31,8 @@ export function GridCell(props: Props) {
     <td
       {...(inGrid && {
         role: 'gridcell',
-        tabIndex: isActive ? 0 : -1,
+        // a box in it takes the focus in its place
+        tabIndex: isActive && !children ? 0 : -1,
         'aria-readonly': change !== undefined && !change.row,
         ...(isActive && { 'data-active': '' }),
       })}
@@ -45,9 +48,10 @@ export function GridCell(props: Props) {
         .filter(Boolean)
         .join(' ')}
       onFocus={onChoose}
+      onClick={inGrid ? focusBox : undefined}
       onDoubleClick={onBegin}
     >
-      {children || (
+      {!isEditing && (
         <>
           <span className="cell-text" title={titleOf(field, typedIn(line, name))}>
             {isChanged ? (
@@ -71,12 +75,21 @@ export function GridCell(props: Props) {
           ))}
         </>
       )}
+      {children}
     </td>
   );
 }
 
+/** What is selected by the mouse stays so, to be copied. */
+function focusBox({ currentTarget }: MouseEvent<HTMLElement>): void {
+  if (getSelection()?.isCollapsed === false) return;
+  const box = currentTarget.querySelector<HTMLInputElement>('[data-waits]');
+  box?.focus({ preventScroll: true });
+  box?.select();
+}
+
 /** What is typed, as it is read: of a choice its label, of a file what it is. */
-function wordsOf({ choices, type }: RegisterField, text: string, none = '（空）'): string {
+export function wordsOf({ choices, type }: RegisterField, text: string, none = '（空）'): string {
   if (text === '') return none;
   if (type === 'image' || type === 'file') return type === 'image' ? '图片' : '文件';
   return choices?.[text] ?? text;

@@ -13,12 +13,12 @@ import {
   type PendingChange,
   type RowTarget,
 } from '#kinds/rows/row-changes.ts';
-import type { ListedRow, RegisterFacts } from '#wire/register-answers.ts';
+import type { ListedRow, RegisterFacts, RegisterField } from '#wire/register-answers.ts';
 import { useMedia } from '../parts/use-media.ts';
 import { isNumber, typedRow } from './cell-text.ts';
-import { CellEditor, type Leave } from './CellEditor.tsx';
+import { CellEditor, isComposing, isTyped, type Leave } from './CellEditor.tsx';
 import { gridFields } from './grid-fields.ts';
-import { GridCell } from './GridCell.tsx';
+import { GridCell, wordsOf } from './GridCell.tsx';
 import { copiedCell, pastedBlock, pastedCells, pasteWords, type PastedBlock, type PasteFound } from './pasted-cells.ts';
 import { RowActs } from './RowActs.tsx';
 import type { EditedRow } from './RowForm.tsx';
@@ -70,8 +70,9 @@ interface Place {
 }
 
 /**
- * RG20: rows as a table that is changed in place: arrows move, Enter, F2 or any key edits, Escape gives up, Tab goes on,
- * a block of cells is pasted from a spreadsheet. Each cell that is changed says what was there.
+ * RG20: rows as a table that is changed in place: arrows move, Enter, F2 or typing edits, Escape gives up, Enter and Tab go
+ * on to the next cell, which is selected and not edited; a block of cells is pasted from a spreadsheet. Each cell that is
+ * changed says what was there.
  */
 export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, editing }: Props) {
   const table = useRef<HTMLTableElement>(null);
@@ -85,6 +86,8 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
   const told = said || (editing?.pasted ? pasteWords(editing.pasted.block, editing.pasted.found) : '');
   // the place takes the focus when keys have moved it, not when the table is drawn
   const wantsFocus = useRef(false);
+  // Tab has left an edited cell, and goes on from cell to cell until another key moves
+  const isTabbing = useRef(false);
   const active: Place = {
     line: Math.min(place.line, Math.max(0, lines.length - 1)),
     column: Math.min(place.column, fields.length - 1),
@@ -94,7 +97,7 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
   useLayoutEffect(() => {
     if (!wantsFocus.current || isEditing) return;
     wantsFocus.current = false;
-    table.current?.querySelector<HTMLElement>('[data-active]')?.focus();
+    focusCell(table.current?.querySelector<HTMLElement>('[data-active]'));
   });
   const move = (to: Place): void => {
     wantsFocus.current = true;
@@ -112,6 +115,7 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
     const line = lines[at.line];
     if (!line || !mayEdit(at)) return;
     if (isFile(facts, fields[at.column]!)) return openForm(line);
+    isTabbing.current = false;
     // the key that began it goes into the box
     flushSync(() => {
       setPlace(at);
@@ -128,15 +132,18 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
   const leave = (text: string | null, how: Leave): void => {
     setEditing(false);
     if (text !== null) write(active, text);
+    isTabbing.current = how === 'next' || how === 'back';
     if (how === 'blur') return;
     const next = nextPlace(active, how, fields.length);
-    if (how === 'stay' || next.line < 0 || next.line >= lines.length) return move(active);
-    move(next);
-    if ((how === 'next' || how === 'back') && mayEdit(next) && !isFile(facts, fields[next.column]!)) setEditing(true);
+    move(how === 'stay' || next.line < 0 || next.line >= lines.length ? active : next);
   };
   const hear = (event: KeyboardEvent): void => {
-    if (isEditing || !(event.target instanceof HTMLElement) || event.target.dataset.active === undefined) return;
-    const to = movedBy(event, active, { lines: lines.length, columns: fields.length });
+    const { target } = event;
+    if (isEditing || !(target instanceof HTMLElement)) return;
+    const doesWait = target.dataset.waits !== undefined;
+    if ((!doesWait && target.dataset.active === undefined) || isComposing(event)) return;
+    const to = movedBy(event, active, { lines: lines.length, columns: fields.length }) ?? tabbedBy(event);
+    if (event.key !== 'Tab' && event.key !== 'Shift') isTabbing.current = false;
     if (to) {
       event.preventDefault();
       return move(to);
@@ -148,7 +155,16 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       if (mayEdit(active)) write(active, '');
-    } else if ([...event.key].length === 1 || event.key === 'Process') begin(active);
+    } else if ([...event.key].length === 1) {
+      // what is typed into the box that waits begins by itself
+      if (isTyped(facts.fields[fields[active.column]!]!)) focusCell(event.currentTarget.querySelector('[data-active]'));
+      else begin(active);
+    }
+  };
+  const tabbedBy = ({ key, shiftKey }: KeyboardEvent): Place | null => {
+    if (key !== 'Tab' || !isTabbing.current) return null;
+    const next = nextPlace(active, shiftKey ? 'back' : 'next', fields.length);
+    return next.line >= 0 && next.line < lines.length ? next : null;
   };
   const paste = (event: ClipboardEvent): void => {
     if (isEditing || !changesInPlace || !editing) return;
@@ -211,6 +227,12 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
             aria-rowcount={total + 1 + freshPlaces(editing?.list ?? []).length}
             aria-colcount={fields.length + 1}
             onKeyDown={hear}
+            onMouseDown={() => {
+              isTabbing.current = false;
+            }}
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (!currentTarget.contains(relatedTarget)) isTabbing.current = false;
+            }}
             onPaste={paste}
             onCopy={copy}
           >
@@ -242,12 +264,15 @@ export function RowGrid({ facts, rows, from, total, order, onSort, onHistory, ed
                         problems={problemsOf(facts, line, name, editing)}
                         onChoose={() => !isEditing && setPlace({ line: at, column })}
                         onBegin={() => begin({ line: at, column })}
+                        isEditing={isActive && isEditing}
                       >
-                        {isActive && isEditing && (
+                        {isActive && (isEditing || (isTyped(facts.fields[name]!) && mayEdit(active))) && (
                           <CellEditor
                             field={facts.fields[name]!}
-                            label={`${facts.fields[name]!.title}，第 ${from + at + 1} 行`}
+                            label={labelOf(facts.fields[name]!, from + at + 1, isEditing ? null : typedIn(line, name))}
                             text={typedIn(line, name)}
+                            isOpen={isEditing}
+                            onOpen={() => setEditing(true)}
                             onLeave={leave}
                           />
                         )}
@@ -292,6 +317,19 @@ function linesOf(facts: RegisterFacts, rows: readonly ListedRow[], list: Changes
 
 /** The text of a cell as it is typed. */
 export const typedIn = ({ change, was }: Line, field: string): string => (change?.row ?? was)[field] ?? '';
+
+/** Of a cell that is selected and not edited what stands in it, too: the box that waits in it is empty. */
+const labelOf = (field: RegisterField, line: number, text: string | null): string =>
+  `${field.title}，第 ${line} 行${text === null ? '' : `：${wordsOf(field, text)}`}`;
+
+/** The cell is scrolled to as a whole; the focus has the box that waits in it, where there is one. */
+function focusCell(cell: HTMLElement | null | undefined): void {
+  const box = cell?.querySelector<HTMLInputElement>('[data-waits]');
+  if (!cell || !box) return cell?.focus();
+  box.focus({ preventScroll: true });
+  box.select();
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
 
 const newRow = (): EditedRow => ({ id: `new ${Date.now()}`, typed: {} });
 
