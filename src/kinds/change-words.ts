@@ -1,4 +1,5 @@
 import { stepsOf } from '#page/problems.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { idOf, subjectsOf, writtenOf, type Subject } from './changes.ts';
@@ -6,6 +7,7 @@ import type { Names } from './define-kind.ts';
 import { memberTitle } from './field-titles.ts';
 import { kindNamed, kindOf, kinds, type AnyKind, type Change } from './index.ts';
 import { register } from './register/index.ts';
+import { withoutDefaults } from './register/words.ts';
 import { rows } from './rows/index.ts';
 
 /** '文章《…》': what a change is about. */
@@ -39,10 +41,10 @@ export const seenAt = (change: Change, names: Pick<Names, 'nameOf' | 'settingPla
 const FACTS: Readonly<Record<string, string>> = { title: '标题', kind: '类型', reason: '原因', successor: '替代页面' };
 const PLAN: Readonly<Record<string, string>> = { at: '生效时间', after: '之前的稿件' };
 
-/** '附件 1 文件名' of '/document/attachments/0/filename'. @param kind of the change; absent: of the edition itself */
-export function fieldTitle(path: string, kind?: Pick<AnyKind, 'words'>): string {
+/** '附件 1 文件名' of '/document/attachments/0/filename'. @param kind of the change; absent: of the edition itself @param document its later side */
+export function fieldTitle(path: string, kind?: Pick<AnyKind, 'words'>, document?: unknown): string {
   const [first = '', ...rest] = stepsOf(path);
-  if (first === 'document' && kind) return kind.words.fieldTitle(rest);
+  if (first === 'document' && kind) return kind.words.fieldTitle(rest, document);
   if (first === 'plan') return ['计划', memberTitle(rest, PLAN)].join(' ').trim();
   return memberTitle(first === 'withdraw' ? rest : [first, ...rest], FACTS);
 }
@@ -75,14 +77,17 @@ export const changeOf = (subject: Subject, changes: readonly Change[]): Change |
 export const kindOfSubject = (subject: Subject): AnyKind | undefined =>
   kindNamed(subject.slice(0, subject.indexOf(':')));
 
+/** A draft does not say what the definition of its rows has filled in. */
+const isSameDefinition = (one: RegisterDefinition, other: RegisterDefinition): boolean =>
+  canonicalJson(withoutDefaults(one)) === canonicalJson(withoutDefaults(other));
+
 /** Whether a change is the definition that the rows of the same register bring along anyway, so that it is shown once. */
 export function comesWithRows(change: Change, changes: readonly Change[]): boolean {
   const [definition] = writtenOf(register, [change]);
   return (
     definition !== undefined &&
     writtenOf(rows, changes).some(
-      ({ id, document }) =>
-        id === definition.id && canonicalJson(document.definition) === canonicalJson(definition.document),
+      ({ id, document }) => id === definition.id && isSameDefinition(document.definition, definition.document),
     )
   );
 }

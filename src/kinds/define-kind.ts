@@ -82,8 +82,11 @@ export interface KindWords<Document> {
   summaryOf: (document: Document, id: string | null, names: Names) => string;
   /** where visitors see what it does */
   seenAt: (document: Document, id: string | null, names: Pick<Names, 'nameOf' | 'settingPlace'>) => string;
-  /** '附件 1 文件名' of ['attachments', '0', 'filename'], a place in its document */
-  fieldTitle: (path: readonly string[]) => string;
+  /**
+   * '附件 1 文件名' of ['attachments', '0', 'filename'], a place in its document.
+   * @param document the later side, where it is known
+   */
+  fieldTitle: (path: readonly string[], document?: Document) => string;
   /** A value of a field as text for people; undefined: the default text. */
   valueText?: (path: readonly string[], value: unknown, names: Pick<Names, 'nameOf'>) => string | undefined;
   /** absent: it can be replaced, but never withdrawn */
@@ -115,6 +118,8 @@ export interface Kind<Name extends string, Document> {
   tables: Readonly<Record<string, DatedColumns>>;
   /** whether versions are compared field by field, or as whole documents that the console compares in the words of its form */
   comparedBy: 'field' | 'document';
+  /** compared field by field, and what its difference does is told of the whole documents */
+  hasEffects?: boolean;
   /** its text is shown in full in comparisons, also when it is new */
   isRead?: boolean;
   /** @param path below the document, RFC 6901 */

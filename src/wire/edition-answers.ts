@@ -183,7 +183,7 @@ export interface SubjectDifference {
   before: 'written' | 'withdrawn' | null;
   after: 'written' | 'withdrawn' | null;
   fields: FieldDifference[];
-  /** both versions as a whole, for kinds that are compared as a whole */
+  /** both versions as a whole, of kinds that are compared as a whole or told by what their difference does */
   documents?: { before?: unknown; after?: unknown };
   /** of a register: how many rows came, became others and left, and the first of them */
   rows?: RowsDifference;

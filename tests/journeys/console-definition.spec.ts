@@ -52,6 +52,12 @@ test('[RG23] [RG26] a column, a choice and a name are changed with their consequ
   await column.click(page.getByRole('button', { name: '保存为稿件' }));
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   await expect(page.getByText(/另有 \d+ 行只随定义改写/)).toBeVisible();
+  // what it changes is told first, and what the definition says otherwise once, in titles
+  const difference = page.getByRole('region', { name: '差异' });
+  await expect(difference.locator('.effects')).toContainText('“招聘类别”的选项“社会招聘”改称“社会招募”');
+  await expect(difference.locator('.effects')).toHaveCount(1);
+  await expect(difference).toContainText('现有的行填写“工作性质”');
+  await expect(difference).not.toContainText('定义 字段');
   await act(page, '提交审核');
   column.done.clicks += 2;
   await expect(page.getByText('审核中').first()).toBeVisible();

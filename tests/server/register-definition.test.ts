@@ -5,6 +5,7 @@ import { listPublicationChanges } from '#server/store/publication-changes.ts';
 import { listRegisterChanges } from '#server/store/register-changes.ts';
 import { findInRegister } from '#server/store/find-in-register.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
+import type { Comparison } from '#wire/edition-answers.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { CALL_BASE } from '#wire/paths.ts';
@@ -188,7 +189,12 @@ test('[RG23] a plan tells what a definition would make of the rows, and each cel
 test('[RG23] a definition and its rows become public at once, and rewritten rows are told apart', async () => {
   const before = (await site.deps.siteAt('now')).registers.get(NAME)!;
   const from = new Date();
-  const { no } = await publishDefinition(renamed(), RULES);
+  const { editionId, no } = await publishDefinition(renamed(), RULES);
+  const compared = (await ask('GET', `/editions/${editionId}/compare?from=before&to=1`)).data as Comparison;
+  expect(compared.subjects.find(({ subject }) => subject === `register:${NAME}`)?.documents).toMatchObject({
+    before: { fields: { desk: { title: '业务条线' } } },
+    after: { fields: { desk: { title: '条线' } } },
+  });
   expect(await publicRows()).toEqual([
     ['100', '自营', '2026-01-01', '100'],
     ['101', '清算岗', '2026-01-02', '101'],

@@ -13,9 +13,11 @@ import {
 import { documentIn, writtenOf } from '#kinds/changes.ts';
 import type { Names } from '#kinds/define-kind.ts';
 import type { AnyKind, Change } from '#kinds/index.ts';
+import { DefinitionDifference } from '#kinds/register/definition/DefinitionDifference.tsx';
 import { register } from '#kinds/register/index.ts';
 import type { RegisterShape } from '#kinds/register/register-words.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -87,6 +89,7 @@ export function Differences({
               key={one.subject}
               of={one}
               own={changeOf(one.subject, shown.changes)}
+              beside={shown.changes}
               isShown={to === String(shown.version)}
               names={names}
             />
@@ -96,6 +99,9 @@ export function Differences({
     </Panel>
   );
 }
+
+/** what of rows says again what the definition beside them says; of its rules what fills empty cells does not */
+const TOLD_BY_DEFINITION = ['/document/definition/', '/document/rewrite/values/'];
 
 /**
  * A definition comes by itself and with its rows: of a new one the rows tell it, of another its own change.
@@ -110,34 +116,44 @@ function toldOnce(subjects: readonly SubjectDifference[], changes: readonly Chan
     if (!twice.has(name)) return [one];
     const isNew = added.has(`${register.name}:${name}`) && added.has(`${rowsKind.name}:${name}`);
     if (kindOfSubject(one.subject) === register) return isNew ? [] : [one];
-    return [
-      isNew ? one : { ...one, fields: one.fields.filter(({ path }) => !path.startsWith('/document/definition/')) },
-    ];
+    const isTold = (path: string) => TOLD_BY_DEFINITION.some((part) => path.startsWith(part));
+    return [isNew ? one : { ...one, fields: one.fields.filter(({ path }) => !isTold(path)) }];
   });
 }
 
 function Subject({
   of: { subject, how, before, after, fields, documents, rows },
   own,
+  beside,
   isShown,
   names,
 }: {
   of: SubjectDifference;
   own: Change | undefined;
+  /** the changes of its edition */
+  beside: readonly Change[];
   isShown: boolean;
   names: Names;
 }) {
   const change = isShown ? own : undefined;
   const kind = kindOfSubject(subject);
+  const effects = kind === register && documents?.before !== undefined && documents.after !== undefined && (
+    <DefinitionDifference
+      before={documents.before as RegisterDefinition}
+      after={documents.after as RegisterDefinition}
+      values={rulesFor(subject, beside)}
+    />
+  );
   const list = (
     <>
       {before !== null && after !== null && before !== after && kind && (
         <Field field={{ path: '/kind', before: sideText(before, kind), after: sideText(after, kind) }} names={names} />
       )}
-      {fields.map((field) => (
-        <Field key={field.path} field={field} kind={kind} names={names} />
-      ))}
-      {documents && <DocumentDifferences subject={subject} {...documents} />}
+      {effects ||
+        fields.map((field) => (
+          <Field key={field.path} field={field} kind={kind} names={names} document={own?.document} />
+        ))}
+      {documents && kind?.comparedBy === 'document' && <DocumentDifferences subject={subject} {...documents} />}
     </>
   );
   // the text of an article is what there is to read of it
@@ -164,6 +180,10 @@ function Subject({
     </section>
   );
 }
+
+/** What the rows beside a definition say of its choices that were renamed or merged. */
+const rulesFor = (subject: string, changes: readonly Change[]) =>
+  writtenOf(rowsKind, changes).find(({ id }) => subject === `${register.name}:${id}`)?.document.rewrite?.values ?? {};
 
 function Rows({
   rows: { added, changed, removed, rewritten = 0, list },
@@ -206,16 +226,18 @@ const sideText = (side: 'written' | 'withdrawn', { title, words }: AnyKind): str
 function Field({
   field: { path, before, after, lines },
   kind,
+  document,
   names,
 }: {
   field: FieldDifference;
   kind?: AnyKind | undefined;
+  document?: unknown;
   names: Names;
 }) {
   const [was, is] = [before, after].map((value) => fieldText(value, path, kind, names)) as [string, string];
   return (
     <div className="field-difference">
-      <h4>{fieldTitle(path, kind)}</h4>
+      <h4>{fieldTitle(path, kind, document)}</h4>
       {lines ? (
         lines.map((line, at) => (
           // lines repeat, and are drawn once

@@ -15,6 +15,7 @@ export const register = defineKind({
   tables: {},
   comparedBy: 'field',
   saysNothing: saysDefault,
+  hasEffects: true,
   words,
   form: {
     right: 'page.change',

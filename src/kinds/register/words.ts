@@ -42,17 +42,24 @@ export const words: KindWords<RegisterDefinition> = {
   nameOf: (id, { knownTitle }) => knownTitle(`register:${id}`) ?? id,
   summaryOf: registerWords,
   seenAt: () => '在显示这个登记表的页面',
-  fieldTitle: (path) => `定义 ${definitionTitle(path)}`.trim(),
+  fieldTitle: (path, document) => `定义 ${definitionTitle(path, document)}`.trim(),
 };
 
-/** '字段 area 可下载' of ['fields', 'area', 'export'] */
-export function definitionTitle([first = '', name, member, ...rest]: readonly string[]): string {
+/** '字段 辖区 可下载' of ['fields', 'area', 'export']; without the definition '字段 area 可下载' */
+export function definitionTitle(
+  [first = '', name, member, ...rest]: readonly string[],
+  definition?: RegisterDefinition,
+): string {
   if (name === undefined || first !== 'fields')
     return [
       DEFINITION[first] ?? first,
       ...[name, member, ...rest].flatMap((part) => (part === undefined ? [] : [numbered(part)])),
     ].join(' ');
-  return [`字段 ${numbered(name)}`, ...(member === undefined ? [] : [FIELD[member] ?? member]), ...rest].join(' ');
+  return [
+    `字段 ${definition?.fields[name]?.title ?? numbered(name)}`,
+    ...(member === undefined ? [] : [FIELD[member] ?? member]),
+    ...rest,
+  ].join(' ');
 }
 
 /** Defaults of page/register-schema.ts: filled in for stored definitions, not for drafts. */
@@ -73,4 +80,12 @@ export function saysDefault(value: unknown, path: string): boolean {
   return (
     parts.length === 3 && parts[0] === 'fields' && typeof value === 'boolean' && FIELD_DEFAULTS[parts[2]!] === value
   );
+}
+
+/** A definition without what it would say anyway: a stored one and a draft of it are alike. */
+export function withoutDefaults(definition: RegisterDefinition): RegisterDefinition {
+  const told = <T extends object>(of: T, path: string): T =>
+    Object.fromEntries(Object.entries(of).filter(([name, value]) => !saysDefault(value, `${path}/${name}`))) as T;
+  const fields = Object.entries(definition.fields).map(([name, field]) => [name, told(field, `/fields/${name}`)]);
+  return { ...told(definition, ''), fields: Object.fromEntries(fields) };
 }

@@ -2,16 +2,13 @@ import { Facts } from '#console/editions/Facts.tsx';
 import { Source } from '#console/editions/Source.tsx';
 import { EditionRows } from '#console/registers/EditionRows.tsx';
 import { summaryOf } from '../change-words.ts';
-import { definitionEffects } from '../register/effects.ts';
-import { Effects } from '../register/definition/Effects.tsx';
 import { kindOf, type WrittenOf } from '../index.ts';
 import type { ShownProps } from '../shown.ts';
 
 export function Shown({ edition, at, change, names }: ShownProps<WrittenOf<'rows'>>) {
-  const { definition, dataDate, department, rewrite } = change.document;
+  const { definition, dataDate, department } = change.document;
   return (
     <>
-      {rewrite && <Effects of={definitionEffects(rewrite.from, definition, null, rewrite.values)} />}
       <p>{summaryOf(change, names)}</p>
       <Facts of={{ dataDate, department }} kind={kindOf(change)} names={names} />
       <EditionRows edition={edition} change={at} definition={definition} />

@@ -17,6 +17,11 @@ export const words: KindWords<RowsDocument> = {
   nameOf: (id, { knownTitle }) => knownTitle(`register:${id}`) ?? id,
   summaryOf: ({ definition }) => registerWords(definition),
   seenAt: () => '在显示这个登记表的页面、下载的文件和核验里',
-  fieldTitle: ([first = '', ...rest]) =>
-    first === 'definition' ? `定义 ${definitionTitle(rest)}`.trim() : memberTitle([first, ...rest], FIELDS),
+  fieldTitle: ([first = '', ...rest], document) => {
+    if (first === 'definition') return `定义 ${definitionTitle(rest, document?.definition)}`.trim();
+    const [rule, name = ''] = rest;
+    return first === 'rewrite' && rule === 'fill'
+      ? `现有的行填写“${document?.definition.fields[name]?.title ?? name}”`
+      : memberTitle([first, ...rest], FIELDS);
+  },
 };

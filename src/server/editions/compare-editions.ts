@@ -106,7 +106,6 @@ async function differenceOf(
   const [kind, store] = [kindOf(change), storeOf(change)];
   const [one, other] = [before?.document ?? null, after?.document ?? null];
   const rows = await store.compareRows?.(reader, one, other);
-  const documents = kind.comparedBy === 'document' ? documentsOf(one, other) : undefined;
   const comparedPart = (side: Change | null): unknown => {
     if (side === null) return undefined;
     const { kind: _kind, id: _id, document, ...facts } = side;
@@ -115,6 +114,8 @@ async function differenceOf(
   };
   const fields = fieldsOf(comparedPart(before), comparedPart(after), '', kind);
   for (const field of fields) await store.detail?.(reader, field);
+  const isWhole = kind.comparedBy === 'document' || (kind.hasEffects && fields.length > 0);
+  const documents = isWhole ? documentsOf(one, other) : undefined;
   const isSame = fields.length === 0 && !documents && (!rows || rows.added + rows.changed + rows.removed === 0);
   return {
     subject,
