@@ -300,14 +300,6 @@ export interface Hit {
 /** One row of a register that matches the search words. */
 export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'facts'> & { rank: number };
 
-/** What somebody who has typed so far probably looks for. */
-export interface Suggestion {
-  kind: 'channel' | 'question' | 'word';
-  text: string;
-  /** site path; '' for a word, which is searched for */
-  path: string;
-}
-
 /** What a search of the whole site found. */
 export interface Hits extends Paging {
   /** search words; '' before the first search */

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#page/data-shapes.ts';
+import type { Suggestion } from '#rules/suggestion.ts';
 import { field, items, link, text, whole } from '#sources/read.ts';
 import { paths } from '#wire/paths.ts';
 import type { Calls } from './site-data.ts';

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { Suggestion } from '#page/data-shapes.ts';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { Suggestion } from '#rules/suggestion.ts';
 import { SiteLink } from './SiteLink.tsx';
 import { verbatim } from './script/active-script.ts';
 import './Suggestions.css';
@@ -24,10 +24,10 @@ export function Suggestions({ input, ask, pathOf }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [chosen, setChosen] = useState(-1);
-  const close = (): void => {
+  const close = useCallback((): void => {
     setFound([]);
     setChosen(-1);
-  };
+  }, []);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -64,7 +64,7 @@ export function Suggestions({ input, ask, pathOf }: Props) {
       input.removeEventListener('compositionend', typed);
       input.removeEventListener('blur', left);
     };
-  }, [input, ask]);
+  }, [input, ask, close]);
 
   useEffect(() => {
     const isOpen = found.length > 0;
@@ -93,7 +93,7 @@ export function Suggestions({ input, ask, pathOf }: Props) {
     if (chosen < 0) input.removeAttribute('aria-activedescendant');
     input.addEventListener('keydown', pressed);
     return () => input.removeEventListener('keydown', pressed);
-  }, [input, id, found, chosen]);
+  }, [input, id, found, chosen, close]);
 
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Suggestion } from '#page/data-shapes.ts';
+import type { Suggestion } from '#rules/suggestion.ts';
 import { paths } from '#wire/paths.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
 import { foldTyped } from '../store/search-pieces.ts';
