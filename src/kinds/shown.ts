@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { FoundEdition } from '#console/editions/edition-answers.ts';
 import { ShownChange } from '#console/editions/ShownChange.tsx';
 import type { Names } from './define-kind.ts';
-import type { Change } from './index.ts';
+import type { AnyKind, Change } from './index.ts';
 
 /** Props of the view that shows one change of an edition. */
 export interface ShownProps<C = Change> {
@@ -22,3 +22,20 @@ const views = import.meta.glob<ComponentType<ShownProps<never>>>('./*/Shown.tsx'
 export const shownOf = (change: Change): ComponentType<ShownProps> =>
   (!change.withdraw && (views[`./${change.kind}/Shown.tsx`] as unknown as ComponentType<ShownProps> | undefined)) ||
   ShownChange;
+
+/** Props of the view that says what the difference of two documents does. */
+export interface DifferenceProps<Document = unknown> {
+  before: Document;
+  after: Document;
+  /** of the edition that has the later one */
+  changes: readonly Change[];
+}
+
+/** How the difference of a kind with `hasEffects` is told: Difference.tsx in the kind's folder. */
+const differences = import.meta.glob<ComponentType<DifferenceProps<never>>>('./*/Difference.tsx', {
+  eager: true,
+  import: 'Difference',
+});
+
+export const differenceOf = ({ name }: AnyKind): ComponentType<DifferenceProps> | undefined =>
+  differences[`./${name}/Difference.tsx`] as unknown as ComponentType<DifferenceProps> | undefined;

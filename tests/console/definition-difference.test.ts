@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { comesWithRows, fieldTitle, kindOfSubject } from '#kinds/change-words.ts';
 import type { Change } from '#kinds/index.ts';
-import { DefinitionDifference } from '#kinds/register/definition/DefinitionDifference.tsx';
+import { Difference } from '#kinds/register/Difference.tsx';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 
 const BEFORE: RegisterDefinition = {
@@ -39,9 +39,9 @@ const textOf = (html: string): string =>
     .trim();
 
 test('[RG23] of another definition what it changes is told first, and what it says otherwise once, by titles', () => {
-  const html = renderToStaticMarkup(
-    createElement(DefinitionDifference, { before: BEFORE, after: AFTER, values: { branchName: { 上海: '沪' } } }),
-  );
+  const rewrite = { from: BEFORE, values: { branchName: { 上海: '沪' } } };
+  const rows: Change = { kind: 'rows', document: { definition: AFTER, dataDate: '', department: '', rewrite } };
+  const html = renderToStaticMarkup(createElement(Difference, { before: BEFORE, after: AFTER, changes: [rows] }));
   const [effects, raw] = html.split('<details') as [string, string];
   expect(textOf(effects)).toContain('“营业部”的选项“上海”改称“沪”');
   expect(textOf(effects)).toContain('新增列“工作性质”');
@@ -61,7 +61,7 @@ test('[RG23] what a stored definition has filled in is no difference', () => {
     rowHistory: false,
     fields: { ...BEFORE.fields, no: { ...BEFORE.fields.no!, export: true, sortable: false } },
   };
-  const told = textOf(renderToStaticMarkup(createElement(DefinitionDifference, { before: BEFORE, after: stored })));
+  const told = textOf(renderToStaticMarkup(createElement(Difference, { before: BEFORE, after: stored, changes: [] })));
   expect(told).toMatch(/都没有变化.*内容不变/);
   const changes = [
     { kind: 'register', document: BEFORE },

@@ -13,11 +13,10 @@ import {
 import { documentIn, writtenOf } from '#kinds/changes.ts';
 import type { Names } from '#kinds/define-kind.ts';
 import type { AnyKind, Change } from '#kinds/index.ts';
-import { DefinitionDifference } from '#kinds/register/definition/DefinitionDifference.tsx';
 import { register } from '#kinds/register/index.ts';
 import type { RegisterShape } from '#kinds/register/register-words.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
-import type { RegisterDefinition } from '#page/register-schema.ts';
+import { differenceOf } from '#kinds/shown.ts';
 import type { FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
@@ -137,22 +136,19 @@ function Subject({
 }) {
   const change = isShown ? own : undefined;
   const kind = kindOfSubject(subject);
-  const effects = kind === register && documents?.before !== undefined && documents.after !== undefined && (
-    <DefinitionDifference
-      before={documents.before as RegisterDefinition}
-      after={documents.after as RegisterDefinition}
-      values={rulesFor(subject, beside)}
-    />
-  );
+  const Effects = kind && documents?.before !== undefined && documents.after !== undefined && differenceOf(kind);
   const list = (
     <>
       {before !== null && after !== null && before !== after && kind && (
         <Field field={{ path: '/kind', before: sideText(before, kind), after: sideText(after, kind) }} names={names} />
       )}
-      {effects ||
+      {Effects ? (
+        <Effects before={documents?.before} after={documents?.after} changes={beside} />
+      ) : (
         fields.map((field) => (
           <Field key={field.path} field={field} kind={kind} names={names} document={own?.document} />
-        ))}
+        ))
+      )}
       {documents && kind?.comparedBy === 'document' && <DocumentDifferences subject={subject} {...documents} />}
     </>
   );
@@ -180,10 +176,6 @@ function Subject({
     </section>
   );
 }
-
-/** What the rows beside a definition say of its choices that were renamed or merged. */
-const rulesFor = (subject: string, changes: readonly Change[]) =>
-  writtenOf(rowsKind, changes).find(({ id }) => subject === `${register.name}:${id}`)?.document.rewrite?.values ?? {};
 
 function Rows({
   rows: { added, changed, removed, rewritten = 0, list },
