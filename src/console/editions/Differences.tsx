@@ -142,13 +142,11 @@ function Subject({
       {before !== null && after !== null && before !== after && kind && (
         <Field field={{ path: '/kind', before: sideText(before, kind), after: sideText(after, kind) }} names={names} />
       )}
-      {Effects ? (
-        <Effects before={documents?.before} after={documents?.after} changes={beside} />
-      ) : (
-        fields.map((field) => (
-          <Field key={field.path} field={field} kind={kind} names={names} document={own?.document} />
-        ))
-      )}
+      {Effects
+        ? createElement(Effects, { before: documents?.before, after: documents?.after, changes: beside })
+        : fields.map((field) => (
+            <Field key={field.path} field={field} kind={kind} names={names} document={own?.document} />
+          ))}
       {documents && kind?.comparedBy === 'document' && <DocumentDifferences subject={subject} {...documents} />}
     </>
   );
