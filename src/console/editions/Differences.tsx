@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { Form, Select, Tag } from 'antd';
 import { useState } from 'react';
 import {
