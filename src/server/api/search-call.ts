@@ -83,7 +83,8 @@ export const search = defineCall<Params>({
     const found = await findAll(context, asked, params, { pageNum, pageSize }, said.setting);
     const { understood, rows, answers } = found;
     const narrowed = isNarrowed(params);
-    if (matches(answers) === 0 && rows.total === 0 && !narrowed) noteMissed(context, given);
+    const isMissed = (matches(answers) === 0 || answers.partly) && rows.total === 0 && found.corrected === null;
+    if (isMissed && !narrowed) noteMissed(context, given);
     const tally = answers.tally ?? (await site.remember('searched', () => listSearched(db)));
     const counts = {
       ...nothing,
@@ -162,7 +163,7 @@ async function findAll(
   return { ...found, answers: await findMost(db, asked, narrowing, paging, found.answers) };
 }
 
-/** Searches without results show editors what is missing. */
+/** SE1: searches that nothing answers whole show editors what is missing. */
 function noteMissed({ missed }: CallContext, given: string): void {
   const words = given.trim().replace(/\s+/g, ' ');
   if (!isPerhapsPersonal(words)) missed?.(words.slice(0, 40));
