@@ -5,26 +5,38 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
 /**
- * Server tests that bring their own PostgreSQL, need none, or are about the program beside it: on a second one they would
- * show the same again.
+ * Server tests that bring their own PostgreSQL, need none, or are about the program, its files, HTTP or who may do what:
+ * on a second one they would show the same again.
  */
 const once = [
+  'abuse',
   'away-database',
+  'broken-pages',
+  'console-wizard',
   'embedded',
   'endurance',
   'env',
   'gateway',
   'hostile-clients',
+  'hostile-input',
   'import-command',
   'killed-and-cut',
   'log',
+  'login',
   'lost-output',
+  'overload',
   'pages-on-disk',
   'production',
+  'professional-investor',
+  'publish-act',
+  'register-download',
+  'risk-access',
   'start',
   'stop',
+  'two-nodes',
   'unread-answers',
   'upload-killed',
+  'worker',
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /**
