@@ -381,6 +381,58 @@ test('[RG23] a duty of freshness is changed with the definition, as one edition;
   expect((await changesOf(again.data)).map(({ kind }) => kind)).toEqual(['register', 'rows']);
 });
 
+test.each([
+  [
+    'two columns of one title',
+    { fields: { ...definition().fields, since: { title: '姓 名', type: 'text' } } },
+    '与另一列相同',
+  ],
+  [
+    'choices that exchange their titles',
+    {
+      fields: {
+        ...definition().fields,
+        desk: { title: '业务条线', type: 'choice', choices: { 自营: '资管', 资管: '自营', 清算: '清算' } },
+      },
+    },
+    '与另一选项的值或名称相同',
+  ],
+  ['a title with a character that cannot be seen', { title: '交易\u200b人员' }, '零宽空格'],
+  ['a column twice in the key', { key: ['no', 'no'] }, '主键中有重复的列'],
+  [
+    'a field that every object has',
+    {
+      fields: { ...definition().fields, constructor: { title: '构造', type: 'integer' } },
+      columns: ['no', 'constructor'],
+    },
+    '是保留的名称',
+  ],
+] as const)('[RG29] %s is refused, and nothing is changed', async (_what, more, said) => {
+  const document = definition(more as never);
+  expect(JSON.stringify((await plan(document)).problems)).toContain(said);
+  const refused = await ask('POST', `${REGISTER}/definition-edition`, { document, ...FACTS });
+  expect([refused.code, refused.msg]).toEqual(['2015', expect.stringContaining(said)]);
+  await expect(site.publish('定义', [{ kind: 'register', document }])).rejects.toThrow(said);
+});
+
+test('[RG29] rows that were checked by an earlier definition are not saved as compared with what is public now', async () => {
+  const rows = { kind: 'rows', document: { definition: definition(), rows: [row(1)] as never, ...FACTS } };
+  const { editionId, version } = (await ask('POST', '/editions', { title: '旧的', changes: [rows] })).data;
+  await publishDefinition(
+    definition({ fields: { ...definition().fields, level: { title: '职级', type: 'text', required: true } } }),
+    {
+      fill: { level: '未定' },
+    },
+  );
+  const saved = await ask('POST', `/editions/${editionId}`, {
+    version,
+    title: '旧的',
+    changes: [rows],
+    rebase: { [`rows:${NAME}`]: 'any' },
+  });
+  expect([saved.code, saved.msg]).toEqual(['2021', expect.stringContaining('定义已另行公开')]);
+});
+
 test('[RG27] a register whose page has ended says so by files and calls; dates before stay as they were', async () => {
   const channelId = `${SECTION}0010`;
   const name = 'former-staff';

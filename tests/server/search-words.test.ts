@@ -62,6 +62,11 @@ describe('[SE2] what is asked for is read word by word', () => {
     ).toEqual(['开户条件与办理流程', '网上开户需要准备什么']);
   });
 
+  test('characters that cannot be seen are not looked for', async () => {
+    expect(titles(await search('开\u200b户条\ufeff件'))[0]).toBe('开户条件与办理流程');
+    expect((await search('\u200b')).total).toBe(0);
+  });
+
   test('the words that visitors use find what the site calls it', async () => {
     for (const words of ['打新', '申购新股', '怎么打新'])
       expect(titles(await search(words))[0]).toBe('新股申购额度怎样计算');

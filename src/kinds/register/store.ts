@@ -6,6 +6,7 @@ import { writtenOf } from '../changes.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
 import type { ConcernedContext, FieldProblem, KindStore, KnownSite, Reader } from '../define-store.ts';
 import { documentStore } from '../document-store.ts';
+import { definitionFaults } from './definition-faults.ts';
 import { page } from '../page/index.ts';
 import { isDefinition, pageTable } from '../page/store.ts';
 import { register } from './index.ts';
@@ -32,8 +33,12 @@ export const registerStore: KindStore<RegisterDefinition> = {
     typeof (document as { register?: unknown }).register === 'string'
       ? []
       : [{ pointer: '/register', message: '缺少“register”' }],
-  prepare: (findings, change, position) =>
-    documents.prepare(findings, { ...change, id: change.document.register }, position),
+  prepare: (findings, change, position) => {
+    const { register: definition } = readRegister(change.document);
+    for (const { message } of definition ? definitionFaults(definition) : [])
+      findings.problems.push({ change: position, message: `登记表“${definition!.title}”：${message}` });
+    return documents.prepare(findings, { ...change, id: change.document.register }, position);
+  },
   concerned: ({ document }, context) => {
     const { register: name } = document as RegisterDefinition;
     return orWholeSite([

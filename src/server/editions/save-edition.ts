@@ -3,7 +3,12 @@ import type { Site } from '../site/site.ts';
 import type { Actor } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
 import { knownBase, type Base } from './create-edition.ts';
-import { subjectsOf } from '#kinds/changes.ts';
+import { subjectsOf, writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { register as registerKind } from '#kinds/register/index.ts';
+import { isCurrentDefinition } from '#kinds/rows/current-definition.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
+import { Refused } from '../errors.ts';
 import { draftHash, draftToStore, type Draft } from './draft-changes.ts';
 import { addStep, addVersion, getDraft, step, type StepInput } from './edition-row.ts';
 import { publicRevisions } from './public-revisions.ts';
@@ -27,6 +32,7 @@ export async function saveEdition(
   actor: Actor,
   { draft: written, rebase = {}, ...given }: Saved,
 ): Promise<{ version: number; hash: string }> {
+  if (Object.keys(rebase).length > 0) assertOwnDefinitions(site, written.changes);
   const draft = await draftToStore(db, written);
   const hash = draftHash(draft);
   const subjects = subjectsOf(draft.changes);
@@ -63,4 +69,21 @@ export async function saveEdition(
     await addStep(trx, actor, { edition_id: row.edition_id, version, content_hash: hash }, 'saved');
     return { version, hash };
   });
+}
+
+/**
+ * Rows were checked by the definition that they bring: what takes itself for compared with what is public needs the
+ * public one, or one of its own in the edition (RG26). @throws Refused editionConflict
+ */
+function assertOwnDefinitions(site: Site, changes: readonly Change[]): void {
+  const defined = new Set(writtenOf(registerKind, changes).map(({ id }) => id));
+  const stale = writtenOf(rowsKind, changes).find(
+    ({ id, document }) =>
+      !defined.has(id) && site.registers.has(id!) && !isCurrentDefinition(site, document.definition),
+  );
+  if (stale)
+    throw new Refused(
+      'editionConflict',
+      `登记表“${stale.document.definition.title}”的定义已另行公开，数据行是按以前的定义检查的，请重新导入或重新修改`,
+    );
 }

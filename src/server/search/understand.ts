@@ -1,5 +1,5 @@
 import type { SearchWords } from '#page/settings/search-words.ts';
-import { foldSearch, foldTyped } from '../store/search-pieces.ts';
+import { foldTyped } from '../store/search-pieces.ts';
 import { isMeaningful, wordsOf } from './segment.ts';
 
 /** What somebody who searches asks for. */
@@ -30,9 +30,9 @@ export function synonymsOf(setting: SearchWords): Synonyms {
   const means = new Map<string, string[]>();
   for (const entry of setting)
     for (const said of entry.said) {
-      const word = foldSearch(said);
+      const word = foldTyped(said);
       if (word !== '')
-        means.set(word, [...new Set([...(means.get(word) ?? []), ...entry.means.map(foldSearch)])].filter(Boolean));
+        means.set(word, [...new Set([...(means.get(word) ?? []), ...entry.means.map(foldTyped)])].filter(Boolean));
     }
   return { means, longest: Math.max(0, ...[...means.keys()].map((word) => word.length)) };
 }

@@ -43,8 +43,12 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 };
 const OTHER_WORD = new RegExp(Object.keys(OTHER_WORDS).join('|'), 'gu');
 
-/** Words that a visitor typed, as stored text is folded, and by the name that our texts have for the thing (LG5). */
-export const foldTyped = (words: string): string => foldSearch(words.replace(OTHER_WORD, (word) => OTHER_WORDS[word]!));
+/**
+ * Words that a visitor typed, as stored text is folded, and by the name that our texts have for the thing (LG5); what
+ * came along when they were copied and cannot be seen is left out.
+ */
+export const foldTyped = (words: string): string =>
+  foldSearch(words.replace(/\p{Cf}/gu, '').replace(OTHER_WORD, (word) => OTHER_WORDS[word]!));
 
 /**
  * The pieces under which a folded text is found: each character, each two side by side, and of codes each four, because

@@ -2,6 +2,7 @@ import type { Change } from '#kinds/index.ts';
 import { subjectsOf, writtenOf } from '#kinds/changes.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import { storeOf } from '#kinds/stores.ts';
+import { definitionFaults } from '#kinds/register/definition-faults.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { rows as rowsKind, type Rewrite } from '#kinds/rows/index.ts';
 import { rewritePublicRows } from '#kinds/rows/rewrite-public-rows.ts';
@@ -99,7 +100,8 @@ export async function definitionEdition(
       document: { definition, dataDate, department: department.trim(), rewrite, rowSet: rowSet! },
     });
   }
-  const title = `修改登记表“${current.title}”的定义`;
+  // what was published with hidden characters in it can be mended
+  const title = `修改登记表“${current.title.replace(/\p{Cf}/gu, '')}”的定义`;
   const before = target ? await getDraft(db, target.editionId, target.version) : null;
   const drafted = before?.changes ?? [];
   changes.push(...(await dutyChanges(db, site, shown, input.freshness ?? {}, drafted)));
@@ -153,7 +155,8 @@ function checked({ register }: RegisterDefinition, document: unknown): Checked {
       definition: null,
       problems: [...told, { pointer: '/register', message: `登记表的名称“${register}”是地址的一部分，不能修改` }],
     };
-  return { definition, problems: told };
+  const faults = definition ? definitionFaults(definition) : [];
+  return faults.length > 0 ? { definition: null, problems: faults } : { definition, problems: told };
 }
 
 const placed = (problems: Checked['problems']) => problems.map((problem) => ({ change: 0, ...problem }));
