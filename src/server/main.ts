@@ -140,6 +140,19 @@ async function serve(
     front: development ? await (await import('./development.ts')).developmentFront() : await builtFront(),
     ...copiesOf(env, store, development),
   });
+  // before it answers: whoever sees it ready may stop it at once (PD4)
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    // a stop that hangs must not keep the process for ever
+    setTimeout(() => process.exit(1), 10_000).unref();
+    await served.close();
+    await store.close();
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
   // the line below says where it listens
   served.app.log.level = env.logLevel === 'info' ? 'warn' : env.logLevel;
   await standing?.end();
@@ -169,18 +182,6 @@ async function serve(
       'These documents are refused: what they said while they were good stands in, else their addresses answer 503. Mend them (npm run check); files are read again with the next publication or start.',
     );
 
-  let stopping = false;
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    // a stop that hangs must not keep the process for ever
-    setTimeout(() => process.exit(1), 10_000).unref();
-    await served.close();
-    await store.close();
-    process.exit(code);
-  };
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
   void database.lost.then((problem) => {
     console.error(problem.message);
     void stop(1);
