@@ -53,13 +53,22 @@ export function Suggestions({ input, ask, pathOf }: Props) {
     const left = (event: FocusEvent): void => {
       if (!list.current?.contains(event.relatedTarget as Node | null)) close();
     };
+    // what was typed is searched for, or another page opens: an answer that comes later opens nothing
+    const sent = (): void => {
+      clearTimeout(timer);
+      latest += 1;
+      close();
+    };
     typed();
+    const { form } = input;
+    form?.addEventListener('submit', sent);
     input.addEventListener('input', typed);
     input.addEventListener('compositionend', typed);
     input.addEventListener('blur', left);
     return () => {
       clearTimeout(timer);
       latest += 1;
+      form?.removeEventListener('submit', sent);
       input.removeEventListener('input', typed);
       input.removeEventListener('compositionend', typed);
       input.removeEventListener('blur', left);
@@ -102,7 +111,14 @@ export function Suggestions({ input, ask, pathOf }: Props) {
       </p>
       <ul id={id} ref={list} role="listbox" aria-label="搜索建议" className="suggestions" hidden={found.length === 0}>
         {found.map(({ kind, text, path }, at) => (
-          <li key={`${kind} ${path} ${text}`} id={`${id}-${at}`} role="option" aria-selected={at === chosen}>
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events: Enter clicks its link
+          <li
+            key={`${kind} ${path} ${text}`}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === chosen}
+            onClick={close}
+          >
             <SiteLink path={path === '' ? pathOf(text) : path}>
               {KINDS[kind] !== '' && <small>{KINDS[kind]}</small>}
               {kind === 'word' ? verbatim(text) : text}

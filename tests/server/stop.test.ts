@@ -121,10 +121,11 @@ describe.skipIf(!nginx)('behind nginx (skipped where none is installed)', () => 
     const through = await freePort();
     const proxy = await startProxy(join(folder.path, 'nginx'), through, ...ports);
     const answers: Promise<number | string>[] = [];
-    // drawn each time and cached; a search would be told that one client searches too often
-    const paths = ['/swhysc/none', '/swhysc/', '/swhysc/news/company', '/swhysc/none'];
+    // drawn each time and cached; searches are few, because one client may ask only so many
+    const others = ['/swhysc/none', '/swhysc/', '/swhysc/news/company'];
+    const pathOf = (at: number): string => (at % 10 === 0 ? `/swhysc/search?q=${at}` : others[at % others.length]!);
     const arrivals = setInterval(() => {
-      const path = paths[answers.length % paths.length]!;
+      const path = pathOf(answers.length);
       const asked = askThrough(through, path);
       answers.push(
         asked.then(

@@ -35,7 +35,10 @@ export const suggest = defineCall<{ words: string }>({
     );
     // letters stand for the words that they spell
     const meant = spelt === null ? [typed] : [typed, ...begun.slice(0, MOST_PLACES).map(({ word }) => word)];
-    const holds = (title: string): boolean => meant.some((one) => foldTyped(title).includes(one));
+    const holds = (title: string): boolean => {
+      const folded = foldTyped(title);
+      return meant.some((one) => folded.includes(one));
+    };
     const places = placesOf(site)
       .filter(({ title }) => holds(title))
       .slice(0, MOST_PLACES)
