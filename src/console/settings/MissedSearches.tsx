@@ -25,7 +25,7 @@ export function MissedSearches({ value, onChange }: Props) {
         {(list) =>
           list.length === 0 ? (
             <EmptyNote title="还没有">
-              同样的文字在三个不同的日子没有搜到结果，就会列在这里。不记录是谁搜索的，90 天后删除。
+              同样的文字在三个不同的日子没有搜到含有全部文字的内容，就会列在这里。不记录是谁搜索的，90 天后删除。
             </EmptyNote>
           ) : (
             <>
