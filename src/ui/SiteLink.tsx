@@ -15,17 +15,20 @@ interface SiteLinkProps {
   label?: string;
   /** RK5: who is not logged in is asked to log in first; site/navigation does so */
   needsFundAccount?: boolean;
+  /** an entry of a list that keys choose from: Tab passes it */
+  option?: { id: string; isChosen: boolean };
   children: ReactNode;
 }
 
 /** A link of the site, or one that leaves it in a new window (CH6). Clicks are taken over by site/navigation. */
-export function SiteLink({ path, className, current, label, needsFundAccount, children }: SiteLinkProps) {
+export function SiteLink({ path, className, current, label, needsFundAccount, option, children }: SiteLinkProps) {
   const base = useBasePath();
   const shared = {
     className,
     'aria-current': current,
     'aria-label': label,
     ...(needsFundAccount && { 'data-fund-account': '' }),
+    ...(option && { id: option.id, role: 'option', 'aria-selected': option.isChosen, tabIndex: -1 }),
   };
   if (!isExternal(path)) {
     return (

@@ -21,7 +21,7 @@ const KINDS = { channel: '栏目', question: '问答', word: '' } as const;
  */
 export function Suggestions({ input, ask, pathOf }: Props) {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const [chosen, setChosen] = useState(-1);
   const close = useCallback((): void => {
@@ -89,7 +89,7 @@ export function Suggestions({ input, ask, pathOf }: Props) {
         close();
       } else if (event.key === 'Enter' && chosen >= 0) {
         event.preventDefault();
-        list.current?.children[chosen]?.querySelector('a')?.click();
+        (list.current?.children[chosen] as HTMLElement | undefined)?.click();
       }
     };
     // it stays a search box, which may have a list of its own as a combobox has
@@ -109,23 +109,28 @@ export function Suggestions({ input, ask, pathOf }: Props) {
       <p aria-live="polite" className="unseen">
         {found.length > 0 && `有 ${found.length} 条建议，用上下键选择`}
       </p>
-      <ul id={id} ref={list} role="listbox" aria-label="搜索建议" className="suggestions" hidden={found.length === 0}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events: Enter clicks the chosen link */}
+      <div
+        id={id}
+        ref={list}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="搜索建议"
+        className="suggestions"
+        hidden={found.length === 0}
+        onClick={close}
+      >
         {found.map(({ kind, text, path }, at) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events: Enter clicks its link
-          <li
+          <SiteLink
             key={`${kind} ${path} ${text}`}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === chosen}
-            onClick={close}
+            path={path === '' ? pathOf(text) : path}
+            option={{ id: `${id}-${at}`, isChosen: at === chosen }}
           >
-            <SiteLink path={path === '' ? pathOf(text) : path}>
-              {KINDS[kind] !== '' && <small>{KINDS[kind]}</small>}
-              {kind === 'word' ? verbatim(text) : text}
-            </SiteLink>
-          </li>
+            {KINDS[kind] !== '' && <small>{KINDS[kind]}</small>}
+            {kind === 'word' ? verbatim(text) : text}
+          </SiteLink>
         ))}
-      </ul>
+      </div>
     </>
   );
 }

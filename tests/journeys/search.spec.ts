@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
+import { axe, BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const box = (page: Page) => main(page).getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
@@ -96,6 +96,39 @@ test.describe('search of the whole site', () => {
     // in the box it is a sign like others
     await page.keyboard.type('a/b');
     await expect(box(page)).toHaveValue('a/b');
+  });
+
+  test('[SE6] what is typed is suggested: by keys, by pinyin, and gone once it is searched for or chosen', async ({
+    page,
+  }) => {
+    await open(page, '/search');
+    const list = main(page).getByRole('listbox', { name: '搜索建议' });
+    const options = list.getByRole('option');
+    await box(page).pressSequentially('rzrq');
+    await expect(options.first()).toContainText('融资融券');
+    expect(await axe(page, '.searchbox')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await box(page).fill('开户');
+    await expect(options.filter({ hasText: '网上开户' }).first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    const chosen = await options.first().getAttribute('id');
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', chosen!);
+    await page.keyboard.press('ArrowUp');
+    // nothing is chosen: what was typed is searched for, and the list does not cover what was found
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/search\?q=%E5%BC%80%E6%88%B7$/);
+    await expect(hits(page).first()).toBeVisible();
+    await expect(list).toBeHidden();
+    await box(page).fill('融资融');
+    await options
+      .filter({ hasNotText: /栏目|问答/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/search\?q=%E8%9E%8D%E8%B5%84%E8%9E%8D/);
+    await expect(hits(page).first()).toBeVisible();
+    await expect(list).toBeHidden();
   });
 
   test('a word in an attachment leads to the file and to its article', async ({ page }) => {
