@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Suggestion } from '#rules/suggestion.ts';
 import { SiteLink } from './SiteLink.tsx';
-import { verbatim } from './script/active-script.ts';
 import './Suggestions.css';
 
 interface Props {
@@ -127,7 +126,7 @@ export function Suggestions({ input, ask, pathOf }: Props) {
             option={{ id: `${id}-${at}`, isChosen: at === chosen }}
           >
             {KINDS[kind] !== '' && <small>{KINDS[kind]}</small>}
-            {kind === 'word' ? verbatim(text) : text}
+            {text}
           </SiteLink>
         ))}
       </div>

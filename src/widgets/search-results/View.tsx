@@ -32,7 +32,7 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
             {data.corrected !== '' && (
               <>
                 没有找到“{verbatim(data.words)}”，您是不是要找“
-                <SiteLink path={block.href({ q: data.corrected, pageNum: '' })}>{verbatim(data.corrected)}</SiteLink>
+                <SiteLink path={block.href({ q: data.corrected, pageNum: '' })}>{data.corrected}</SiteLink>
                 ”？
               </>
             )}
@@ -92,7 +92,7 @@ function Box({ block }: { block: ViewBlock }) {
 
 /** Rows of registers are counted apart, as they are filtered apart. */
 function foundWords(data: Hits): string {
-  const about = data.partly ? '含有其中一部分的' : `与“${verbatim(data.corrected || data.words)}”有关的`;
+  const about = data.partly ? '含有其中一部分的' : `与“${data.corrected || verbatim(data.words)}”有关的`;
   const said = data.partly ? '没有内容含有全部文字，' : '';
   const articles = countText(data.total, data.more);
   if (data.rows.length === 0 && data.total === 0)

@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import { useChannels } from '#console/calls/channels.ts';
 import { Freshness } from '#console/channels/Freshness.tsx';
+import { Field } from '#console/wizard/Field.tsx';
 import { freshnessName } from '#rules/freshness.ts';
 import type { DefinitionFacts } from '#wire/register-answers.ts';
 
@@ -15,24 +15,27 @@ interface Props {
 /** How soon a register has to be made new: a duty of each channel that shows it, changed with its definition. */
 export function Duties({ of, changed, disabled, onChange }: Props) {
   const { nameOf } = useChannels();
-  const id = useId();
-  const named = (channelId: string): string => (of.length > 1 ? `更新要求（${nameOf(channelId)}）` : '更新要求');
   return of.map(({ channelId, freshness: before }) => {
     const now = changed[channelId] ?? before;
     return (
-      <div key={channelId} className="wizard-field">
-        <label htmlFor={id + channelId}>{named(channelId)}</label>
-        <Freshness
-          id={id + channelId}
-          value={now}
-          disabled={disabled}
-          onChange={(freshness) => {
-            const { [channelId]: _before, ...others } = changed;
-            onChange(freshness === before ? others : { ...others, [channelId]: freshness });
-          }}
-        />
-        {now !== before && <p className="quiet">{`现在：${freshnessName(before) || '没有要求'}`}</p>}
-      </div>
+      <Field
+        key={channelId}
+        label={of.length > 1 ? `更新要求（${nameOf(channelId)}）` : '更新要求'}
+        {...(now !== before && { hint: `现在：${freshnessName(before) || '没有要求'}` })}
+      >
+        {({ id, 'aria-describedby': told }) => (
+          <Freshness
+            id={id}
+            {...(told && { 'aria-describedby': told })}
+            value={now}
+            disabled={disabled}
+            onChange={(freshness) => {
+              const { [channelId]: _before, ...others } = changed;
+              onChange(freshness === before ? others : { ...others, [channelId]: freshness });
+            }}
+          />
+        )}
+      </Field>
     );
   });
 }
