@@ -33,8 +33,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // a busy machine may hold a browser back; what passed only when repeated is named at the end
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // told by how slow a machine may be that is still right, not by how long a journey takes
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   projects: sites.map(({ name, port }) => ({
     name,
@@ -59,7 +60,7 @@ export default defineConfig({
     command: `"${process.execPath}" src/server/main.ts`,
     cwd: join(import.meta.dirname, '..'),
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     env: {
       PORT: String(port),

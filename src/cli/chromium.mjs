@@ -15,7 +15,7 @@ const APPLICATIONS = [
 
 /**
  * Finds the Chromium for browser journeys: the CHROMIUM variable, otherwise the usual places. On Debian as root it
- * installs the package when none is found.
+ * installs the package when none is found, or when the headless shell is missing.
  * @returns {Promise<string>} its path
  * @throws {StepFailed} when there is none
  */
@@ -25,9 +25,9 @@ export async function getChromium() {
     if (existsSync(CHROMIUM)) return CHROMIUM;
     throw new StepFailed(`CHROMIUM names ${CHROMIUM}, but there is no such program. Correct or unset it.`);
   }
-  const found = findInstalled();
-  if (found !== undefined) return found;
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) await installDebian();
+  const debian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  const whole = findInstalled() !== undefined && findPrograms([HEADLESS_SHELL]).length > 0;
+  if (debian && !whole) await installDebian();
   const installed = findInstalled();
   if (installed !== undefined) return installed;
   throw new StepFailed(
@@ -51,16 +51,25 @@ function findPrograms(names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter((path) => existsSync(path));
 }
 
+/** @throws {StepFailed} when no Chromium is there afterwards */
 async function installDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const failed = "Debian's Chromium could not be installed; install one and set CHROMIUM to its path";
   const install = ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'];
-  await runStep('reading the list of Debian packages', ['apt-get', 'update'], { env, failed });
   try {
-    await runStep('installing Chromium', [...install, HEADLESS_SHELL], { env });
+    await runStep('reading the list of Debian packages', ['apt-get', 'update'], { env });
+    try {
+      await runStep('installing Chromium', [...install, HEADLESS_SHELL], { env });
+    } catch (error) {
+      if (!(error instanceof StepFailed)) throw error;
+      // older Debian releases have no such package
+      await runStep('installing Chromium', install, { env });
+    }
   } catch (error) {
+    // where a browser is there, journeys run in it, in twice the time
     if (!(error instanceof StepFailed)) throw error;
-    // older Debian releases have no such package
-    await runStep('installing Chromium', install, { env, failed });
+    if (findInstalled() !== undefined) return;
+    throw new StepFailed(
+      `Debian's Chromium could not be installed; install one and set CHROMIUM to its path:\n${error.message}`,
+    );
   }
 }

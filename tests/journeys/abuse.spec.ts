@@ -70,7 +70,7 @@ test('nothing that an article can hold runs or is even stopped by the policy: sc
   page,
   expectFault,
 }) => {
-  test.setTimeout(tries(60_000, 600_000));
+  test.setTimeout(tries(180_000, 600_000));
   // pictures of payloads lead nowhere
   expectFault(/answer 404|Failed to load resource|request failed|ERR_NAME_NOT_RESOLVED|Mixed Content/);
   const payloads = authoredPayloads();

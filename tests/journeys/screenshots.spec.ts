@@ -48,7 +48,7 @@ async function left(): Promise<string[]> {
 const index = () => readFile(join(folder, 'out/index.html'), 'utf8');
 
 test('screenshots of the asked routes and widths, with a line a route and an index over them', async ({ baseURL }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { child, said, ended } = run('--url', baseURL!, '--only', '/,/aboutUs/orgStructure', '--widths', '375,500');
   await ended;
   expect(child.exitCode, said()).toBe(0);
@@ -76,7 +76,7 @@ test('screenshots of the asked routes and widths, with a line a route and an ind
 
 test('stopped midway it ends at once, leaves no browser, and the index shows what is there', async ({ baseURL }) => {
   test.skip(process.platform !== 'linux', 'programs are looked up in /proc');
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { child, said, ended } = run('--url', baseURL!, '--only', '/news,/serve', '--widths', '375');
   await expect.poll(said, { timeout: 90_000 }).toMatch(/^ ?1 of/m);
   expect(await left()).not.toEqual([]);
@@ -92,7 +92,7 @@ test('stopped midway it ends at once, leaves no browser, and the index shows wha
 
 test('stopped while the demonstration starts it leaves no server and no data', async () => {
   test.skip(process.platform !== 'linux', 'programs are looked up in /proc');
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { child, ended } = run();
   await expect.poll(left, { timeout: 60_000 }).toContainEqual(expect.stringMatching(/postgres/));
   child.kill('SIGINT');
