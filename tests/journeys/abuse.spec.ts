@@ -50,10 +50,13 @@ test('a script in any parameter of an address runs in no visitor’s browser: on
     }
   }
   await open(page, '/search');
-  await page.getByRole('main').getByRole('searchbox').fill(PAYLOADS[0]!);
-  await page.getByRole('main').getByRole('searchbox').press('Enter');
+  const words = page.getByRole('main').getByRole('searchbox');
+  await words.fill(PAYLOADS[0]!);
+  await words.press('Enter');
   await expect(page).toHaveURL(/search\?q=/);
-  await expect(page.getByRole('main')).toContainText("<script>window.ran='script'</script>");
+  // what else the site holds decides whether something is found
+  await expect(page.getByRole('main')).toContainText(/没有(找到|内容含有)/);
+  await expect(words).toHaveValue(PAYLOADS[0]!);
   expect(await ran()).toBe('');
 });
 
