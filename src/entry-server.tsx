@@ -21,6 +21,7 @@ import { FilePage } from './site/FilePage.tsx';
 import { FormerTextPage } from './site/FormerTextPage.tsx';
 import { LoginPage } from './site/LoginPage.tsx';
 import { NoticePage } from './site/NoticePage.tsx';
+import { PreparingPage } from './site/PreparingPage.tsx';
 import { HOME } from './site/notices.ts';
 import { ReadingContext } from './site/reading-context.ts';
 import { Footer } from './site/shell/Footer.tsx';
@@ -142,6 +143,11 @@ export function renderFormerText(text: ShownFormerText, around: Around): string 
 /** LS1: who one is, asked by a page that needs no scripts. */
 export function renderLogin(form: LoginForm, around: Around): string {
   return drawBare(around, () => <LoginPage {...form} />);
+}
+
+/** SU1: what stands at every public address until the site is opened, without header and footer. */
+export function renderPreparing({ convert = null }: Around): string {
+  return drawIn(scriptFor(convert), () => renderToString(<PreparingPage />));
 }
 
 /** WG4: a widget alone, drawn from its example. @throws where there is none, or where it throws */

@@ -28,6 +28,7 @@ import { pagesPlugin, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
 import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
+import { preparingPlugin } from './edge/preparing.ts';
 import type { RecordKeeper } from './record/keeper.ts';
 import { everyAnswer } from './http/security-headers.ts';
 
@@ -107,6 +108,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   const all: AppDeps = { ...deps, log: deps.log ?? app.log };
   answerErrors(app, all);
   traceRequests(app);
+  preparingPlugin(app, all, send);
   app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));
   await operationPlugin(app, all);
   if (deps.demo) await documentationPlugin(app);

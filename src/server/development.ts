@@ -53,6 +53,7 @@ export async function developmentFront(): Promise<Front> {
       renderFilePage: async (...given) => (await bundle()).renderFilePage(...given),
       renderWidget: async (...given) => (await bundle()).renderWidget(...given),
       renderLogin: async (...given) => (await bundle()).renderLogin(...given),
+      renderPreparing: async (...given) => (await bundle()).renderPreparing(...given),
     },
     build: async () => build,
     console: async () => ({ entry: '/assets/site/development-console.js', styles: [] }),

@@ -24,6 +24,7 @@ export const errors = {
   noRoom: { code: '1507', status: 503, text: '暂时不能接收文件，请稍后再试' },
   diskLow: { code: '1510', status: 507, text: '磁盘空间不足，这次没有保存；请联系系统管理员，腾出空间后即可继续' },
   tooOften: { code: '1429', status: 429, text: '查询过于频繁，请稍后再试' },
+  preparing: { code: '1511', status: 503, text: '网站正在准备，尚未开放' },
   tooBusy: { code: '1509', status: 503, text: '访问的人较多，请稍后再试' },
   upstreamFailed: { code: '1502', status: 502, text: '上游服务没有给出可用的回答' },
   upstreamLate: { code: '1504', status: 504, text: '上游服务没有按时回答' },

@@ -16,6 +16,7 @@ import { collector, collectWhenIdle } from './edge/collect-when-idle.ts';
 import { sweepIncoming } from './files/store.ts';
 import { isStoreAway } from './errors.ts';
 import { hasAdmin } from './people/staff/accounts.ts';
+import { makeSetupLink } from './people/staff/setup-link.ts';
 import { assertListenable, ListenProblem, listenProblem } from './edge/listen.ts';
 import { assemble, builtFront } from './serve.ts';
 import { DiskPages } from './pages/disk-pages.ts';
@@ -172,8 +173,12 @@ async function serve(
   say(
     `Site ${address}/swhysc/  console ${address}/console/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`,
   );
-  if (!demo && !(await hasAdmin(database.db)))
-    say('Nobody can manage the console yet. Make a system administrator: npm run create-admin -- li.min 李敏');
+  if (!demo && !(await hasAdmin(database.db))) {
+    const link = await makeSetupLink(database.db);
+    say(
+      `Nobody can manage the console yet. Within an hour, make yourself its first system administrator at ${address}/console/set-up#${link}, or at any time: npm run create-admin -- li.min 李敏`,
+    );
+  }
 
   // the log's lines have told them already
   if (env.logForm === 'json') for (const problem of served.problems()) console.error(formatProblem(problem));

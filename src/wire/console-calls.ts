@@ -120,6 +120,12 @@ export interface AccountCalls {
   'DELETE /me/second-factor': Call<void, { password: string }>;
   'POST /link': Call<{ account: string; name: string }, { link: string }>;
   'POST /link/password': Call<{ account: string }, { link: string; password: string }>;
+  /** SU2: of the link that a start prints while nobody can manage the console */
+  'POST /setup-link': Call<void, { link: string }>;
+  'POST /first-administrator': Call<
+    { account: string },
+    { link: string; account: string; name: string; password: string }
+  >;
 }
 
 export interface ChannelCalls {

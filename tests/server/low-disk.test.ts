@@ -40,6 +40,8 @@ const GOES_ON = new Set([
   'POST /session',
   'POST /link',
   'POST /link/password',
+  'POST /setup-link',
+  'POST /first-administrator',
   'DELETE /session',
   'POST /me/password',
   'POST /people/:staffId/state',

@@ -154,7 +154,7 @@ describe('a store that holds the demonstration', () => {
       expect(await status(`${origin}/swhy/service/${path}`), path).toBe(404);
     const home = await (await fetch(`${origin}/swhysc/`)).text();
     expect(home).toContain('演示数据，均为虚构');
-    expect(closed.said()).toContain('Make a system administrator: npm run create-admin');
+    expect(closed.said()).toMatch(/\/console\/set-up#\S{43}, or at any time: npm run create-admin/);
     expect(closed.said()).not.toContain('docs');
     expect(await run(CREATE_ADMIN, { DATA_DIR: FILLED }, 'system-admin')).toEqual({
       code: 2,
@@ -244,12 +244,14 @@ test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no
     await status(`${origin}/swhy/service/docs`),
     await status(`${origin}/swhysc/`),
     await status(`${origin}/console/`),
-  ]).toEqual([404, 404, 200, 200]);
+  ]).toEqual([503, 503, 503, 200]);
   expect([existsSync(join(DATA_DIR, 'demo-accounts.json')), said()]).toEqual([
     false,
     expect.not.stringContaining('Demonstration'),
   ]);
-  expect(said()).toContain('Make a system administrator: npm run create-admin');
+  expect(said()).toMatch(
+    /system administrator at https:\/\/www\.shili\.example\/console\/set-up#\S{43}, or at any time: npm run create-admin/,
+  );
   expect(said()).not.toContain('can be entered by other users');
   expect(said().includes('The server runs as root')).toBe(process.getuid?.() === 0);
   const made = await run(
@@ -285,7 +287,9 @@ test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no
     await status(`${bare.origin}/demo/login`),
     (await signIn(bare.origin, person)).status,
     existsSync(join(DATA_DIR, 'demo-accounts.json')),
-  ]).toEqual([404, 200, false]);
+  ]).toEqual([503, 200, false]);
+  // [SU2] somebody manages the console
+  expect(bare.said()).not.toContain('set-up#');
   await bare.stop();
   proved({
     fault: 'a start as production on an empty store, and later starts without its settings',

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import { findPerson, setState } from '#server/people/staff/accounts.ts';
+import { makeSetupLink } from '#server/people/staff/setup-link.ts';
 import { carryOutDue, REQUEST } from '#server/people/staff/requests.ts';
+import { nodeSuite } from '#wire/cipher-node.ts';
 import type { ComingRight, StaffRequest } from '#wire/console-answers.ts';
 import { approvedBy, consoleOf, hand, type Hand } from '../world/editions.ts';
-import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
+import { article, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
+const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const OWN_GRANT = '2017';
 const STATE = '2019';
 
@@ -205,6 +208,108 @@ test('[ST5] one administrator alone waits a day, all staff are told meanwhile, a
   await carryOutDue(db());
   expect((await findPerson(db(), person.staffId))!.isReady, 'a link is had by whoever asks for it').toBe(true);
   expect((await confirm()).data.link).toMatch(/set-password#/);
+});
+
+test('[SU1] until a site is opened, every public address says that it is being prepared, of no firm; console and probes answer', async () => {
+  const fresh = await startSite({ siteUrl: ORIGIN, isOpen: false, changes: [] });
+  const { app } = fresh;
+  const ask = (url: string, method: 'GET' | 'POST' = 'GET', headers = {}) => app.inject({ url, method, headers });
+  try {
+    const PUBLIC = [
+      '/',
+      '/swhysc',
+      '/swhysc/',
+      '/swhysc/news/company',
+      '/swhysc/nowhere',
+      '/robots.txt',
+      '/sitemap.xml',
+    ];
+    const FILES = [
+      '/static-file/a.pdf',
+      '/preview/a.pdf',
+      '/register-file/a.csv',
+      '/favicon.ico',
+      '/consoles',
+      '/anything',
+    ];
+    for (const address of [...PUBLIC, ...FILES]) {
+      const { statusCode, headers, body } = await ask(address);
+      expect([statusCode, headers['retry-after'], headers['cache-control']], address).toEqual([
+        503,
+        '3600',
+        'no-store',
+      ]);
+      expect(body).toContain('<h1 class="title">网站正在准备</h1>');
+      expect(body).toMatch(/<meta name="robots" content="noindex/);
+      expect(body).not.toContain('证券');
+    }
+    expect((await ask('/swhysc/', 'GET', { cookie: 'zh_choose=t' })).body).toContain('網站正在準備');
+    const call = await ask('/swhy/service/wscms/v1/cms/channellist');
+    expect([call.statusCode, call.headers['retry-after'], JSON.parse(suite.decrypt(call.body))]).toEqual([
+      503,
+      '3600',
+      { code: '1511', msg: '网站正在准备，尚未开放', data: null },
+    ]);
+    for (const address of ['/healthz', '/readyz', '/metrics', '/console/', '/console/sign-in', '/console/api/me'])
+      expect((await ask(address)).statusCode, address).toBe(200);
+    // by a command of whoever owns the store: the console publishes nothing before
+    await fresh.publish('建站', smallWorld());
+    await vi.waitFor(async () => expect((await ask('/swhysc/news/company')).statusCode).toBe(200), 5_000);
+  } finally {
+    await fresh.end();
+  }
+});
+
+test('[SU2] the link that a start prints makes the first administrator, once, within an hour, and only while there is none', async () => {
+  const fresh = await startSite({ siteUrl: ORIGIN, isOpen: false, changes: [] });
+  const { db } = fresh.database;
+  const ask = async (path: string, payload: object) => {
+    const answer = await fresh.app.inject({
+      url: `/console/api${path}`,
+      method: 'POST',
+      headers: { origin: ORIGIN, host: 'localhost' },
+      payload,
+    });
+    return { status: answer.statusCode, ...answer.json<{ code: string; data: unknown }>() };
+  };
+  const person = { account: ' Li.Min', name: '李敏', password: 'vier kleine Boote' };
+  try {
+    const [link, other] = [await makeSetupLink(db), await makeSetupLink(db)];
+    expect((await db.selectFrom('kept').selectAll().execute()).some(({ value }) => value.includes(link))).toBe(false);
+    expect((await ask('/setup-link', { link })).status).toBe(200);
+    expect((await ask('/setup-link', { link: `${link}x` })).code).toBe('2011');
+    expect(await ask('/first-administrator', { link, ...person, account: '9' })).toMatchObject({
+      code: '2015',
+      data: { field: 'account' },
+    });
+    expect((await ask('/first-administrator', { link, ...person, password: 'li.min li.min' })).code).toBe('2010');
+    // two at once: one of them is first
+    const both = await Promise.all([
+      ask('/first-administrator', { link, ...person }),
+      ask('/first-administrator', { link: other, ...person, account: 'wang.wu' }),
+    ]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['0', '2011']);
+    for (const again of [link, other, await makeSetupLink(db)])
+      expect((await ask('/first-administrator', { link: again, ...person, account: 'zhao.liu' })).code).toBe('2011');
+    const made = await db.selectFrom('staff').select(['account', 'must_change']).execute();
+    expect(made).toHaveLength(1);
+    expect(await db.selectFrom('audit').select(['act', 'account', 'facts']).execute()).toEqual([
+      { act: 'people.add', account: made[0]!.account, facts: expect.objectContaining({ initial: true }) },
+    ]);
+    const { account } = made[0]!;
+    expect((await ask('/session', { account, password: person.password })).status).toBe(200);
+    // nobody can manage the console any more
+    await db.updateTable('staff').set({ state: 'suspended' }).execute();
+    const late = await makeSetupLink(db);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+    expect((await ask('/setup-link', { link: late })).code).toBe('2011');
+    // PD17: a clock that is put back opens nothing again
+    vi.useRealTimers();
+    expect((await ask('/first-administrator', { link: late, ...person, account: 'zhao.liu' })).code).toBe('2011');
+  } finally {
+    vi.useRealTimers();
+    await fresh.end();
+  }
 });
 
 test('[ST6] before a site is opened appointments need nobody else and are marked, nothing is published, and a second person opens it', async () => {

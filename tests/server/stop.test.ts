@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { openBesideServer } from '#cli/stored-site.ts';
 import { freePort } from '#tools/demonstration.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
 import { publish } from '#server/store/publish.ts';
 import { createTestDatabase } from '../world/database.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
@@ -45,11 +47,19 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
   const child = startProgram(MAIN, { PORT: String(port), DATA_DIR: folder.path, DEMO: 'off' }, 'inherit');
   const ended = once(child, 'exit') as Promise<[code: number | null]>;
   const plain = new Agent();
+  const page = async () => {
+    const outcome = await ask(port, '/swhysc/', plain);
+    return outcome === 'not taken' ? 0 : outcome.status;
+  };
   await until(
     'the site answers',
     async () => child.exitCode !== null || (await ask(port, '/readyz', plain)) !== 'not taken',
     60_000,
   );
+  const database = await openBesideServer({ dataDir: folder.path, databaseUrl: null });
+  await markOpened(database.db);
+  await database.close();
+  await until('the site is open', async () => (await page()) === 200, 20_000);
   const outcomes: { after: boolean; outcome: Outcome }[] = [];
   let isStopping = false;
   // cached pages, pages that are drawn each time, and health, one after the other on connections that are kept

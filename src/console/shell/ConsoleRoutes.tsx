@@ -10,6 +10,9 @@ import { SignedIn } from './SignedIn.tsx';
 
 // each screen comes when it is first opened
 const SetPassword = lazy(() => import('../sign-in/SetPassword.tsx').then((file) => ({ default: file.SetPassword })));
+const FirstAdministrator = lazy(() =>
+  import('../sign-in/FirstAdministrator.tsx').then((file) => ({ default: file.FirstAdministrator })),
+);
 const Home = lazy(() => import('../home/Home.tsx').then((file) => ({ default: file.Home })));
 const Editions = lazy(() => import('../editions/Editions.tsx').then((file) => ({ default: file.Editions })));
 const EditionScreen = lazy(() =>
@@ -80,6 +83,7 @@ export function ConsoleRoutes() {
       <Routes>
         <Route path="/sign-in" element={<SignIn />} />
         <Route path="/set-password" element={<SetPassword />} />
+        <Route path="/set-up" element={<FirstAdministrator />} />
         <Route
           element={
             <SignedIn>

@@ -2,14 +2,16 @@ import { passwordProblem } from '#rules/password-rule.ts';
 import type { AccountCalls } from '#wire/console-calls.ts';
 import { Refused } from '../errors.ts';
 import { qrPath } from '../pages/qr-code.ts';
-import { findLink, setPassword, useLink } from '../people/staff/accounts.ts';
+import { addPerson, findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
 import { isPassword } from '../people/staff/passwords.ts';
 import { needsSecondFactor } from '../people/staff/second-factor-rule.ts';
 import { endSession, findStaffUser, offeredTotp, offerTotp, type StaffUser } from '../people/staff/sessions.ts';
+import { endSetupLinks, isSetupLink } from '../people/staff/setup-link.ts';
 import { beginAttempt, forgiveAttempts, signIn, type Wait } from '../people/staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
 import { consoleCall, openCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { account, name, readNewPerson } from './new-person.ts';
 
 const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
 
@@ -48,6 +50,9 @@ const locked = ({ seconds, isAddress }: Wait): Refused =>
         `登录失败次数过多，请在 ${Math.ceil(seconds / 60)} 分钟后再试，或联系系统管理员重置密码。`,
         { retryAfter: seconds },
       );
+
+const setupLinkEnded = (): Refused =>
+  new Refused('linkEnded', '链接已使用或已过期；还没有系统管理员时，重新启动服务会打印新的链接');
 
 function assertGoodPassword(password: string, person: { account: string; name: string }): void {
   const problem = passwordProblem(password, [person.account, person.name]);
@@ -191,6 +196,35 @@ export const accountCalls: Answers<AccountCalls> = {
         return true;
       });
       if (!done) throw new Refused('linkEnded');
+      return { account: person.account };
+    },
+  }),
+  'POST /setup-link': openCall({
+    summary: '启动时打印的一次性链接是否有效',
+    params: { link: text('链接中的字符') },
+    required: ['link'],
+    handle: async ({ link }, { db }) => {
+      if (!(await isSetupLink(db, link))) throw setupLinkEnded();
+    },
+  }),
+  'POST /first-administrator': openCall({
+    summary: '凭启动时打印的一次性链接建立首位系统管理员，链接随之失效',
+    params: { link: text('链接中的字符'), account, name, password: text('密码', 1000) },
+    required: ['link', 'account', 'name', 'password'],
+    handle: async ({ link, password, ...typed }, { db, actor }) => {
+      if (!(await isSetupLink(db, link))) throw setupLinkEnded();
+      const person = readNewPerson(typed);
+      assertGoodPassword(password, person);
+      await db.transaction().execute(async (trx) => {
+        if (!(await endSetupLinks(trx, link))) throw setupLinkEnded();
+        const grants = [{ role: 'system-admin' as const, channelId: '' }];
+        const id = await addPerson(trx, { ...person, grants }, { password, mustChange: false });
+        if (id === null) throw new Refused('accountTaken', `账号“${person.account}”已被使用`, { field: 'account' });
+        await record(trx, { ...actor, staffId: id, account: person.account }, 'people.add', {
+          subject: `staff:${id}`,
+          facts: { ...person, grants, initial: true },
+        });
+      });
       return { account: person.account };
     },
   }),

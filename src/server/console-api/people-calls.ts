@@ -4,13 +4,11 @@ import type { Person } from '#wire/console-answers.ts';
 import type { Transaction } from 'kysely';
 import type { PeopleCalls } from '#wire/console-calls.ts';
 import type { Tables } from '../db/tables.ts';
-import { hiddenProblem, textProblem } from '../store/storable.ts';
+import { textProblem } from '../store/storable.ts';
 import { Refused } from '../errors.ts';
 import {
-  ACCOUNT,
   addPerson,
   findPerson,
-  foldAccount,
   isLastAdmin,
   listPeople,
   makeLink,
@@ -24,6 +22,7 @@ import { askFor, decideRequest, isWeighty, listComing, listRequests } from '../p
 import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { account, name, readNewPerson } from './new-person.ts';
 
 const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' };
 const requestId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '请求编号' };
@@ -105,32 +104,25 @@ export const peopleCalls: Answers<PeopleCalls> = {
   'POST /people': consoleCall({
     summary: '添加人员，得到供其设置密码的一次性链接',
     params: {
-      account: { type: 'string', maxLength: 64, description: '账号' },
-      name: { type: 'string', maxLength: 40, description: '姓名' },
+      account,
+      name,
       grants,
     },
     required: ['account', 'name', 'grants'],
     policy: { right: 'people.change' },
-    handle: async ({ account: typed, name: given, grants: list }, context) => {
-      const account = foldAccount(typed);
-      const name = given.trim();
-      if (!ACCOUNT.test(account))
-        throw new Refused('invalidInput', '账号由 3 至 32 个小写字母、数字、点或连字符组成，以字母开头', {
-          field: 'account',
-        });
-      const wrong = name === '' ? '不能为空' : (textProblem(name) ?? hiddenProblem(name));
-      if (wrong) throw new Refused('invalidInput', `姓名${wrong}`, { field: 'name' });
+    handle: async ({ grants: list, ...typed }, context) => {
+      const person = readNewPerson(typed);
       assertGrants(list, context);
       return changePeople(context, async (trx) => {
         const isInitial = !(await isOpened(trx));
         const waiting = isInitial ? [] : weighty(list);
         const own = list.filter((grant) => !waiting.includes(grant));
-        const id = await addPerson(trx, { account, name, grants: own });
-        if (id === null) throw new Refused('accountTaken', `账号“${account}”已被使用`, { field: 'account' });
+        const id = await addPerson(trx, { ...person, grants: own });
+        if (id === null) throw new Refused('accountTaken', `账号“${person.account}”已被使用`, { field: 'account' });
         const link = await makeLink(trx, id);
         await record(trx, context.actor, 'people.add', {
           subject: `staff:${id}`,
-          facts: { account, name, grants: own, ...(isInitial && { initial: true }) },
+          facts: { ...person, grants: own, ...(isInitial && { initial: true }) },
         });
         if (waiting.length > 0) await askFor(trx, context.actor, { staffId: id, kind: 'grants', grants: waiting });
         return { staffId: id, link: linkAddress(context, link), isWaiting: waiting.length > 0 };

@@ -102,6 +102,14 @@ export async function drawNotice(
   });
 }
 
+/** SU1: the same for every address, because nothing of the site is known yet. */
+export async function drawPreparing(deps: DrawDeps): Promise<DrawnPage> {
+  const convert = await conversionFor(deps.mode, null);
+  const html = await deps.renderer.renderPreparing(around(deps, null, convert));
+  const title = inScript(convert, '网站正在准备');
+  return bareDocument(deps, null, { status: 503, html, title, description: title });
+}
+
 /** LS1: a form that asks who one is. Never kept: it is one visitor's. */
 export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginForm): Promise<DrawnPage> {
   const convert = await conversionFor(deps.mode, site);

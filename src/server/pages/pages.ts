@@ -3,7 +3,7 @@ import { effectiveQuery, isOpenEnded } from '#page/bind-params.ts';
 import type { Link } from '#page/page-schema.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { drawFile, drawFormerText, drawLogin, drawNotice, type NoticeWords } from './bare-pages.ts';
+import { drawFile, drawFormerText, drawLogin, drawNotice, drawPreparing, type NoticeWords } from './bare-pages.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
@@ -314,6 +314,15 @@ export async function sendNotice(
   words?: NoticeWords,
 ): Promise<FastifyReply> {
   return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
+}
+
+/** SU1 */
+export async function sendPreparing(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return sendRendered(deps, request, reply, await drawPreparing(readBy(deps, request)));
 }
 
 /**

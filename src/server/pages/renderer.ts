@@ -17,6 +17,7 @@ export interface Renderer {
   renderFormerText: (text: ShownFormerText, around: Around) => string | Promise<string>;
   /** a widget alone, drawn from an example (WG4) */
   renderWidget: (name: string, example: Example, base: string) => Promise<string>;
+  renderPreparing: (around: Around) => string | Promise<string>;
   renderLogin: (form: LoginForm, around: Around) => string | Promise<string>;
 }
 

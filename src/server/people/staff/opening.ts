@@ -12,6 +12,12 @@ export async function isOpened(db: Db): Promise<boolean> {
   return (await db.selectFrom('kept').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
 }
 
+/** SU1: whether visitors see the site: it was opened, or whoever owns the store has published by a command. */
+export async function isPublic(db: Db): Promise<boolean> {
+  const published = await db.selectFrom('publication').select('no').limit(1).executeTakeFirst();
+  return published !== undefined || isOpened(db);
+}
+
 /** @throws Refused notOpened */
 export async function assertOpened(db: Db): Promise<void> {
   if (!(await isOpened(db))) throw new Refused('notOpened');
