@@ -12,6 +12,7 @@ type From = 'channel' | 'path' | 'address';
  * param.
  * `format`: the choices are days.
  * `condition`: what a visitor asks for, by its short name: what cannot be read is told (RG7), never dropped.
+ * `shows`: what of the channels that it names is shown; a block whose channels have none of it is left out (SU3).
  * `shared`: blocks that show the same register at once read it together.
  */
 export type Param<T> = Word<T> & {
@@ -19,6 +20,7 @@ export type Param<T> = Word<T> & {
   choicesOf?: 'sortable' | 'dates';
   format?: 'date';
   condition?: string;
+  shows?: 'articles' | 'channels';
   shared?: 'register';
 };
 

@@ -110,6 +110,7 @@ function plain(word: object): Json {
     optional: _optional,
     from: _from,
     choicesOf: _choicesOf,
+    shows: _shows,
     shared: _shared,
     format: _format,
     condition: _condition,

@@ -163,6 +163,8 @@ export interface ResolvedPage {
   breadcrumb: Link[];
   section: { title: string; items: SectionItem[] } | null;
   blocks: ResolvedBlock[];
+  /** blocks are left out, because the site has nothing for them (SU3) */
+  isPartial?: true;
   registers: Record<string, RegisterView>;
 }
 

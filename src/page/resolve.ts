@@ -1,10 +1,11 @@
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import { findPage, findPageByPath, isLostPage, type Claimed, type Found } from './find-page.ts';
-import type { Link, ResolvedBlock, ResolvedPage, Resolution, SectionItem } from './page-schema.ts';
+import { whyLeftOut, withKnownChannels, withoutDeadLinks, withoutLoneTabs } from './left-out.ts';
+import type { BlockSchema, Link, ResolvedBlock, ResolvedPage, Resolution, SectionItem } from './page-schema.ts';
 import { claimParts } from './page-structure.ts';
 import type { RegisterView } from './register-schema.ts';
 import { registerView } from './register-view.ts';
-import { resolveBlock } from './resolve-block.ts';
+import { resolveBlock, type BlockOrigin } from './resolve-block.ts';
 import { inMenus, type Position, type SiteMap } from './site-map.ts';
 
 /** What an address was found to be, before a page is made of it. */
@@ -29,11 +30,14 @@ const DETAIL = /^\/(.+)\/detail\/([^/]+)$/;
  * The page of a site path without base, query and trailing slash; a redirect where it has none of its own; null where
  * there is nothing. Path claims are looked at first, then channels by url, then `{channel}/detail/{id}`. Pure.
  */
-export function resolve(site: SiteMap, path: string): Resolution | null {
+export function resolve(site: SiteMap, path: string, noteOf?: NoteOf): Resolution | null {
   const located = locate(site, path);
   if (!located || isUnanswerable(site, located)) return null;
-  return located.kind === 'redirect' ? { redirect: located.to, status: 302 } : pageOf(site, path, located);
+  return located.kind === 'redirect' ? { redirect: located.to, status: 302 } : pageOf(site, path, located, noteOf);
 }
+
+/** SU3: what stands for editors in the place of a block that is left out, by the reason in words. */
+export type NoteOf = (why: string) => Pick<ResolvedBlock, 'widget' | 'props'>;
 
 /**
  * PS1: whether nothing can be said of an address, because the document of its page was refused and nothing good stands
@@ -137,13 +141,13 @@ function originalOf(site: SiteMap, position: Position): Position {
   return original && !isExternal(original.channel.url) ? original : position;
 }
 
-function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }): ResolvedPage {
+function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }, noteOf?: NoteOf): ResolvedPage {
   const { found, position, shown, names, canonical, detail } = located;
   const { page } = found;
   const title = page.title ?? position?.channel.name ?? '';
   const channel = shown && channelOf(shown, position ?? shown);
   const trail = position ? ancestorsOf(position) : [];
-  const blocks = page.blocks.map((block) => resolveBlock(block, site, { channel, names }));
+  const blocks = withoutLoneTabs(page.blocks.flatMap((block) => blocksFor(block, site, { channel, names }, noteOf)));
   return {
     path: canonical,
     ...(canonical !== path && { shownAt: path }),
@@ -158,8 +162,26 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
     breadcrumb: breadcrumbOf(site, { trail, position, title: detail ? (page.title ?? '正文') : title, path, detail }),
     section: position && sectionOf(position),
     blocks,
+    ...(blocks.length < page.blocks.length && { isPartial: true as const }),
     registers: Object.fromEntries(shownRegisters(site, blocks)),
   };
+}
+
+/** A block as this site can show it; none where it has nothing for it (SU3). */
+function blocksFor(block: BlockSchema, site: SiteMap, origin: BlockOrigin, noteOf?: NoteOf): ResolvedBlock[] {
+  const leads = (path: string) => {
+    const located = locate(site, path);
+    return located !== null && !isUnanswerable(site, located);
+  };
+  const props = withoutDeadLinks(block.props ?? {}, leads);
+  const why = whyLeftOut(block, site) ?? (props ? null : '它的链接都不通往本网站的页面：请在页面中改用有的地址。');
+  if (why === null) {
+    const source = block.source && withKnownChannels(block.source, site);
+    return [resolveBlock({ ...block, props: props!, ...(source && { source }) }, site, origin)];
+  }
+  if (!noteOf) return [];
+  const { id, place, tab, heading } = block;
+  return [{ id, place, ...(tab && { tab }), ...(heading && { heading }), source: null, ...noteOf(why) }];
 }
 
 function channelOf(

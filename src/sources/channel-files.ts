@@ -7,7 +7,7 @@ export const channelFiles = defineSource({
   name: 'channel-files',
   title: '栏目的下载文件',
   gives: 'files',
-  params: { channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' } },
+  params: { channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'articles', title: '栏目编号' } },
   load: async ({ channelId }, call, { channel }) => {
     // an empty channel is known without asking, and asked for its only article it would refuse
     if (channel?.channelId === channelId && channel.contentKind === 'empty') return { title: channel.title, files: [] };

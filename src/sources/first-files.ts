@@ -15,7 +15,7 @@ export const firstFiles = defineSource({
   title: '栏目文章及其首个附件',
   gives: 'articles',
   params: {
-    channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
+    channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'articles', title: '栏目编号' },
     pageNum: { type: 'integer', minimum: 1, default: 1, title: '页码' },
     pageSize: { type: 'integer', minimum: 1, maximum: 9999, default: 9999, title: '条数' },
   },

@@ -8,7 +8,7 @@ export const homeNews = defineSource({
   name: 'home-news',
   title: '首页新闻',
   gives: 'articles',
-  params: { channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' } },
+  params: { channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'articles', title: '栏目编号' } },
   load: async ({ channelId }, call) => {
     const answer = readArticles(await call.get(paths.infoList, { channelId, ...HOME_NEWS }), HOME_NEWS);
     return { ...answer, items: orderHomeNews(answer.items).slice(0, HOME_NEWS.pageSize) };

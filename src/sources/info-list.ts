@@ -8,7 +8,7 @@ export const infoList = defineSource({
   title: '栏目文章列表',
   gives: 'articles',
   params: {
-    channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
+    channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'articles', title: '栏目编号' },
     topFlag: { type: 'integer', enum: [0, 1, 3], default: 3, title: '置顶：0 普通，1 置顶，3 不限且置顶在前' },
     pageNum,
     pageSize,

@@ -9,7 +9,13 @@ export const latestInfo = defineSource({
   title: '多个栏目的最新文章',
   gives: 'articles',
   params: {
-    channelIds: { type: 'string', maxLength: 2000, pattern: CHANNEL_IDS, title: '栏目编号，逗号分隔' },
+    channelIds: {
+      type: 'string',
+      maxLength: 2000,
+      pattern: CHANNEL_IDS,
+      shows: 'articles',
+      title: '栏目编号，逗号分隔',
+    },
     pageNum,
     pageSize,
   },

@@ -11,6 +11,7 @@ const described = {
     type: 'string',
     maxLength: 400,
     pattern: CHANNEL_IDS,
+    shows: 'articles',
     title: '栏目编号或代码（如 gfwz-rd），逗号分隔；缺省为全部研究栏目',
   }),
   code: optional({ type: 'string', maxLength: 40, title: '主题代码' }),

@@ -8,7 +8,7 @@ export const sectionOverview = defineSource({
   title: '栏目总览',
   gives: 'articles',
   params: {
-    channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
+    channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'channels', title: '栏目编号' },
     count: { type: 'integer', minimum: 1, maximum: 200, default: 200, title: '最多显示几个' },
   },
   load: async ({ channelId, count }, call) =>

@@ -69,6 +69,15 @@ const wizard = (count = 30): Change[] => [
 ];
 const preview = async (changes: unknown, look: object = {}) => ask('POST', '/previews', { changes, ...look });
 
+test('[SU3] a preview says in the place of each block that visitors do not see what is missing', async () => {
+  const { data } = await preview([article(LOSS, '首页之外的公告')]);
+  const shown = (await ask('GET', `/previews/${data.previewId}/page?path=%2F`)).body;
+  expect(shown).toContain('这一块没有内容，访客看不到它');
+  expect(shown).toContain('网站没有编号或代码为“gfwz-rd”的栏目');
+  const { html } = await site.get('/swhysc/');
+  for (const words of ['这一块没有内容', '不存在', '暂时无法显示', '/openAccount']) expect(html).not.toContain(words);
+});
+
 describe('of several previews at once', () => {
   test('one person has one drawn, and of those that wait the newest of a place; nobody else waits for them', async () => {
     const other = await consoleOf(

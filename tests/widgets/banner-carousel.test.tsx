@@ -43,7 +43,7 @@ test('a picture stands in place of the drawing; only the first is asked for at o
 
 test('without banners one designed banner stands there, and nothing to walk through', () => {
   const html = drawBanners([]);
-  expect(textOf(html)).toContain('专业守正 诚信致远');
+  expect(textOf(html)).toContain('欢迎访问');
   expect(html).toContain('class="ground ground--ink"');
   expect(html).not.toMatch(/暂停|<button|carousel__dots/);
 });

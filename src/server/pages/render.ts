@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { documentHead, type DocumentHead } from '#page/document-head.ts';
 import { effectiveQuery } from '#page/bind-params.ts';
 import { beyondLastPage, loadBlock, loadPage } from '#page/load-page.ts';
+import type { NoteOf } from '#page/resolve.ts';
 import { leavesTitle } from '#page/view-block.ts';
 import { isRestrictedPage, isWithheld, mainBlock } from '#page/withheld.ts';
 import { UNREAD, type BlockResult, type Link, type ResolvedPage, type SiteState } from '#page/page-schema.ts';
@@ -37,6 +38,8 @@ export interface RenderDeps extends Answering, DrawDeps {
   wireKey: string;
   /** without scripts and their data: for a frame of the console */
   still?: boolean;
+  /** of a preview: stands in the place of a block that visitors do not see (SU3) */
+  noteOf?: NoteOf;
   log: FastifyBaseLogger;
 }
 
@@ -57,7 +60,7 @@ export interface Address {
 /** One address from path to finished HTML (docs/lifecycle.md draws it as a ladder). */
 export async function renderAddress(deps: RenderDeps, address: Address, moment: Moment = 'now'): Promise<Rendered> {
   const site = await deps.siteAt(moment);
-  const resolution = await resolveAddress(deps.db, site, address.path, moment);
+  const resolution = await resolveAddress(deps.db, site, address.path, moment, deps.noteOf);
   if (!resolution) return unknownAddress(deps, site, address, moment);
   if ('redirect' in resolution)
     return { kind: 'redirect', status: resolution.status, location: SITE_BASE + resolution.redirect };
@@ -65,7 +68,8 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   if (movedOrGone) return movedOrGone;
 
   let ownData = true;
-  let madeOf: Set<string> | undefined = placeOf(site, resolution);
+  // what would fill a block that is left out cannot be named
+  let madeOf: Set<string> | undefined = resolution.isPartial ? undefined : placeOf(site, resolution);
   const onRead = (things: readonly string[] | null) => {
     if (things === null) madeOf = undefined;
     else for (const thing of things) madeOf?.add(thing);

@@ -1,4 +1,5 @@
 import type { Resolution } from '#page/page-schema.ts';
+import { resolve, type NoteOf } from '#page/resolve.ts';
 import type { Moment } from '../store/new-publication.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import type { Db } from '../db/tables.ts';
@@ -17,8 +18,14 @@ export function articleIdOf(path: string): number | null | undefined {
  * The page of an address. A detail page without a channel (/publicList/detail/{id}) takes breadcrumb, section and
  * canonical address from the article's own channel (RT3), which only the store knows.
  */
-export async function resolveAddress(db: Db, site: Site, path: string, moment: Moment): Promise<Resolution | null> {
-  const resolution = site.resolve(path);
+export async function resolveAddress(
+  db: Db,
+  site: Site,
+  path: string,
+  moment: Moment,
+  noteOf?: NoteOf,
+): Promise<Resolution | null> {
+  const resolution = noteOf ? resolve(site.map, path, noteOf) : site.resolve(path);
   if (!resolution || 'redirect' in resolution || resolution.channel !== null) return resolution;
   const id = articleIdOf(path);
   const place = id ? await findArticlePlace(db, moment, id) : undefined;

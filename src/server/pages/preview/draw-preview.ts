@@ -47,6 +47,12 @@ export interface Preview {
   problems: EditionProblem[];
 }
 
+/** SU3 */
+const noteOf = (why: string) => ({
+  widget: 'rich-note',
+  props: { title: '这一块没有内容，访客看不到它', paragraphs: [why] },
+});
+
 const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容</p>';
 
 /**
@@ -68,7 +74,13 @@ export async function drawPreview(
     problems = pageProblemsOf(changes, after);
     if (problems.length > 0) return [];
     const { site } = after;
-    const within: RenderDeps = { ...rendering, db: trx, siteAt: async () => site, ...(mode && { mode }) };
+    const within: RenderDeps = {
+      ...rendering,
+      noteOf,
+      db: trx,
+      siteAt: async () => site,
+      ...(mode && { mode }),
+    };
     const shown = path ?? (await pathOfChanges(trx, site, changes, published));
     page = await drawInFrame(within, shown, 'now', { addressOf, note: NOTE });
     return [];

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { BlockSchema, ResolvedPage } from '#page/page-schema.ts';
+import { resolve, type NoteOf } from '#page/resolve.ts';
+import { buildChannel, buildPage, buildSite } from './world.ts';
+
+const ROOT = '000100020001';
+const channels = [
+  buildChannel(ROOT, 'home', { parentId: '', contentKind: 'empty' }),
+  buildChannel(`${ROOT}0002`, 'news', { name: '新闻资讯', contentKind: 'empty' }),
+  buildChannel(`${ROOT}00020001`, 'news/company', { name: '公司新闻' }),
+  buildChannel(`${ROOT}00020002`, 'news/medium', { name: '媒体报道', contentKind: 'empty' }),
+  buildChannel(`${ROOT}0004`, 'research', { name: '研究观点', contentKind: 'empty' }),
+  buildChannel(`${ROOT}00040001`, 'research/gfwz-rd', { name: '热点聚焦' }),
+  buildChannel(`${ROOT}0008`, 'publicChannel', { name: '信息公告', contentKind: 'empty' }),
+  buildChannel(`${ROOT}00080005`, 'publicChannel/bond', { name: '债券人员', type: 2, contentKind: 'empty' }),
+  buildChannel(`${ROOT}0009`, 'serve', { name: '客户服务', contentKind: 'empty' }),
+  buildChannel(`${ROOT}00090001`, 'serve/help', { name: '帮助中心', contentKind: 'empty' }),
+];
+const bond = buildPage('bond', { idEnds: '080005' }, { blocks: [] });
+
+const block = (id: string, source: BlockSchema['source'], more: Partial<BlockSchema> = {}): BlockSchema => ({
+  id,
+  place: 'main',
+  widget: 'list-view',
+  ...(source && { source }),
+  ...more,
+});
+const news = (channelId: string) => ({ name: 'home-news', params: { channelId } });
+const overview = (channelId: string) => ({ name: 'section-overview', params: { channelId } });
+const latest = (channelIds: string) => ({ name: 'latest-info', params: { channelIds } });
+
+const home = (blocks: BlockSchema[], noteOf?: NoteOf) => {
+  const pages = [
+    buildPage('home', { path: '/' }, { layout: 'home', blocks }),
+    bond,
+    buildPage('default', { default: true }),
+  ];
+  return resolve(buildSite(channels, pages), '/', noteOf) as ResolvedPage;
+};
+const shown = (blocks: BlockSchema[]) => home(blocks).blocks.map(({ id }) => id);
+
+describe('what a site has nothing for', () => {
+  test.each([
+    ['a channel that there is not', news(`${ROOT}00029999`), false],
+    ['a channel without articles', news(`${ROOT}00020002`), false],
+    ['a channel with articles', news(`${ROOT}00020001`), true],
+    ['a column of research by its code', { name: 'news-list', params: { columnId: 'gfwz-rd' } }, true],
+    ['a column that there is not', { name: 'news-list', params: { columnId: 'gfwz-lc' } }, false],
+    ['all columns', { name: 'news-list' }, true],
+    ['a section with a table', overview(`${ROOT}0008`), true],
+    ['a section with empty channels only', overview(`${ROOT}0009`), false],
+    ['channels of which one has articles', latest(`${ROOT}00020001,${ROOT}00029999`), true],
+    ['channels without any', latest(`${ROOT}00020002,${ROOT}00029999`), false],
+    ['a source without channels', { name: 'banners' }, true],
+  ])('[SU3] %s', (_what, source, isShown) => {
+    expect(shown([block('it', source)])).toEqual(isShown ? ['it'] : []);
+    expect(home([block('it', source)]).isPartial).toBe(isShown ? undefined : true);
+  });
+
+  test('[SU3] a channel that there is not is not asked for beside one that there is', () => {
+    const [found] = home([block('it', latest(`${ROOT}00020001,${ROOT}00029999,${ROOT}00020002`))]).blocks;
+    expect(found!.source!.params.channelIds).toEqual({ value: `${ROOT}00020001,${ROOT}00020002` });
+  });
+
+  test('[SU3] links that lead nowhere are left out, and a block whose links all do', () => {
+    const entries = (...paths: string[]) => ({ props: { entries: paths.map((path) => ({ title: path, path })) } });
+    const alive = [
+      '/news/company',
+      '/publicChannel/bond?bizLine=1',
+      'https://elsewhere.example/',
+      '/news/company/detail/7',
+    ];
+    const [quick] = home([block('quick', undefined, entries(...alive, '/openAccount', '/serve/download#a'))]).blocks;
+    expect(quick!.props).toEqual(entries(...alive).props);
+    expect(shown([block('quick', undefined, entries('/openAccount'))])).toEqual([]);
+    expect(shown([block('note', undefined, { props: { text: '没有链接' } })])).toEqual(['note']);
+    const [list] = home([block('list', undefined, { props: { more: '/openAccount', summaries: false } })]).blocks;
+    expect(list!.props).toEqual({ summaries: false });
+    const links = [
+      { title: '一', path: '/news' },
+      { title: '二', path: '/nowhere' },
+    ];
+    const [columns] = home([
+      block('c', undefined, { props: { columns: [{ title: '栏', text: '字', links }] } }),
+    ]).blocks;
+    expect(columns!.props).toEqual({ columns: [{ title: '栏', text: '字', links: links.slice(0, 1) }] });
+  });
+
+  test('[SU3] of tabs those without content are left out; one alone is a heading', () => {
+    const tabs = (...ids: string[]) =>
+      ids.map((id) => block(`t${id}`, news(`${ROOT}0002${id}`), { tab: `页签${id}`, heading: '新闻资讯' }));
+    const [alone] = home(tabs('0001', '0002', '9999')).blocks;
+    expect(alone).toMatchObject({ id: 't0001', heading: '新闻资讯' });
+    expect(alone).not.toHaveProperty('tab');
+  });
+
+  test('[SU3] editors read in its place what is missing', () => {
+    const { blocks } = home(
+      [
+        block('a', news(`${ROOT}00029999`), { heading: '新闻' }),
+        block('b', news(`${ROOT}00020002`)),
+        block('c', overview(`${ROOT}0009`)),
+        block('d', undefined, { props: { entries: [{ title: '开户', path: '/openAccount' }] } }),
+      ],
+      (why) => ({ widget: 'note', props: { why } }),
+    );
+    expect(blocks.map(({ widget, heading, source, props }) => [widget, heading, source, props.why])).toEqual([
+      ['note', '新闻', null, `网站没有编号或代码为“${ROOT}00029999”的栏目：请在“栏目”中新建，或在页面中改用别的栏目。`],
+      ['note', undefined, null, '栏目“媒体报道”还没有文章：请在“文章”中撰写并发布。'],
+      ['note', undefined, null, '栏目“客户服务”下面还没有有内容的栏目：请在“栏目”或“新建公示栏目”中新建。'],
+      ['note', undefined, null, '它的链接都不通往本网站的页面：请在页面中改用有的地址。'],
+    ]);
+  });
+});
