@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isBlankName, isSameName } from '#rules/person-name.ts';
-import { isDate } from '#server/store/check-rows.ts';
+import { isDate } from '#rules/date-text.ts';
 import { hiddenProblem } from '#server/store/storable.ts';
 import { didYouMean } from '#server/registers/import/reading.ts';
 import { IMPORT_OPTIONS, optionLines } from './import-help.ts';

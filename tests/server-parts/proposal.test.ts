@@ -679,7 +679,7 @@ test('what is filled in wrongly is told at its field, in Chinese', async () => {
   expect(
     tableProblems(withColumn(table, '员工编号', { visibility: 'hidden' }), TODAY).map(({ field }) => field),
   ).toEqual(['key', 'filters']);
-  expect(problemsWith({ dataDate: '2027-01-01' })).toEqual(['display dataDate: 数据截至的日期还没有到']);
+  expect(problemsWith({ dataDate: '2027-01-01' })).toEqual(['display dataDate: 数据日期 2027-01-01 还没有到']);
   expect(problemsWith({ key: [] })).toEqual([expect.stringContaining('fields key: 请选择主键')]);
 });
 

@@ -610,6 +610,22 @@ describe('single rows', () => {
     expect((await draft(JSON.parse(JSON.stringify(current)))).msg).toBe('');
   });
 
+  test('[RG23] rows of a draft from before a change of the definition are told as old, not as a right that is missing', async () => {
+    await publishRows([row(1), row(2)]);
+    const before = await definition();
+    const fields = { ...before.fields, remark: { title: '备注', type: 'text' as const } };
+    const found = await checked([cells(1), cells(2)]);
+    const made = (await ask('POST', `/imports/${found.importId}/edition`, FACTS)).data;
+    await site.publish('定义', [{ kind: 'register', document: { ...before, fields } }]);
+    const submitted = await ask('POST', `/editions/${made.editionId}/submit`, { version: made.version });
+    expect([submitted.status, submitted.code, submitted.msg]).toEqual([
+      409,
+      '2021',
+      expect.stringMatching(/的定义已另行公开，数据行是按以前的定义检查的，请重新导入或重新修改/),
+    ]);
+    await site.publish('定义', [{ kind: 'register', document: before }]);
+  });
+
   test('an editor of other channels changes none', async () => {
     await publishRows([row(1)]);
     const elsewhere = await consoleOf(

@@ -634,11 +634,16 @@ describe('FD6 bad input', () => {
       await raw('{"dataDate":"2026-11-20","rows":[],"put":[]}'),
       await raw('{"dataDate":"2026-11-20","rws":[]}'),
       await raw(`{"dataDate":"2099-01-01","rows":${JSON.stringify(ROWS)}}`),
+      await raw(`{"dataDate":"0001-01-01","rows":${JSON.stringify(ROWS)}}`),
+      await raw('{"dataDate":"2026-11-20","rows":[{"code":"1"},{"c~/":"a,{","code":"\\"2","c\\u006fde":"3"}]}'),
+      await raw('{"dataDate":"2026-11-20","dataDate":"2026-11-21","rows":[]}'),
       await raw('x', { 'content-type': 'text/plain' }),
       await raw('{"dataDate":"2026-11-20","rows":[]}', { 'idempotency-key': '' }),
       await raw(`${'['.repeat(30_000)}${']'.repeat(30_000)}`),
     ];
-    expect(told.map(({ status }) => status)).toEqual([400, 422, 422, 422, 422, 422, 422, 422, 422, 400, 400, 400]);
+    expect(told.map(({ status }) => status)).toEqual([
+      400, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 422, 400, 400, 400,
+    ]);
     expect(told.map(({ msg }) => msg)).toEqual([
       expect.stringContaining('不是正确的 JSON'),
       expect.stringContaining('应为 JSON 对象'),
@@ -649,10 +654,23 @@ describe('FD6 bad input', () => {
       expect.stringContaining('不能同时使用'),
       expect.stringContaining('没有“rws”'),
       expect.stringContaining('数据日期 2099-01-01 还没有到'),
+      expect.stringContaining('数据日期 0001-01-01 早于 1990-01-01，请核对年份'),
+      expect.stringContaining('/rows/1/code 写了两次'),
+      expect.stringContaining('/dataDate 写了两次'),
       expect.stringContaining('Content-Type 应为'),
       expect.stringContaining('Idempotency-Key'),
       expect.stringContaining('嵌套过深'),
     ]);
+  });
+
+  test('[FD2] a number of a thousand digits is no number, and told as it was written', async () => {
+    const { status, data } = await send(
+      Buffer.from(`{"dataDate":"2026-11-20","put":[{"code":"600000","name":"证券1","rate":1e999}]}`) as never,
+      { headers: { 'content-type': 'application/json' } },
+    );
+    expect(status).toBe(422);
+    expect(JSON.stringify(data)).toContain('1e999');
+    expect(JSON.stringify(data)).not.toMatch(/0{40}/);
   });
 
   test('[FD6] 10 MB of rows are taken, more than 16 MB refused, and the server goes on answering meanwhile', async () => {

@@ -1,5 +1,5 @@
 import type { Release } from '#page/data-shapes.ts';
-import { isDate } from '#server/store/check-rows.ts';
+import { isDate } from '#rules/date-text.ts';
 import { textProblem } from '#server/store/storable.ts';
 
 const TITLES: Record<keyof Release, string> = { version: '版本', platform: '适用平台', date: '版本日期', note: '说明' };

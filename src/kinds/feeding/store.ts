@@ -1,6 +1,6 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db } from '#server/db/tables.ts';
-import { isDate } from '#server/store/check-rows.ts';
+import { isDate } from '#rules/date-text.ts';
 import { channelsShowing, orWholeSite, pathOfFirst } from '../concerned.ts';
 import type { KindStore, Prepared } from '../define-store.ts';
 import { documentStore } from '../document-store.ts';

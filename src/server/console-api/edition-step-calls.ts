@@ -8,6 +8,7 @@ import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts
 import { approveEdition, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
 import { getDraft } from '../editions/edition-row.ts';
+import { assertOwnDefinitions } from '../editions/save-edition.ts';
 import { submitEdition } from '../editions/submit-edition.ts';
 import { consoleCall, type Answers, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, editionId, ofEdition, version } from './edition-rights.ts';
@@ -33,8 +34,13 @@ async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>)
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
 export const editionStepCalls: Answers<EditionStepCalls> = {
   'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', async (input, context) => {
+    const draft = await getDraft(context.db, input.editionId, input.version);
     // a draft may have been begun by somebody who may not change all that it changes
-    await assertMayWrite(await getDraft(context.db, input.editionId, input.version), input, context);
+    await assertMayWrite(draft, input, context).catch((error: unknown) => {
+      // rows of a definition that was changed since would change it back: no right is missing, the draft is old
+      assertOwnDefinitions(context.site, draft.changes);
+      throw error;
+    });
     return submitEdition(context.publishContext, context.actor, input);
   }),
   'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (input, { db, actor }) =>

@@ -6,7 +6,7 @@ import { noteOf } from '../editions/edition-row.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
 import { Refused } from '../errors.ts';
-import { isDate } from '../store/check-rows.ts';
+import { isDate } from '#rules/date-text.ts';
 import { findRegisterState } from '../store/list-register-rows.ts';
 import { hiddenProblem, textProblem } from '../store/storable.ts';
 import { channelsByRegister } from '../registers/editions/list-registers.ts';

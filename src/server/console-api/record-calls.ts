@@ -4,7 +4,7 @@ import type { RecordCheckState } from '#wire/console-answers.ts';
 import type { RecordCalls } from '#wire/console-calls.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
-import { isDate } from '../store/check-rows.ts';
+import { isDate } from '#rules/date-text.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
 import { listAudit, record } from '../people/staff/audit.ts';

@@ -75,7 +75,7 @@ export async function saveEdition(
  * Rows were checked by the definition that they bring: what takes itself for compared with what is public needs the
  * public one, or one of its own in the edition (RG26). @throws Refused editionConflict
  */
-function assertOwnDefinitions(site: Site, changes: readonly Change[]): void {
+export function assertOwnDefinitions(site: Site, changes: readonly Change[]): void {
   const defined = new Set(writtenOf(registerKind, changes).map(({ id }) => id));
   const stale = writtenOf(rowsKind, changes).find(
     ({ id, document }) =>

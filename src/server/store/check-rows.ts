@@ -1,5 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { isDate } from '#rules/date-text.ts';
 import { hiddenIn } from '#rules/hidden-characters.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { RowProblem } from './publication-problems.ts';
@@ -171,13 +172,6 @@ const choiceList = (field: FieldDefinition): string =>
   Object.entries(field.choices ?? {})
     .map(([value, label]) => (value === label ? label : `${value}（${label}）`))
     .join('、');
-
-/** yyyy-mm-dd of a day that exists */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && text >= '0001';
-}
 
 /** A number or its plain decimal spelling, with at most `scale` digits after the point that are not zero. */
 function isNumber(value: Cell, scale: number | undefined): boolean {

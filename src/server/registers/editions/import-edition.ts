@@ -2,8 +2,8 @@ import { writtenOf } from '#kinds/changes.ts';
 import type { WrittenOf } from '#kinds/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
+import { dataDateProblem } from '#rules/data-date.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { isDate } from '../../store/check-rows.ts';
 import type { Db } from '../../db/tables.ts';
 import { createEdition } from '../../editions/create-edition.ts';
 import { readDraft, type Draft } from '../../editions/draft-changes.ts';
@@ -40,8 +40,8 @@ type ImportInput = StatedFacts & { confirmRemoved?: number; target?: Target };
 /** @throws Refused invalidInput naming the field */
 export function assertFacts({ dataDate, department }: StatedFacts): void {
   const wrong = (field: string, message: string) => new Refused('invalidInput', message, { field });
-  if (!isDate(dataDate)) throw wrong('dataDate', '请填写数据日期，如 2026-01-31');
-  if (dataDate > shanghaiDate(Date.now())) throw wrong('dataDate', `数据日期 ${dataDate} 还没有到`);
+  const problem = dataDateProblem(dataDate, shanghaiDate(Date.now()));
+  if (problem) throw wrong('dataDate', problem);
   if (department.trim() === '') throw wrong('department', '请填写责任部门');
 }
 

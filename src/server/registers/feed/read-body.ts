@@ -2,6 +2,7 @@ import { isObject } from '#page/json-check.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { Refused } from '../../errors.ts';
+import { findDoubledName } from './doubled-name.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { SHEET_LIMITS } from '../sheets/sheet.ts';
 
@@ -54,6 +55,8 @@ export function readJson(text: string, definition: RegisterDefinition): JsonRows
       throw new Refused('bodyTooDeep', '内容嵌套过深，每行应为字段和值，如 {"code": "600000"}');
     throw new Refused('badRequest', `内容不是正确的 JSON：${(error as Error).message.slice(0, 200)}`);
   }
+  const doubled = findDoubledName(text);
+  if (doubled) throw wrong(doubled.pointer, `${doubled.pointer} 写了两次，不知道以哪一个为准；每个字段只能写一次`);
   if (!isObject(body)) throw wrong('', '内容应为 JSON 对象，如 {"dataDate": "2026-01-31", "rows": []}');
   const unknown = Object.keys(body).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined)

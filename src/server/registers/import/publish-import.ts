@@ -1,3 +1,4 @@
+import { dataDateProblem } from '#rules/data-date.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { PublicationRefused } from '../../store/publication-problems.ts';
 import type { Published } from '../../store/new-publication.ts';
@@ -33,8 +34,8 @@ export async function publishImport(
   publication: ImportPublication,
 ): Promise<PublishedImport> {
   const { definition } = source;
-  if (publication.dataDate > shanghaiDate(Date.now()))
-    throw new PublicationRefused([{ change: null, message: `数据日期 ${publication.dataDate} 还没有到` }]);
+  const message = dataDateProblem(publication.dataDate, shanghaiDate(Date.now()));
+  if (message) throw new PublicationRefused([{ change: null, message }]);
   const release = await holdRegister(database, definition, publication.writtenBy);
   try {
     const { report, rows } = await dryRun({ ...source, db: database.db });

@@ -10,11 +10,15 @@ export interface Spelt {
 const SPELT =
   /^(?:[¥￥]|人民币|RMB|CNY)?\s*([+-]?)\s*(?:[¥￥])?((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.\d+)?|\.\d+)(E[+-]?\d{1,3})?\s*([%‰]|\p{Script=Han}{1,4})?$/iu;
 
+/** of ten; a text of six characters would else be told as a number of a thousand digits */
+const MOST_POWER = 30;
+
 /** @returns null for what is no number, also where thousands marks stand in other places than after three digits */
 export function spellNumber(text: string): Spelt | null {
   const match = SPELT.exec(halfWidth(text));
   if (match === null) return null;
   const [, sign = '', body = '', power = '', behind = ''] = match;
+  if (Math.abs(Number(power.slice(1))) > MOST_POWER) return null;
   const mark = behind === '%' || behind === '‰' ? behind : null;
   return {
     digits: plain(

@@ -2,9 +2,9 @@ import { checkPattern } from '#page/check-pattern.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { hiddenIn } from '#rules/hidden-characters.ts';
+import { dataDateProblem } from '#rules/data-date.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { WizardColumn, WizardProblem, WizardTable } from '#wire/wizard.ts';
-import { isDate } from '../../store/check-rows.ts';
 import { definitionOf, levelColumn } from './definition-of.ts';
 
 type FoundProblem = Omit<WizardProblem, 'step'> & { step?: WizardProblem['step'] };
@@ -153,11 +153,7 @@ function partProblems(
     ['display', 'ended', endedProblem(verify, byName)],
     ['display', 'countWord', countWord.trim().length <= 10 ? null : '量词如：人、只、家、条'],
     ['display', 'notes', notesProblem(notes)],
-    [
-      'display',
-      'dataDate',
-      !isDate(dataDate) ? '请选择数据截至的日期' : dataDate > today ? '数据截至的日期还没有到' : null,
-    ],
+    ['display', 'dataDate', dataDateProblem(dataDate, today)],
   ];
   return wrong.flatMap(([step, field, message]) => (message === null ? [] : [{ step, field, message }]));
 }
