@@ -571,4 +571,17 @@ describe('what is public meanwhile', () => {
       ),
     ).toBe(invalidInput.code);
   });
+
+  test('[ED5] what comes with the program is rolled back to before its first change', async () => {
+    const first = await site.publications.refresh();
+    const shipped = (await site.deps.siteAt('now')).registers.get('bond-investment')!;
+    await site.publish('改名', [{ kind: 'register', document: { ...shipped, title: '另一个名称' } }]);
+    const now = await site.deps.siteAt('now');
+    expect(now.registers.get('bond-investment')!.title).toBe('另一个名称');
+    const { changes } = await rolledBack(publishContext(), now, { no: first, subjects: ['register:bond-investment'] });
+    const edition = await approvedBy(site, writer, reviewer, changes as never, '改回');
+    await publishEdition(publishContext(), publisher, edition);
+    await site.publications.refresh();
+    expect((await site.deps.siteAt('now')).registers.get('bond-investment')).toEqual(shipped);
+  });
 });

@@ -6,7 +6,7 @@ import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import { kindOf, type AnyKind, type Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { getDraft } from './edition-row.ts';
-import { changeWith, publicChange } from './public-change.ts';
+import { publicChange, shippedChange } from './public-change.ts';
 
 /**
  * One side of a comparison: a version of an edition, or what is public of the subjects of the other side, or was before
@@ -91,9 +91,7 @@ async function changeBefore(
       ? ({ ...change, document: asIn(change.document, written.document) } as Change)
       : change;
   }
-  // where nothing had been published of it, the file of page-schemas/ stood
-  const document = await storeOf(parts).shipped?.(reader.db, parts.id);
-  return document === undefined ? null : changeWith(parts.kind, parts.id, document);
+  return shippedChange(reader, subject);
 }
 
 async function differenceOf(

@@ -25,3 +25,10 @@ export async function publicChange(
   const document = await storeOf(parts).find(reader, site, parts.id, { after, storesRows });
   return document === null ? null : changeWith(parts.kind, parts.id, document);
 }
+
+/** What the file of page-schemas/ says of a subject, which stands where nothing was published of it; null: there is none. */
+export async function shippedChange({ db }: Pick<Reader, 'db'>, subject: Subject): Promise<Change | null> {
+  const parts = partsOf(subject);
+  const document = parts && (await storeOf(parts).shipped?.(db, parts.id));
+  return document ? changeWith(parts.kind, parts.id, document) : null;
+}

@@ -4,7 +4,7 @@ import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { mapDocuments } from './draft-changes.ts';
-import { publicChange } from './public-change.ts';
+import { publicChange, shippedChange } from './public-change.ts';
 
 export interface RolledBack {
   title: string;
@@ -27,7 +27,8 @@ export async function rolledBack(
   if (!publication) throw new Refused('invalidInput', `没有第 ${no} 号发布`);
   const changes: Change[] = [];
   for (const subject of new Set(subjects)) {
-    const change = await publicChange(reader, site, subject, no, { storesRows });
+    const change =
+      (await publicChange(reader, site, subject, no, { storesRows })) ?? (await shippedChange(reader, subject));
     if (!change) throw new Refused('invalidInput', `第 ${no} 号发布之后，“${subject}”没有公开的内容，无法恢复`);
     const whole = (await storeOf(change).restoredWith?.(reader, site, change as never, no)) ?? [change];
     const known = subjectsOf(changes);
