@@ -180,6 +180,19 @@ test('[RG23] a plan tells what a definition would make of the rows, and each cel
   const doubled = await plan(definition({ key: ['desk'] }));
   expect(doubled.rows.rekeyed).toBe(4);
   expect(doubled.rows.unfit[0].cells[0].message).toBe('与“100”这一行重复，业务条线不能重复');
+  // a column that holds something is not removed by JSON either
+  const { mobile: _mobile, ...fields } = definition().fields;
+  const without = definition({ fields, columns: ['no', 'name', 'desk', 'since'] });
+  const [removed] = (await plan(without)).rows.unfit;
+  expect([removed.field, removed.title, removed.count, removed.cells[0]]).toEqual([
+    'mobile',
+    '手机',
+    4,
+    { key: '100', value: '13800000000', message: '会丢失，应为：保留这一列（可改为不公开）' },
+  ]);
+  expect((await ask('POST', `${REGISTER}/definition-edition`, { document: without, ...FACTS })).msg).toContain(
+    '“手机”4 处',
+  );
   const wrong = await plan({ ...definition(), columns: ['no', 'nmae'] });
   expect(wrong.rows).toBeNull();
   expect(wrong.problems[0]).toMatchObject({ pointer: '/columns/1' });
@@ -331,6 +344,24 @@ test('[RG23] what the definition does not take is refused, and nothing is change
   const editor = await consoleOf(site, await hand(site, '编辑', [{ role: 'editor', channelId: SECTION }]), ORIGIN);
   for (const path of ['definition-plan', 'definition-edition'])
     expect((await editor('POST', `${REGISTER}/${path}`, { document: definition(), ...FACTS })).status).toBe(403);
+});
+
+test('[ED4] a returned definition is mended where it stands, and submitted again', async () => {
+  const made = (await ask('POST', `${REGISTER}/definition-edition`, { document: renamed(), ...RULES, ...FACTS })).data;
+  const reviewer = await consoleOf(site, await hand(site, '审核丁', [{ role: 'reviewer', channelId: '' }]), ORIGIN);
+  const { editionId } = made;
+  expect((await ask('POST', `/editions/${editionId}/submit`, { version: made.version })).msg).toBe('');
+  expect(
+    (await reviewer('POST', `/editions/${editionId}/return`, { version: made.version, note: '标题请写全称' })).msg,
+  ).toBe('');
+  const mended = await ask('POST', `${REGISTER}/definition-edition`, {
+    document: { ...renamed(), title: '交易岗位人员公示' },
+    ...RULES,
+    ...FACTS,
+    target: { editionId, version: made.version },
+  });
+  expect(mended.msg).toBe('');
+  expect((await ask('POST', `/editions/${editionId}/submit`, { version: mended.data.version })).msg).toBe('');
 });
 
 test('[RG23] rows are called rewritten only where the definition made all of the difference', async () => {

@@ -38,6 +38,8 @@ export async function rewritePublicRows(
   const counts = new Map(
     Object.keys(from.fields).map((name) => [name, { filled: 0, values: new Map<string, number>() }]),
   );
+  const gone = Object.keys(from.fields).filter((name) => !Object.hasOwn(definition.fields, name));
+  const lost = (row: Row) => gone.flatMap((name) => lostCell(from, name, row));
   const unfit = new Map<string, { count: number; cells: UnfitCell[] }>();
   const found = { rows: 0, rewritten: 0, rekeyed: 0 };
   const keys: string[] = [];
@@ -51,7 +53,7 @@ export async function rewritePublicRows(
         keys.push(rowKey(from, row));
         if (!saysTheSame(row, now)) found.rewritten += 1;
         if (rowKey(definition, now) !== keys.at(-1)) found.rekeyed += 1;
-        for (const problem of check(now)) note(definition, problem, row, keys, unfit);
+        for (const problem of [...check(now), ...lost(row)]) note(definition, problem, row, keys, unfit);
         made.push(now);
       }
       yield made;
@@ -67,9 +69,9 @@ export async function rewritePublicRows(
         { filled, values: values.size <= MOST_VALUES ? [...values].sort((a, b) => b[1] - a[1]) : null },
       ]),
     ),
-    unfit: fieldOrder(definition).flatMap((field) => {
+    unfit: [...fieldOrder(definition), ...gone].flatMap((field) => {
       const told = unfit.get(field);
-      return told ? [{ field, title: definition.fields[field]!.title, ...told }] : [];
+      return told ? [{ field, title: (definition.fields[field] ?? from.fields[field]!).title, ...told }] : [];
     }),
     ...(rowSet && { rowSet }),
   };
@@ -88,6 +90,12 @@ function count(row: Row, counts: ReadonlyMap<string, { filled: number; values: M
     if (of.values.size <= MOST_VALUES) of.values.set(String(value), (of.values.get(String(value)) ?? 0) + 1);
   }
 }
+
+/** A column that holds something is not removed, by form or JSON: it can be kept from the public instead. */
+const lostCell = ({ register }: RegisterDefinition, field: string, row: Row): RowProblem[] =>
+  (row[field] ?? '') === ''
+    ? []
+    : [{ register, row: 0, field, value: row[field]!, message: '会丢失', expected: '保留这一列（可改为不公开）' }];
 
 function note(
   definition: RegisterDefinition,
