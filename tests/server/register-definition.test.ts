@@ -361,7 +361,15 @@ test('[ED4] a returned definition is mended where it stands, and submitted again
     target: { editionId, version: made.version },
   });
   expect(mended.msg).toBe('');
-  expect((await ask('POST', `/editions/${editionId}/submit`, { version: mended.data.version })).msg).toBe('');
+  const { version } = mended.data;
+  expect((await ask('POST', `/editions/${editionId}/submit`, { version })).msg).toBe('');
+  // [ED5] once it is public, its version can be taken as a new edition, too
+  const publisher = await consoleOf(site, await hand(site, '发布丁', [{ role: 'publisher', channelId: '' }]), ORIGIN);
+  expect((await reviewer('POST', `/editions/${editionId}/approve`, { version })).msg).toBe('');
+  expect((await publisher('POST', `/editions/${editionId}/publish`, { version })).msg).toBe('');
+  const again = await ask('POST', `/editions/${editionId}/take-up`, { version });
+  expect(again.msg).toBe('');
+  expect((await ask('POST', `/editions/${again.data.editionId}/submit`, { version: again.data.version })).msg).toBe('');
 });
 
 test('[RG23] rows are called rewritten only where the definition made all of the difference', async () => {

@@ -1,6 +1,7 @@
-import { writtenOf } from '#kinds/changes.ts';
+import { documentIn, writtenOf } from '#kinds/changes.ts';
 import { article as articleKind } from '#kinds/article/index.ts';
 import type { Change } from '#kinds/index.ts';
+import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../db/tables.ts';
 import { mapDocuments } from './draft-changes.ts';
@@ -18,7 +19,7 @@ export async function takenUp(
 ): Promise<RolledBack> {
   const { published_in: no } = await getEdition(db, editionId);
   const { title, changes } = await getDraft(db, editionId, version);
-  const known = no === null ? changes : await withArticleIds(db, no, changes);
+  const known = no === null ? changes : withoutRewrites(await withArticleIds(db, no, changes));
   // a plan ties editions together, and this one stands alone
   const alone = known.map(({ plan: _plan, ...change }) => change as Change);
   const restored = await mapDocuments(alone, (change) => storeOf(change).restored);
@@ -27,6 +28,15 @@ export async function takenUp(
     changes: restored,
   };
 }
+
+/** What a published edition rewrote of the rows of before is done: its rows stand for themselves. */
+const withoutRewrites = (changes: readonly Change[]): Change[] =>
+  changes.map((change) => {
+    const document = documentIn(rowsKind, change);
+    if (!document?.rewrite) return change;
+    const { rewrite: _rewrite, ...rest } = document;
+    return { ...change, document: rest } as Change;
+  });
 
 /** New articles of a published edition have the ids that the publication gave them. */
 async function withArticleIds(db: Db, no: number, changes: readonly Change[]): Promise<Change[]> {
