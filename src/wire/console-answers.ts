@@ -29,6 +29,24 @@ export interface Person {
   signedInAt: string;
 }
 
+/** SU5: one of the things that a site needs to be fit for the public. */
+export interface SetUpStep {
+  title: string;
+  words: string;
+  isDone: boolean;
+  /** below /console */
+  path: string;
+}
+
+/** SU4: channels that a new site may begin with. */
+export interface StarterLine {
+  name: string;
+  title: string;
+  about: string;
+  /** how many */
+  channels: number;
+}
+
 /** A role or a link that waits for a second administrator. */
 export interface StaffRequest {
   requestId: number;

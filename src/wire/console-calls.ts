@@ -30,7 +30,9 @@ import type {
   Setting,
   SettingLine,
   ShownWidget,
+  SetUpStep,
   StaffRequest,
+  StarterLine,
 } from './console-answers.ts';
 import type {
   Comparison,
@@ -366,6 +368,12 @@ export interface PeopleCalls {
   'POST /second-factor-roles': Call<void, { roles: Role[] }>;
 }
 
+export interface SetUpCalls {
+  /** starters: none once there are channels */
+  'GET /set-up': Call<{ steps: SetUpStep[]; starters: StarterLine[] }>;
+  'POST /starters/:starter': Call<{ editionId: number; version: number }, { starter: string }>;
+}
+
 export interface PastCalls {
   'GET /past/page': Call<AnsweredPage, { path: string; at: string }>;
   'GET /past/sources': Call<PastSource[], { path: string; at: string }>;
@@ -500,6 +508,7 @@ export interface ConsoleCalls
     RecordCalls,
     ReferenceCalls,
     SettingCalls,
+    SetUpCalls,
     FeedCalls,
     SiteCalls,
     TakeUpCalls,

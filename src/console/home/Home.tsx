@@ -15,6 +15,7 @@ import { Opening } from './Opening.tsx';
 import { RecordNote } from '../records/RecordNote.tsx';
 import { PeopleNotes } from './PeopleNotes.tsx';
 import { WaitingDeliveries } from '../feeding/WaitingDeliveries.tsx';
+import { SetUp } from './SetUp.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** The first screen: what waits, who one is here, and what became public last. */
@@ -29,6 +30,7 @@ export function Home() {
       <DamagedFiles />
       {mayDoSomewhere(me.grants, 'record.read') && <RecordNote />}
       <Opening />
+      <SetUp me={me} />
       <PeopleNotes me={me} />
       {mayDoSomewhere(me.grants, 'content.read') && <WaitingDeliveries isQuiet />}
       {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}

@@ -18,6 +18,7 @@ import { pageCalls } from './page-calls.ts';
 import { peopleCalls } from './people-calls.ts';
 import { recordCalls } from './record-calls.ts';
 import { settingCalls } from './setting-calls.ts';
+import { setUpCalls } from './set-up-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { takeUpCalls } from './take-up-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
@@ -42,6 +43,7 @@ const answers: Answers<ConsoleCalls> = {
   ...recordCalls,
   ...referenceCalls,
   ...settingCalls,
+  ...setUpCalls,
   ...siteCalls,
   ...takeUpCalls,
   ...wizardCalls,
