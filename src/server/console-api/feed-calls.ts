@@ -140,7 +140,12 @@ export const feedCalls: Answers<FeedCalls> = {
     handle: async ({ register: name, waiting = false, pageNum = 1, pageSize = 20 }, context) => {
       const mine = await readable(context);
       const registers = name === undefined ? mine : (mine ?? [name]).filter((one) => one === name);
-      const { total, list } = await listDeliveries(context.db, { registers, isWaiting: waiting, pageNum, pageSize });
+      const { total, list } = await listDeliveries(context.db, {
+        registers,
+        isWaiting: waiting,
+        pageNum,
+        pageSize: Math.min(pageSize, 100),
+      });
       return { total, list: await Promise.all(list.map((line) => lineOf(context, line))) };
     },
   }),
