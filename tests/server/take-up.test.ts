@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MOST_RESTORED } from '#rules/restored-articles.ts';
 import { documentIn } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
@@ -252,6 +253,29 @@ describe('what was withdrawn or ended', () => {
     expect((await publicAt(made, '/publicChannel/day')).html).toContain('第1号会议室');
     expect((await ask('GET', '/articles?words=开放日须知')).data.list).toHaveLength(1);
   });
+});
+
+test('[ED5] of a channel with more articles than an edition holds the newest come back with it, the others by themselves', async () => {
+  const place = `${SECTION}0059`;
+  const old = channel(place, 'publicChannel/old', '旧闻', { type: 2, classOrder: 59 });
+  const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+  await publish([
+    old,
+    ...Array.from({ length: 160 }, (_, at) => article(place, `旧闻${at}`, { contentTime: day(at) })),
+  ]);
+  await publish([{ kind: 'channel', id: place, withdraw: { reason: '已归档。' } }], '停用旧闻');
+  const made = (await ask('POST', '/ended/restore', { subject: `channel:${place}` })).data as MadeEdition;
+  const changes = await changesOf(made);
+  expect(changes).toHaveLength(1 + MOST_RESTORED);
+  const titles = changes.map((change) => documentIn(articleKind, change)?.title);
+  expect([titles.includes('旧闻159'), titles.includes('旧闻10'), titles.includes('旧闻9')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await publicAt(made, '/publicChannel/old');
+  const left = (await ask('GET', `/ended?words=${encodeURIComponent('旧闻9')}`)).data as Paged<EndedThing>;
+  expect(left.list.map(({ title }) => title)).toEqual(['旧闻9']);
 });
 
 describe('a copy', () => {

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { MOST_RESTORED } from '#rules/restored-articles.ts';
 import type { EndedThing } from '#wire/take-up-answers.ts';
 import { PAGED, useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
@@ -78,6 +79,14 @@ const columnsOf = (mayWrite: boolean): ColumnsType<EndedThing> => [
     : []),
 ];
 
+/** What comes back with a channel; an edition holds only so many changes. */
+function articlesWords(count: number): string {
+  if (count === 0) return '';
+  return count <= MOST_RESTORED
+    ? `，连同随之撤下的 ${count} 篇文章`
+    : `，连同随之撤下的 ${count} 篇文章中最新的 ${MOST_RESTORED} 篇；其余 ${count - MOST_RESTORED} 篇在栏目公开以后，在本页逐篇恢复`;
+}
+
 function Restore({ one }: { one: EndedThing }) {
   const { subject, title, articles } = one;
   return (
@@ -89,7 +98,7 @@ function Restore({ one }: { one: EndedThing }) {
     >
       <p>
         {isChannel(one)
-          ? `新的稿件使栏目“${title}”按停用前的样子恢复${articles > 0 ? `，连同随之撤下的 ${articles} 篇文章` : ''}。栏目的页面和登记表随之恢复显示。`
+          ? `新的稿件使栏目“${title}”按停用前的样子恢复${articlesWords(articles)}。栏目的页面和登记表随之恢复显示。`
           : `新的稿件是《${title}》撤下前的全部内容，公开后仍在原来的地址。`}
       </p>
     </TakeUpButton>

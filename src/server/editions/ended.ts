@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Paged } from '#wire/console-answers.ts';
 import type { EndedThing } from '#wire/take-up-answers.ts';
 import { partsOf, type Subject } from '#kinds/changes.ts';
+import { MOST_RESTORED } from '#rules/restored-articles.ts';
 import { isObject } from '#page/json-check.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { KnownSite, Reader } from '#kinds/define-store.ts';
@@ -10,9 +11,6 @@ import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Reach } from './list-editions.ts';
 import { rolledBack, type RolledBack } from './roll-back.ts';
-
-/** articles that come back with their channel; of more the rest is restored by itself */
-const MOST_ARTICLES = 100;
 
 export interface EndedQuestion {
   /** in the title */
@@ -155,7 +153,7 @@ export async function restored(
       ? [
           subject,
           ...((await articlesWith(db, [{ id: parts.id, no }])).get(`${parts.id} ${no}`) ?? [])
-            .slice(0, MOST_ARTICLES)
+            .slice(0, MOST_RESTORED)
             .map(({ article_id }) => `article:${article_id}`),
           ...(await pagesWith(db, parts.id, no)),
         ]
