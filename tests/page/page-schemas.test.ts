@@ -404,3 +404,20 @@ test.each([
 ])('%s has a page', (path) => {
   expect(resolve(site, path)).toHaveProperty('blocks');
 });
+
+test('[SU3] on a site with every channel nothing of a shipped page is left out', () => {
+  const paths = ['/', '/branch', '/search', '/verify', '/sitemap', '/accessibility', '/serve/professionalInvestor'];
+  for (const { url } of channels) paths.push(`/${url}`, `/${url}/detail/1`);
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const resolved = resolve(site, path);
+    if (!resolved || 'redirect' in resolved) continue;
+    seen.add(resolved.page);
+    const { blocks } = pages.get([...pages.keys()].find((file) => pages.get(file)!.page === resolved.page)!)!;
+    expect([path, resolved.blocks.map(({ id, props }) => [id, props])]).toEqual([
+      path,
+      blocks.map(({ id, props = {} }) => [id, props]),
+    ]);
+  }
+  expect(seen.size).toBeGreaterThan(60);
+});
