@@ -4,7 +4,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
-import { inherited, temporaryFolder, until } from '../world/stores.ts';
+import { inherited, openSiteOf, temporaryFolder, until } from '../world/stores.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -38,7 +38,9 @@ async function start(program: string[], output: 'pipe' | number) {
       ({ status: got }) => got,
       () => 0,
     );
-  await until('the site answers', async () => child.exitCode !== null || (await status()) === 200, 60_000);
+  await until('the site answers', async () => child.exitCode !== null || (await status()) !== 0, 60_000);
+  if (child.exitCode === null) await openSiteOf(folder.path);
+  await until('the site is open', async () => child.exitCode !== null || (await status()) === 200, 20_000);
   return { child, ended, status };
 }
 

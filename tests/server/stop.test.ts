@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openBesideServer } from '#cli/stored-site.ts';
 import { freePort } from '#tools/demonstration.ts';
-import { markOpened } from '#server/people/staff/opening.ts';
 import { publish } from '#server/store/publish.ts';
 import { createTestDatabase } from '../world/database.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
 import { smallWorld } from '../world/site.ts';
-import { startProgram, temporaryFolder, until } from '../world/stores.ts';
+import { openSiteOf, startProgram, temporaryFolder, until } from '../world/stores.ts';
 import { proved } from '../world/proof.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -56,9 +54,7 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
     async () => child.exitCode !== null || (await ask(port, '/readyz', plain)) !== 'not taken',
     60_000,
   );
-  const database = await openBesideServer({ dataDir: folder.path, databaseUrl: null });
-  await markOpened(database.db);
-  await database.close();
+  await openSiteOf(folder.path);
   await until('the site is open', async () => (await page()) === 200, 20_000);
   const outcomes: { after: boolean; outcome: Outcome }[] = [];
   let isStopping = false;

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { CALL_BASE } from '#wire/paths.ts';
 import { freePort } from '#tools/demonstration.ts';
 import { proved, tries } from '../world/proof.ts';
-import { startProgram, temporaryFolder, until } from '../world/stores.ts';
+import { openSiteOf, startProgram, temporaryFolder, until } from '../world/stores.ts';
 
 const KILLS = tries(1, 20);
 vi.setConfig({ testTimeout: tries(120_000, 900_000) });
@@ -37,6 +37,9 @@ async function startServer() {
   return { port, child, ended };
 }
 
+const isOpen = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/swhysc/`).then(({ status }) => status === 200);
+
 /** Begins a form with a file, and never ends it. */
 function beginUpload(port: number) {
   const head = '--x\r\nContent-Disposition: form-data; name="assetProof"; filename="a.pdf"\r\n\r\n%PDF-1.4\n';
@@ -56,6 +59,8 @@ function beginUpload(port: number) {
 
 test('[PD18] an upload that ends in its middle leaves nothing; one whose server is killed goes with the next start', async () => {
   let server = await startServer();
+  await openSiteOf(folder.path);
+  await until('the site is open', () => isOpen(server.port), 20_000);
   const cut = beginUpload(server.port);
   await until('a file arrives', () => incoming().length === 1);
   cut.destroy();
