@@ -142,8 +142,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           rollupOptions: isSsrBuild
             ? {}
             : {
-                // the second one is linked by the pages of that version alone
-                input: ['entry-client.tsx', 'site/elder.css'].map((file) =>
+                // the last one is linked by the pages of that version alone
+                input: ['entry-client.tsx', 'entry-consent.ts', 'site/elder.css'].map((file) =>
                   fileURLToPath(new URL(`./src/${file}`, import.meta.url)),
                 ),
                 output: {

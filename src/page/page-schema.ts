@@ -193,7 +193,6 @@ export interface Shell {
     englishSite?: string;
   };
   /** absent: nothing to agree to (AG1) */
-  legal?: Legal;
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;
   /** TK1: page views are counted, where the visitor has agreed; where to is asked for then */
@@ -206,8 +205,8 @@ export interface Shell {
   grey?: boolean;
 }
 
-/** Legal texts that are public. `version`: yyyy-mm-dd */
-export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { channelId: string; version: string } };
+/** Legal texts that are public. `version`: yyyy-mm-dd; `text`: address of the text in the visitor's script */
+export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: string; text: string } };
 
 /** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
 export interface Surround {

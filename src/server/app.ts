@@ -25,6 +25,7 @@ import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
 import { pagesPlugin, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
+import { legalTextsPlugin } from './pages/legal-texts.ts';
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
 import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
@@ -117,6 +118,7 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
   await wirePlugin(app, all, send, limit);
   filesPlugin(app, all);
   qrPlugin(app, all);
+  legalTextsPlugin(app, all);
   registerFilesPlugin(app, all);
   if (!deps.development) await serveAssets(app);
   formerTextPlugin(app, all, limit);

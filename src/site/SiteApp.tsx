@@ -6,14 +6,13 @@ import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
 import { Suggesting } from '#ui/suggesting.ts';
 import { VisitorForms } from '#ui/visitor-forms.ts';
-import { createConsent } from './consent/consent.ts';
-import { ConsentHost } from './consent/ConsentHost.tsx';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
 import { createPrefetch } from './prefetch.ts';
 import { RoutePage } from './RoutePage.tsx';
 import type { Still } from './ShellFrame.tsx';
+import { isAgreed, onAgreement } from './agreement.ts';
 import { createSession, USER_INFO } from './session.ts';
 import { CustomerInSideBar } from './shell/Customer.tsx';
 import { useShellMoves } from './shell/shell-moves.ts';
@@ -43,7 +42,6 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
       still,
       calls,
       session,
-      consent: createConsent(state.shell.legal ?? {}),
       visitor: createVisitor(state, session, messages),
     };
   }, [state, calls, still]);
@@ -73,7 +71,6 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
           </VisitorForms>
           <CustomerInSideBar />
           <MessageHost />
-          <ConsentHost />
         </SWRConfig>
       </SiteContext>
     </BasePath>
@@ -122,19 +119,17 @@ function Moves() {
 
 const never = () => false;
 
-/**
- * As long as the visitor's consent is stored the document says so to stylesheets, and views of pages are told (TK1,
- * AG6).
- */
+/** Views of pages are told as long as the visitor's consent is stored (TK1, AG6), which the script of consent keeps. */
 function useAgreement(): void {
-  const { state, calls, consent } = useSite();
+  const { state, calls } = useSite();
   const { pathname } = useLocation();
-  const agreed = useSyncExternalStore(consent.subscribe, consent.isStored, never);
+  const agreed = useSyncExternalStore(onAgreement, isAgreed, never);
   const track = useMemo(() => lazyTracking(calls), [calls]);
-  useEffect(() => void document.body.toggleAttribute('data-agreed', agreed), [agreed]);
+  useEffect(() => onAgreement((told) => told && messages.toast(told, 'status')), []);
+  useEffect(() => void document.dispatchEvent(new CustomEvent('site:moved', { detail: pathname })), [pathname]);
   useEffect(() => {
-    if (state.shell.tracking && agreed) void track(withoutBase(state.base, pathname) ?? '/', consent.isStored);
-  }, [agreed, consent, state, pathname, track]);
+    if (state.shell.tracking && agreed) void track(withoutBase(state.base, pathname) ?? '/', isAgreed);
+  }, [agreed, state, pathname, track]);
 }
 
 /** What tells views is fetched with the first of them; one that cannot be told is no matter. */

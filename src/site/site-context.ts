@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import type { SiteState } from '#page/page-schema.ts';
-import type { Consent } from './consent/consent.ts';
 import type { Session } from './session.ts';
 import type { Calls, SiteData } from './site-data.ts';
 import type { VisitorStore } from './visitor.ts';
@@ -12,7 +11,6 @@ export interface Site {
   data: SiteData;
   still: Still;
   session: Session;
-  consent: Consent;
   visitor: VisitorStore;
   calls: Calls;
 }

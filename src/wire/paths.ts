@@ -55,6 +55,8 @@ export const STATIC_FILE = '/static-file';
 export const PREVIEW = '/preview';
 /** QR codes: /qr/wealth-app.svg, /qr/page.svg?path= */
 export const QR = '/qr';
+/** AG: texts that visitors agree to, as fragments of HTML: /legal-text/{privacy, agreement, notice}?v=, script=t */
+export const LEGAL_TEXT = '/legal-text';
 /** Downloads of registers: /register-file/{register}.csv or .xlsx, filters and asOf as query. */
 export const REGISTER_FILE = '/register-file';
 

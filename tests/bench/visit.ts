@@ -6,6 +6,9 @@ const [QUIET, PATIENCE] = [1_500, 60_000];
 
 /** What one visit of a page was like for the browser. Times in milliseconds. */
 export interface Visit {
+  firstPaint: number;
+  /** the dialog of consent is on the screen; 0: there was none */
+  dialog: number;
   largestPaint: number;
   /** lengths of tasks of 50 ms and more, from the beginning */
   tasks: number[];
@@ -20,10 +23,13 @@ export interface Visit {
   calls: number;
   /** paths of scripts that were fetched */
   scripts: string[];
+  /** bytes of all answers as they came over the line, headers included */
+  bytes: number;
 }
 
 interface Seen {
   firstPaint: number;
+  dialog: number;
   paint: number;
   tasks: { start: number; length: number }[];
   shift: number;
@@ -54,6 +60,8 @@ export async function visit(browser: Devtools, address: string, { consent }: { c
     const requested = requestsOf(tab);
     const paths = requested.map((url) => new URL(url).pathname);
     return {
+      firstPaint: seen.firstPaint,
+      dialog: seen.dialog,
       largestPaint: seen.paint,
       tasks: seen.tasks.map(({ length }) => length),
       blocking: blockingTime(seen),
@@ -62,6 +70,9 @@ export async function visit(browser: Devtools, address: string, { consent }: { c
       documents: requested.filter((url) => url === address).length,
       calls: paths.filter((path) => path.startsWith('/swhy/') || path.startsWith('/swhyscywbl/')).length,
       scripts: [...new Set(paths.filter((path) => path.endsWith('.js')))],
+      bytes: tab
+        .events('Network.loadingFinished')
+        .reduce((sum, { encodedDataLength }) => sum + Number(encodedDataLength), 0),
     };
   } finally {
     await tab.close();
@@ -115,7 +126,7 @@ async function slowDown(tab: Tab): Promise<void> {
 
 /** Runs in the page, before anything of the page. */
 function observe(consent: boolean): void {
-  const seen: Seen = { firstPaint: 0, paint: 0, tasks: [], shift: 0, moved: [] };
+  const seen: Seen = { firstPaint: 0, dialog: 0, paint: 0, tasks: [], shift: 0, moved: [] };
   (window as unknown as { seen: Seen }).seen = seen;
   if (consent) localStorage.setItem('agreement', 'true');
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
@@ -126,6 +137,13 @@ function observe(consent: boolean): void {
   watch('largest-contentful-paint', (entry) => {
     seen.paint = entry.startTime;
   });
+  const looking = new MutationObserver(() => {
+    if (!document.querySelector('dialog.consent[open]')) return;
+    looking.disconnect();
+    // the frame after the one that is about to be drawn
+    requestAnimationFrame(() => requestAnimationFrame((time) => (seen.dialog = time)));
+  });
+  looking.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] });
   watch('longtask', (entry) => {
     seen.tasks.push({ start: entry.startTime, length: entry.duration });
   });

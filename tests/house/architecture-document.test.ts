@@ -19,7 +19,7 @@ const inDocument = (line: string, sentence: string, remedy: string): Complaint =
 });
 
 /** Folders of src, and the files beside them that run. */
-const rooms = [...foldersIn('src'), ...filesIn('src', /^src\/[^/]+\.tsx$/).map((path) => path.slice('src/'.length))];
+const rooms = [...foldersIn('src'), ...filesIn('src', /^src\/[^/]+\.tsx?$/).map((path) => path.slice('src/'.length))];
 
 test('docs/architecture.md draws every room of src with a phrase, and no other', () => {
   const drawn = [...roomDrawing.matchAll(/^ *[\w-]+\["<b>([\w.-]+)<\/b><br\/>[^"]+"\]$/gm)].map(([, room]) => room!);
@@ -46,7 +46,7 @@ test('docs/architecture.md draws an arrow for each room that runs another, and n
     .filter(({ target, typeOnly }) => target.startsWith('#') && !typeOnly)
     .map(({ file, target }) => ({ from: roomOf(file), to: roomOf(target.slice(1)) }))
     .filter(({ from, to }) => from !== to && !LEFT_OUT.has(from) && to !== 'rules' && rooms.includes(to))
-    .map(({ from, to }) => `${from.replace('.tsx', '')} --> ${to}`);
+    .map(({ from, to }) => `${from.replace(/\.tsx?$/, '')} --> ${to}`);
   const arrows = [...roomDrawing.matchAll(/^ *([\w-]+) --> (.+)$/gm)].flatMap(([, from, to]) =>
     to!.split(' & ').map((one) => `${from} --> ${one}`),
   );

@@ -39,7 +39,9 @@ test('imports name the file with its extension, and the file is there', () => {
   const own = imports.filter(({ target }) => target.startsWith('#') && !target.includes('*'));
   expectNone(
     own
-      .filter(({ target }) => !exists(`src/${target.slice(1)}`) && !target.startsWith('#tests/'))
+      .filter(
+        ({ target }) => !exists(`src/${target.slice(1).replace(/\?inline$/, '')}`) && !target.startsWith('#tests/'),
+      )
       .map((one) =>
         ofImport(one, `There is no file ${one.written}.`, 'Name one that is there, with its extension (.ts, .tsx).'),
       ),

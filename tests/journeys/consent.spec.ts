@@ -76,16 +76,39 @@ test.describe('the first visit', () => {
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
   });
 
+  test('[AG7] before the page comes alive the dialog stands, reads and is agreed to', async ({ page }) => {
+    await page.route('**/assets/site/entry-client*', () => {});
+    await page.goto(`${BASE}/news/company`, { waitUntil: 'commit' });
+    await dialog(page, '隐私政策').getByRole('button', { name: '下一步' }).press('Enter');
+    await dialog(page, '用户协议').getByRole('button', { name: '我已阅读并同意' }).press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect((await stored(page))[0]).toBe('true');
+  });
+
+  test('[AG7] a browser asks for a text once', async ({ page }) => {
+    const fetched = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => name.includes('/legal-text/'))
+          .map(({ transferSize }) => transferSize > 0),
+      );
+    for (const isFetched of [true, false]) {
+      await page.goto(`${BASE}/news/company`);
+      await expect(dialog(page, '隐私政策').getByRole('button', { name: '下一步' })).toBeEnabled();
+      expect(await fetched()).toEqual([isFetched]);
+    }
+  });
+
   test('[AG1] who cannot be shown the text is told so, and is not kept from the site', async ({
     page,
     expectFault,
   }) => {
     expectFault(/answer 5\d\d|Failed to load resource/);
-    await page.route('**/infocontent?*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route('**/legal-text/**', (route) => route.fulfill({ status: 503, body: '' }));
     await open(page, '/news/company');
     const policy = dialog(page, '隐私政策');
     await expect(policy.getByRole('alert')).toContainText('内容暂时无法显示');
-    await page.unroute('**/infocontent?*');
+    await page.unroute('**/legal-text/**');
     await policy.getByRole('button', { name: '重试' }).click();
     await expect(policy.getByRole('button', { name: '下一步' })).toBeEnabled();
   });

@@ -106,9 +106,10 @@ test(
     const { db } = database;
     const publishContext = { db, pagesDir: PAGES_DIR };
 
-    const { text } = await ask(0, writing, 'POST', '/previews', {
+    const { status, text } = await ask(0, writing, 'POST', '/previews', {
       changes: JSON.parse(JSON.stringify([article(LOSS, '只在预览里的声明')])),
     });
+    expect({ status, text }).toMatchObject({ status: 200 });
     const { previewId } = (JSON.parse(text) as { data: { previewId: string } }).data;
     expect((await ask(1, writing, 'GET', `/previews/${previewId}/page`)).text).toContain('只在预览里的声明');
 

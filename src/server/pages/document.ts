@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentHead } from '#page/document-head.ts';
-import type { Shell, SiteState } from '#page/page-schema.ts';
+import type { Legal, Shell, SiteState } from '#page/page-schema.ts';
 import type { Mode } from './modes.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 
@@ -13,6 +13,8 @@ export interface BuildAssets {
   /** address of the sheet that the elder-friendly version adds */
   elderSheet: string;
   entry: string;
+  /** what runs before it: consent (AG) */
+  consent: string;
   /** files the entry imports statically */
   entryImports: string[];
   /** view name → its files */
@@ -48,7 +50,8 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     ManifestEntry
   >;
   const entry = manifest['entry-client.tsx'];
-  if (!entry) throw new Error('The build has no entry-client.tsx; run the build again.');
+  const consent = manifest['entry-consent.ts'];
+  if (!entry || !consent) throw new Error('The build lacks an entry of the site; run the build again.');
   const closure = (name: string, seen = new Set<string>()): string[] => {
     const one = manifest[name];
     if (!one || seen.has(name)) return [];
@@ -90,6 +93,7 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     styleOf,
     elderSheet: assetAddress(manifest['site/elder.css']!.file),
     entry: assetAddress(entry.file),
+    consent: assetAddress(consent.file),
     entryImports: closure('entry-client.tsx').slice(1).map(assetAddress),
     views,
     traditional: closure('site/traditional.ts').map(assetAddress),
@@ -113,6 +117,8 @@ interface DocumentParts extends DocumentHead {
   views: string[];
   /** null for pages that do not hydrate */
   state: SiteState | null;
+  /** texts that visitors agree to (AG); pages that do not hydrate ask for nothing */
+  legal?: Legal;
   /** origin that page views may be sent to, '' for none (TK1) */
   collector?: string;
   /** markup that says of when the page is, for a page that is kept */
@@ -159,7 +165,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     parts.noindex
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
-  }${parts.meta ?? ''}${ICONS}<style>`;
+  }${consentScript(build, parts)}${parts.meta ?? ''}${ICONS}<style>`;
   const preloads = [...new Set(scripts)].slice(1).map((file) => `<link rel="modulepreload" href="${file}">`);
   const style = build.styleOf(parts.views);
   // a link that is not to be loaded tells the loader of views that its sheet is here already
@@ -178,6 +184,12 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     ...(parts.collector && { collector: parts.collector }),
   };
 }
+
+/** First of all scripts, before the browser has anything else to fetch. */
+const consentScript = (build: BuildAssets, { state, legal = {} }: DocumentParts): string =>
+  state
+    ? `<script type="module" fetchpriority="high" src="${build.consent}" id="consent" data-base="${state.base}" data-legal="${escapeHtml(JSON.stringify(legal))}"></script>`
+    : '';
 
 /** a page fits, and a larger one is encoded the ordinary way */
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);

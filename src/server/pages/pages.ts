@@ -7,7 +7,7 @@ import { drawFile, drawFormerText, drawLogin, drawNotice, drawPreparing, type No
 import { findArticlePlace } from '../store/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
-import { sendXml } from './discovery/xml.ts';
+import { sendKept } from './kept-answer.ts';
 import type { FormerText } from '../store/former-text.ts';
 import { isCostly } from '../api/costly-limit.ts';
 import { missedBy, type CountsMissed } from '../api/missed-by.ts';
@@ -156,7 +156,7 @@ async function answerFeed(
   const feed = page && !('redirect' in page) ? feedOf(site, page) : null;
   if (!feed) return sendRendered(deps, request, reply, await noticeFor(deps, 404));
   if (feed.path !== path) return reply.redirect(SITE_BASE + feed.path, 301);
-  return sendXml(request, reply, site, {
+  return sendKept(request, reply, site, {
     key: `feed ${path}`,
     type: 'application/rss+xml',
     write: () => writeFeed(deps.db, site, deps.siteUrl, feed),

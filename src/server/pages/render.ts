@@ -17,6 +17,7 @@ import { feedOf } from './discovery/feed.ts';
 import { errors } from '../errors.ts';
 import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
+import { legalOf } from './legal-texts.ts';
 import { findMovedOrGone, unknownAddress, type MovedOrGone } from './moved-or-gone.ts';
 import { inProcessCall, type Answering } from '../api/answer-call.ts';
 import { logFailure } from '../http/log-failure.ts';
@@ -244,6 +245,7 @@ async function page(
     mode: deps.mode,
     views,
     state: moment === 'now' && !deps.still ? state : null,
+    legal: legalOf(site, deps.mode),
     collector: site.collector,
     note: staleNote(convert, state.renderedAt),
   });

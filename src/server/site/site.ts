@@ -4,6 +4,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import type { SiteSetting } from '#page/settings/site.ts';
 import { channelPath } from '#rules/channel-tree.ts';
+import type { LegalTexts } from '../store/legal-texts.ts';
 import type { ChannelRow } from '../store/list-channels.ts';
 
 /** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
@@ -16,6 +17,8 @@ export interface Site {
   surround: Surround;
   /** LG4: stay as they are wherever they stand */
   protectedTerms: readonly string[];
+  /** AG: texts that visitors agree to */
+  legal: LegalTexts;
   /** messages that pages made from this site show once (CH7) */
   tips: string[];
   /** origin that page views may be sent to; '' for none (TK1) */
@@ -55,9 +58,10 @@ export function siteOf({
   channels,
   firm,
   shell,
+  legal,
   collector,
   protectedTerms,
-}: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'collector' | 'protectedTerms'> & {
+}: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms'> & {
   channels: ChannelRow[];
   firm: SiteSetting;
 }): Site {
@@ -73,6 +77,7 @@ export function siteOf({
     shell,
     surround: { firm, links: [] },
     protectedTerms,
+    legal,
     tips: [],
     collector,
     registers: new Map(Object.entries(map.registers)),

@@ -169,14 +169,22 @@ async function loadSite({
     menu: menuOf(map),
     brand: brandOf(firm),
     ...(login !== undefined && { login }),
-    ...(Object.keys(legal).length > 0 && { legal }),
     ...(collector !== '' && { tracking: true }),
     ...(advisoryHost !== undefined && { advisoryHost }),
     demo: demo === true,
     grey: skin === 'true',
   };
   const protectedTerms = readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? [];
-  const site = siteOf({ protectedTerms, map, lostRegisters: pages.lostRegisters, channels, firm, shell, collector });
+  const site = siteOf({
+    protectedTerms,
+    map,
+    lostRegisters: pages.lostRegisters,
+    channels,
+    firm,
+    shell,
+    legal,
+    collector,
+  });
   return { site, pages };
 }
 

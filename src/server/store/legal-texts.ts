@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import type { Legal } from '#page/page-schema.ts';
 import type { Db } from '../db/tables.ts';
 import type { Moment } from './new-publication.ts';
 import type { ChannelRow } from './list-channels.ts';
@@ -8,15 +7,27 @@ import { publicAt } from './moment.ts';
 
 const URLS = { privacy: 'legal/privacy', agreement: 'legal/agreement', notice: 'legal/notice' } as const;
 
+/** A legal text that is public. */
+export interface LegalText {
+  channelId: string;
+  /** yyyy-mm-dd */
+  version: string;
+  /** the publication that last changed it */
+  no: number;
+}
+
+export type LegalTextName = keyof typeof URLS;
+export type LegalTexts = { [name in LegalTextName]?: LegalText };
+
 /** The legal texts that are public: the newest article of each one's channel, its version the day it is dated. */
-export async function findLegalTexts(db: Db, moment: Moment, channels: readonly ChannelRow[]): Promise<Legal> {
+export async function findLegalTexts(db: Db, moment: Moment, channels: readonly ChannelRow[]): Promise<LegalTexts> {
   const places = Object.entries(URLS).flatMap(([name, url]) =>
     channels.flatMap((channel) => (channel.url === url ? [{ name, channelId: channel.channelId }] : [])),
   );
   if (places.length === 0) return {};
   const rows = await db
     .selectFrom('article')
-    .select(['channel_id', sql<Date>`max(content_time)`.as('newest')])
+    .select(['channel_id', sql<Date>`max(content_time)`.as('newest'), sql<number>`max(opened_in)`.as('no')])
     .where(
       'channel_id',
       'in',
@@ -25,10 +36,11 @@ export async function findLegalTexts(db: Db, moment: Moment, channels: readonly 
     .where(publicAt('article', moment))
     .groupBy('channel_id')
     .execute();
-  const newest = new Map(rows.map((row) => [row.channel_id, row.newest]));
+  const found = new Map(rows.map((row) => [row.channel_id, row]));
   return Object.fromEntries(
-    places.flatMap(({ name, channelId }) =>
-      newest.has(channelId) ? [[name, { channelId, version: shanghaiDate(newest.get(channelId)!.getTime()) }]] : [],
-    ),
+    places.flatMap(({ name, channelId }) => {
+      const row = found.get(channelId);
+      return row ? [[name, { channelId, version: shanghaiDate(row.newest.getTime()), no: Number(row.no) }]] : [];
+    }),
   );
 }

@@ -3,7 +3,7 @@ import { ALIAS_BASE, CALL_BASE, PREVIEW, REGISTER_FILE, SITE_BASE } from '#wire/
 import { sendNotice, type PagesDeps } from '../pages.ts';
 import type { Site } from '../../site/site.ts';
 import { writeArticlesPart, writePagesPart, writeSitemapIndex } from './sitemap.ts';
-import { sendXml } from './xml.ts';
+import { sendKept } from '../kept-answer.ts';
 
 /** What no search engine need read: answers of calls, second forms of files, drafts of whoever searches. */
 const CLOSED = [
@@ -35,7 +35,7 @@ export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
   const xml =
     (key: string, write: (site: Site) => Promise<string>) => async (request: FastifyRequest, reply: FastifyReply) => {
       const site = await deps.siteAt('now');
-      return sendXml(request, reply, site, { key, type: XML, write: () => write(site) });
+      return sendKept(request, reply, site, { key, type: XML, write: () => write(site) });
     };
   app.get(
     '/sitemap.xml',
@@ -55,7 +55,7 @@ export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
     );
     // only parts that exist are remembered
     if (!known.includes(number)) return sendNotice(deps, request, reply, 404);
-    return sendXml(request, reply, site, {
+    return sendKept(request, reply, site, {
       key: `sitemap articles ${number}`,
       type: XML,
       write: async () => (await writeArticlesPart(db, site, siteUrl, number)) ?? '',

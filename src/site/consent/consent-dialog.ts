@@ -1,0 +1,127 @@
+import type { Legal } from '#page/page-schema.ts';
+import { TEXT_OF, type Asking, type Consent } from './consent.ts';
+import css from './consent.css?inline';
+import { SIMPLIFIED, TRADITIONAL } from './words.ts';
+
+interface DialogDeps {
+  legal: Legal;
+  /** '/swhysc' */
+  base: string;
+  consent: Consent;
+}
+
+/**
+ * AG1–AG5: the texts as they are published, one after the other. The first time neither Escape nor the browser's own
+ * closing leads out. It is made by hand: the library that draws the site comes later than it has to.
+ */
+export function createDialog({ legal, base, consent }: DialogDeps): { show: (asking: Asking | null) => void } {
+  const words = document.documentElement.lang === 'zh-Hant' ? TRADITIONAL : SIMPLIFIED;
+  let dialog: HTMLDialogElement | undefined;
+  let shown: Asking | null = null;
+
+  function open(): HTMLDialogElement {
+    addStyles();
+    const opened = element('dialog', { class: 'dialog consent', 'aria-labelledby': 'consent-title' });
+    opened.addEventListener('cancel', (event) => shown?.first && event.preventDefault());
+    opened.addEventListener('close', () => {
+      // closed by the browser: consent closes it by taking it away
+      if (dialog !== opened) return;
+      if (shown?.first) opened.showModal();
+      else consent.close();
+    });
+    document.body.append(opened);
+    return opened;
+  }
+
+  /** One text; another one, or another try, begins anew at its top (AG2), and is read by keyboard from there. */
+  function draw(into: HTMLDialogElement, { step, first }: Asking): void {
+    const { version, text = '' } = legal[TEXT_OF[step]] ?? {};
+    const title = element('h2', { class: 'dialog__title', id: 'consent-title' }, words.titles[step - 1]!);
+    if (version) title.append(element('small', {}, `${words.version} ${version}`));
+    const body = element('div', {
+      class: 'consent__text',
+      tabindex: '0',
+      role: 'region',
+      'aria-labelledby': 'consent-title',
+      'aria-busy': 'true',
+    });
+    body.append(element('p', { role: 'status' }, words.loading));
+    const act = element('button', { type: 'button', class: 'dialog__action', disabled: '' }, words.actions[step - 1]!);
+    let acts: () => void = { 1: consent.next, 2: () => consent.agree(), 3: consent.close }[step];
+    act.addEventListener('click', () => acts());
+    const close = element('button', { type: 'button', class: 'dialog__action dialog__action--plain' }, words.close);
+    close.addEventListener('click', consent.close);
+    close.hidden = first || step === 3;
+    const actions = element('div', { class: 'dialog__actions' });
+    if (step !== 3) actions.append(element('a', { href: `${base}/legal/${TEXT_OF[step]}` }, words.inPage));
+    actions.append(close, act);
+    into.classList.toggle('consent--first', first);
+    into.replaceChildren(title, body, actions);
+    if (!into.open) into.showModal();
+    body.focus();
+
+    const end = (): void => {
+      body.removeAttribute('aria-busy');
+      act.disabled = false;
+    };
+    htmlOf(text).then(
+      (html) => {
+        body.innerHTML = `<div class="consent__rich">${html}</div>`;
+        end();
+      },
+      () => {
+        body.replaceChildren(element('p', { role: 'alert' }, words.failed));
+        // whoever cannot read the text can agree to nothing, and is not kept from the site by it
+        close.hidden = false;
+        act.textContent = words.again;
+        acts = () => draw(into, { step, first });
+        end();
+      },
+    );
+  }
+
+  return {
+    show(asking) {
+      if (asking === null) {
+        const gone = dialog;
+        dialog = undefined;
+        gone?.close();
+        gone?.remove();
+      } else if (dialog === undefined || asking.step !== shown?.step) {
+        dialog ??= open();
+        shown = asking;
+        draw(dialog, asking);
+      }
+      shown = asking;
+    },
+  };
+}
+
+/** @returns a fragment that the server sanitised on the way in @throws when it cannot be had */
+async function htmlOf(address: string): Promise<string> {
+  const answer = await fetch(address, { priority: 'high' });
+  if (!answer.ok) throw new Error(`answer ${answer.status}`);
+  return answer.text();
+}
+
+let styled = false;
+
+/** By the document itself: the page's policy knows no styles that scripts write into it. */
+function addStyles(): void {
+  if (styled) return;
+  styled = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>>,
+  text = '',
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(text);
+  return made;
+}
