@@ -18,10 +18,26 @@ const unusedRouterParts: Plugin = {
       code
         .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
         .replace(/return `Cannot include a [^]*?`;\n/, 'return char;\n')
-        .replace(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace(/^\w+\.(displayName = "\w+"|contextType = \w+);$/gm, '')
+        .replace(/ = class extends (React\d*\.Component) /g, ' = class extends /* @__PURE__ */ (() => $1)() ')
         .replace(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'),
   },
 };
+
+/** Parts that views of tables share, and those of articles: other pages do without. */
+const TABLE_PARTS =
+  /src[\/](ui[\/](CellText|register-columns|as-written|DataFacts|Downloads)\.|rules[\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
+const ARTICLE_PARTS =
+  /src[\/](ui[\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\/](rich-html|file-size|risk-access)\.)(?!css)/;
+const PARTS =
+  /src[\/](ui[\/](?!ground|contour|feed|searchbox|suggestions|script[\/]traditional)|rules[\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\/](paths|token))(?!.*\.css)|jsx-runtime/i;
+
+/**
+ * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box
+ * to search in; the conversion of script comes with its table or not at all, the reader of conditions with what asks
+ * for data; addresses are the same for the calls that come later.
+ */
+const isPart = (id: string): boolean => PARTS.test(id) && !TABLE_PARTS.test(id) && !ARTICLE_PARTS.test(id);
 
 /** A view overrides what it shares with others; without this its own styles would come first. */
 const sharedStylesFirst: Plugin = {
@@ -147,18 +163,15 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   fileURLToPath(new URL(`./src/${file}`, import.meta.url)),
                 ),
                 output: {
-                  // the entry names the files of all views: six characters tell them apart, and eight weigh more in every first load
-                  entryFileNames: '[name]-[hash:6].js',
-                  chunkFileNames: '[name]-[hash:6].js',
-                  assetFileNames: '[name]-[hash:6][extname]',
-                  // parts that several views share come as one file instead of many small ones; few pages draw grounds, feeds or a box to search in,
-                  // the conversion of script comes with its table or not at all, the reader of conditions with what asks for data; addresses are the same for the calls that come later
+                  // the entry names the files of all views: seven characters tell them apart, and eight weigh more in every first load
+                  entryFileNames: '[name]-[hash:7].js',
+                  chunkFileNames: '[name]-[hash:7].js',
+                  assetFileNames: '[name]-[hash:7][extname]',
                   codeSplitting: {
                     groups: [
-                      {
-                        name: 'parts',
-                        test: /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i,
-                      },
+                      { name: 'parts', priority: 2, test: isPart },
+                      { name: 'table', test: TABLE_PARTS },
+                      { name: 'article', test: ARTICLE_PARTS },
                     ],
                   },
                 },

@@ -39,7 +39,7 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     for (const imported of chunk.imports ?? []) closure(imported, seen);
     return seen;
   };
-  const first = [...new Set(['entry-client.tsx', ...views].flatMap((name) => [...closure(name)]))];
+  const first = [...new Set(['entry-client.tsx', 'entry-consent.ts', ...views].flatMap((name) => [...closure(name)]))];
   const code = first.map((name) => textOf(`dist/client/${manifest[name]!.file}`)).join('\n');
 
   const tooMuch = (what: string) => ({
@@ -67,7 +67,7 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     expectNone(
       first
         .filter((name) =>
-          /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional/i.test(
+          /call-browser|cipher-browser|axios|crypto|ajv|antd|rjsf|opencc|traditional|suggestions/i.test(
             name + manifest[name]!.file,
           ),
         )

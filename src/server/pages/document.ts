@@ -188,7 +188,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
 /** First of all scripts, before the browser has anything else to fetch. */
 const consentScript = (build: BuildAssets, { state, legal = {} }: DocumentParts): string =>
   state
-    ? `<script type="module" fetchpriority="high" src="${build.consent}" id="consent" data-base="${state.base}" data-legal="${escapeHtml(JSON.stringify(legal))}"></script>`
+    ? `<script type="module" src="${build.consent}" fetchpriority="high" id="consent" data-base="${state.base}" data-legal="${escapeHtml(JSON.stringify(legal))}"></script>`
     : '';
 
 /** a page fits, and a larger one is encoded the ordinary way */

@@ -30,7 +30,7 @@ export async function weighFirstLoads(origin: string, pages: BenchPages): Promis
       value: weigh(files),
       unit: 'kB',
       limit: { most: SCRIPT_LIMIT },
-      note: `${files.length} files: ${files.map((file) => `${file.replace(/-[\w-]{6}\.js$/, '')} ${weigh([file]).toFixed(1)}`).join(', ')}`,
+      note: `${files.length} files: ${files.map((file) => `${file.replace(/-[\w-]{7}\.js$/, '')} ${weigh([file]).toFixed(1)}`).join(', ')}`,
     });
   }
   rows.push(await packagesIn(all));
