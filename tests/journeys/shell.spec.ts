@@ -60,6 +60,33 @@ test('[HD2] the header leaves on the way down and is back on the way up, without
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.001);
 });
 
+test('[HD6] [HD7] from 1080 px on the menu ends before the search, what it lacks is under 更多, and 登录 has its place', async ({
+  page,
+}) => {
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  for (const width of [1080, 1279, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, '/news/company');
+    const [nav, search] = await Promise.all([
+      menu
+        .locator(':scope > ul > li')
+        .evaluateAll((items) => Math.max(...items.map((item) => item.getBoundingClientRect().right))),
+      page.getByRole('link', { name: '搜索', exact: true }).boundingBox(),
+    ]);
+    expect(nav, `${width} px`).toBeLessThan(search!.x);
+    await expect(header(page).getByRole('button', { name: '登录' })).toBeInViewport({ ratio: 1 });
+  }
+  await expect(menu.getByText('更多')).toBeHidden();
+  await page.setViewportSize({ width: 1080, height: 800 });
+  const about = menu.getByRole('link', { name: '关于我们' });
+  await expect(about).toBeHidden();
+  await menu.getByText('更多').press('Enter');
+  await about.press('Enter');
+  await expect(page).toHaveURL(/\/aboutUs/);
+  await expect(about).toBeHidden();
+  await expect(menu.getByText('更多')).toHaveAttribute('aria-current', 'true');
+});
+
 test('[HD3] a panel is 64 px and 57 px a child, and in a low window scrolls inside', async ({ page }) => {
   await open(page, '/news/company');
   const menu = page.getByRole('navigation', { name: '主菜单' });

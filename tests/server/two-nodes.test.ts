@@ -106,6 +106,9 @@ test(
     const { db } = database;
     const publishContext = { db, pagesDir: PAGES_DIR };
 
+    // both have a kept page that must go
+    for (const node of [0, 1])
+      await until('each server knows the site', async () => (await read(node, LIST)).status === 200, 20_000);
     const { status, text } = await ask(0, writing, 'POST', '/previews', {
       changes: JSON.parse(JSON.stringify([article(LOSS, '只在预览里的声明')])),
     });
@@ -125,8 +128,6 @@ test(
       ).toMatchObject({ status: 200 });
       await until('the other server shows it', isSeen, SECOND);
     };
-    // both have a kept page that must go
-    for (const node of [0, 1]) expect((await read(node, LIST)).status).toBe(200);
     await published([article(LOSS, '两台服务器都有的声明')], async () =>
       (await read(1, LIST)).html.includes('两台服务器都有的声明'),
     );

@@ -33,6 +33,34 @@ export function Customer() {
   );
 }
 
+/** HD7: in the header's row, as wide as its place; who is logged in finds the way out below the name. */
+export function CustomerInHeader() {
+  const { state, session } = useSite();
+  const whoever = useVisitor('userInfo');
+  const { login } = state.shell;
+  if (whoever === undefined || login === undefined) return null;
+  if (whoever === null)
+    return (
+      <button type="button" className="header__you" onClick={() => goToLogin(login)}>
+        登录
+      </button>
+    );
+  const name = whoever.custName ? verbatim(whoever.custName) : '客户';
+  return (
+    <details className="fold header__you">
+      <summary aria-label={`您好，${name}`}>
+        <span translate="no">{whoever.custName || '客户'}</span>
+      </summary>
+      <div className="header__out">
+        <p>您好，{name}</p>
+        <button type="button" onClick={() => void session.logOut()}>
+          退出登录
+        </button>
+      </div>
+    </details>
+  );
+}
+
 /** The places that the server has left for it in the side bar, open and folded; they stay as long as the document. */
 let found: readonly Element[] | undefined;
 const findPlaces = () => (found ??= [...document.querySelectorAll('.side__you')]);

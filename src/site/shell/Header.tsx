@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { Shell } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { ReadingContext } from '../reading-context.ts';
-import { Customer } from './Customer.tsx';
+import { Customer, CustomerInHeader } from './Customer.tsx';
 import { Drawer } from './Drawer.tsx';
 import { ElderBar } from './ElderBar.tsx';
 import { LanguageMenu, Languages } from './Language.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
-import { menuOf } from './menu-items.ts';
+import { entriesInRow, menuOf } from './menu-items.ts';
 import { ModeLink } from './ModeLink.tsx';
 
 interface HeaderProps {
@@ -34,7 +34,7 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
       <header className={over && !elder ? 'header header--over' : 'header'}>
         {shell.demo && <p className="ribbon">演示数据，均为虚构</p>}
         {elder && <ElderBar hotline={shell.brand.hotline} />}
-        <div className={minimal ? 'wrap header__row' : 'wrap header__row header__row--ways'}>
+        <div className={minimal ? 'wrap header__row' : rowClass(shell.login !== undefined)}>
           <SiteLink
             path="/"
             className="header__home"
@@ -53,6 +53,10 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
     </>
   );
 }
+
+/** Whoever can log in has a place in the row before it is known who is here: what comes later moves nothing. */
+const rowClass = (hasLogin: boolean): string =>
+  hasLogin ? 'wrap header__row header__row--ways header__row--login' : 'wrap header__row header__row--ways';
 
 function Hotline({ number }: { number: string }) {
   return (
@@ -74,7 +78,7 @@ function Ways({
   const { alive } = useContext(ReadingContext);
   return (
     <>
-      <Menu items={items} trail={trail} />
+      <Menu items={items} inRow={entriesInRow(items, shell)} trail={trail} />
       {shell.menu && (
         <SiteLink
           path="/search"
@@ -89,6 +93,7 @@ function Ways({
         </SiteLink>
       )}
       {!elder && <ModeLink className="header__mode" />}
+      {alive && shell.login !== undefined && <CustomerInHeader />}
       <LanguageMenu english={english} />
       <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />

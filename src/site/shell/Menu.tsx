@@ -7,6 +7,8 @@ import type { MenuEntry } from './menu-items.ts';
 
 interface MenuProps {
   items: readonly MenuEntry[];
+  /** HD6 */
+  inRow: { narrow: number; wide: number };
   trail: readonly string[];
 }
 
@@ -14,14 +16,15 @@ interface MenuProps {
  * Two levels: the pointer opens a panel by resting on its item, the keyboard by the button beside it (disclosure
  * pattern).
  */
-export function Menu({ items, trail }: MenuProps) {
+export function Menu({ items, inRow: { narrow, wide }, trail }: MenuProps) {
   const { open, setOpen, onKeyDown } = useOpenPanel();
   return (
     <nav className="menu" aria-label="主菜单" onKeyDown={onKeyDown}>
       <ul>
-        {items.map((item) => (
+        {items.slice(0, wide).map((item, at) => (
           <li
             key={item.key}
+            className={at < narrow ? undefined : 'menu__wide'}
             data-open={open === item.key || undefined}
             data-shut={open === 'none' || undefined}
             onPointerEnter={() => setOpen('')}
@@ -53,8 +56,35 @@ export function Menu({ items, trail }: MenuProps) {
             )}
           </li>
         ))}
+        {narrow < items.length && <More items={items.slice(narrow)} trail={trail} wide={wide - narrow} />}
       </ul>
     </nav>
+  );
+}
+
+/**
+ * What the row has no room for; details and summary, so it opens without scripts too. @param wide how many of them a wide
+ * window has room for
+ */
+function More({ items, trail, wide }: Pick<MenuProps, 'items' | 'trail'> & { wide: number }) {
+  const holds = items.some((item) => isOpen(item, trail));
+  return (
+    <li className={wide < items.length ? undefined : 'menu__narrow'}>
+      <details className="fold menu__more">
+        <summary className="menu__item" aria-current={holds ? 'true' : undefined}>
+          更多
+        </summary>
+        <ul className="menu__panel">
+          {items.map((item, at) => (
+            <li key={item.key} className={at < wide ? 'menu__narrow' : undefined}>
+              <SiteLink path={item.path} current={isOpen(item, trail) ? 'true' : undefined}>
+                {item.title}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }
 

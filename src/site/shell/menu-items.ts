@@ -36,3 +36,39 @@ export function menuOf({ menu, brand }: Shell): MenuEntry[] {
 export function isOpen(entry: { path: string }, trail: readonly string[]): boolean {
   return entry.path === '/' ? trail.at(-1) === '/' : trail.includes(entry.path);
 }
+
+/** px of the narrowest window with a menu, and of the one from which the page is as wide as it gets (shell.css) */
+const ROOM = { narrow: 1032, wide: 1200 };
+/** px between two ways of the header's row */
+const GAP = 16;
+/** px of search, 长辈版 and language with the space before each */
+const WAYS = 24 + 42 + 48 + 3 * GAP;
+/** px of 登录 or a name with the space before it */
+const YOU = 56 + GAP;
+/** px of 更多 */
+const MORE = 64;
+
+/**
+ * HD6: how many of these entries stand in the header's row, in a narrow window and in a wide one; the others are found
+ * under 更多. Told by what their words take at most, so server and browser draw the same and nothing is measured.
+ */
+export function entriesInRow(items: readonly MenuEntry[], { brand, login }: Shell): { narrow: number; wide: number } {
+  const logo = 46 + Math.max(widthOf(brand.name, 22), widthOf(brand.englishName, 15));
+  const room = (width: number) => width - logo - GAP - WAYS - (login === undefined ? 0 : YOU);
+  return { narrow: fitting(items, room(ROOM.narrow), 0), wide: fitting(items, room(ROOM.wide) - 20, 8) };
+}
+
+/** @param gap px between two entries */
+function fitting(items: readonly MenuEntry[], room: number, gap: number): number {
+  const widths = items.map(({ title }) => widthOf(title, 16) + 16 + gap);
+  const sum = (count: number) => widths.slice(0, count).reduce((total, width) => total + width, 0);
+  if (sum(items.length) - gap <= room) return items.length;
+  return Math.max(
+    0,
+    widths.findLastIndex((_, at) => sum(at) + MORE <= room),
+  );
+}
+
+/** px of a text whose ideographs are as wide as its size; other letters take three fifths of that at most. */
+const widthOf = (text: string, size: number): number =>
+  [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? size : size * 0.6), 0);
