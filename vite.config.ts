@@ -26,11 +26,11 @@ const unusedRouterParts: Plugin = {
 
 /** Parts that views of tables share, and those of articles: other pages do without. */
 const TABLE_PARTS =
-  /src[\/](ui[\/](CellText|register-columns|as-written|DataFacts|Downloads)\.|rules[\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
+  /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
 const ARTICLE_PARTS =
-  /src[\/](ui[\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\/](rich-html|file-size|risk-access)\.)(?!css)/;
+  /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|file-size|risk-access)\.)(?!css)/;
 const PARTS =
-  /src[\/](ui[\/](?!ground|contour|feed|searchbox|suggestions|script[\/]traditional)|rules[\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\/](paths|token))(?!.*\.css)|jsx-runtime/i;
+  /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i;
 
 /**
  * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box
@@ -159,10 +159,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
             ? {}
             : {
                 // the last one is linked by the pages of that version alone
-                input: ['entry-client.tsx', 'entry-consent.ts', 'site/elder.css'].map((file) =>
+                input: ['entry-client.tsx', 'entry-start.ts', 'site/elder.css'].map((file) =>
                   fileURLToPath(new URL(`./src/${file}`, import.meta.url)),
                 ),
                 output: {
+                  banner: ({ name }) => (name === 'entry-start' ? '(()=>{' : ''),
+                  footer: ({ name }) => (name === 'entry-start' ? '})();' : ''),
                   // the entry names the files of all views: seven characters tell them apart, and eight weigh more in every first load
                   entryFileNames: '[name]-[hash:7].js',
                   chunkFileNames: '[name]-[hash:7].js',

@@ -205,8 +205,8 @@ export interface Shell {
   grey?: boolean;
 }
 
-/** Legal texts that are public. `version`: yyyy-mm-dd; `text`: address of the text in the visitor's script */
-export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: string; text: string } };
+/** Legal texts that are public. `version`: yyyy-mm-dd; `no`: the publication that last changed it */
+export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: string; no: number } };
 
 /** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
 export interface Surround {

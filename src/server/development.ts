@@ -41,7 +41,7 @@ export async function developmentFront(): Promise<Front> {
     styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),
     elderSheet: '/assets/site/site/elder.css?direct',
     entry: '/assets/site/development-entry.js',
-    consent: '/assets/site/entry-consent.ts',
+    start: 'type="module" src="/assets/site/entry-start.ts"',
     entryImports: [],
     views: new Map(),
     traditional: [],

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useMove } from './use-move.ts';
 import { SWRConfig, useSWRConfig } from 'swr';
 import type { SiteState } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
@@ -84,7 +85,7 @@ const NOTHING = { key: '', value: undefined };
 function Moves() {
   const { state, data, session } = useSite();
   const location = useLocation();
-  const navigate = useNavigate();
+  const navigate = useMove();
   const { mutate } = useSWRConfig();
   const prefetch = useMemo(
     () => createPrefetch(data, (key, answer) => void mutate(key, answer, { revalidate: false })),

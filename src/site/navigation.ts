@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useMove } from './use-move.ts';
 import { FILE_MISSING } from '#rules/file-opening.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-address.ts';
@@ -25,7 +25,7 @@ interface Target {
  */
 export function useSiteNavigation(prefetch: (path: string, query: Record<string, string>) => void): void {
   const { state } = useSite();
-  const navigate = useNavigate();
+  const navigate = useMove();
 
   useEffect(() => {
     const { login } = state.shell;

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useMove } from './use-move.ts';
 import useSWR from 'swr';
 import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
@@ -70,7 +71,7 @@ const movesSmoothly = (elder: true | undefined): boolean =>
 
 /** RT9: a redirect replaces history. */
 function useRedirect(resolution: Resolution | undefined): void {
-  const navigate = useNavigate();
+  const navigate = useMove();
   const { state } = useSite();
   const to = resolution && 'redirect' in resolution ? resolution.redirect : null;
   useEffect(() => {

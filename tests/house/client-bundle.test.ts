@@ -39,7 +39,7 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     for (const imported of chunk.imports ?? []) closure(imported, seen);
     return seen;
   };
-  const first = [...new Set(['entry-client.tsx', 'entry-consent.ts', ...views].flatMap((name) => [...closure(name)]))];
+  const first = [...new Set(['entry-client.tsx', 'entry-start.ts', ...views].flatMap((name) => [...closure(name)]))];
   const code = first.map((name) => textOf(`dist/client/${manifest[name]!.file}`)).join('\n');
 
   const tooMuch = (what: string) => ({

@@ -79,8 +79,14 @@ test.describe('the first visit', () => {
   test('[AG7] before the page comes alive the dialog stands, reads and is agreed to', async ({ page }) => {
     await page.route('**/assets/site/entry-client*', () => {});
     await page.goto(`${BASE}/news/company`, { waitUntil: 'commit' });
-    await dialog(page, '隐私政策').getByRole('button', { name: '下一步' }).press('Enter');
-    await dialog(page, '用户协议').getByRole('button', { name: '我已阅读并同意' }).press('Enter');
+    for (const [title, act] of [
+      ['隐私政策', '下一步'],
+      ['用户协议', '我已阅读并同意'],
+    ] as const) {
+      const button = dialog(page, title).getByRole('button', { name: act });
+      await expect(button).toBeEnabled();
+      await button.press('Enter');
+    }
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect((await stored(page))[0]).toBe('true');
   });

@@ -105,7 +105,7 @@ const sourceFront: Front = {
     styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),
     elderSheet: '/assets/site/elder.css',
     entry: '/assets/site/entry.js',
-    consent: '/assets/site/consent.js',
+    start: 'src="/assets/site/start.js"',
     entryImports: [],
     views: new Map(),
     traditional: ['/assets/site/traditional.js'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DocumentHead } from '#page/document-head.ts';
 import type { Legal, Shell, SiteState } from '#page/page-schema.ts';
 import type { Mode } from './modes.ts';
+import { LEGAL_TEXT } from '#wire/paths.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 
 /** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
@@ -13,8 +14,8 @@ export interface BuildAssets {
   /** address of the sheet that the elder-friendly version adds */
   elderSheet: string;
   entry: string;
-  /** what runs before it: consent (AG) */
-  consent: string;
+  /** attributes of the script that runs while the page is being read, and starts the entry (AG7) */
+  start: string;
   /** files the entry imports statically */
   entryImports: string[];
   /** view name → its files */
@@ -50,8 +51,8 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     ManifestEntry
   >;
   const entry = manifest['entry-client.tsx'];
-  const consent = manifest['entry-consent.ts'];
-  if (!entry || !consent) throw new Error('The build lacks an entry of the site; run the build again.');
+  const start = manifest['entry-start.ts'];
+  if (!entry || !start) throw new Error('The build lacks an entry of the site; run the build again.');
   const closure = (name: string, seen = new Set<string>()): string[] => {
     const one = manifest[name];
     if (!one || seen.has(name)) return [];
@@ -93,7 +94,7 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     styleOf,
     elderSheet: assetAddress(manifest['site/elder.css']!.file),
     entry: assetAddress(entry.file),
-    consent: assetAddress(consent.file),
+    start: `src="${assetAddress(start.file)}"`,
     entryImports: closure('entry-client.tsx').slice(1).map(assetAddress),
     views,
     traditional: closure('site/traditional.ts').map(assetAddress),
@@ -165,16 +166,13 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     parts.noindex
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
-  }${consentScript(build, parts)}${parts.meta ?? ''}${ICONS}<style>`;
-  const preloads = [...new Set(scripts)].slice(1).map((file) => `<link rel="modulepreload" href="${file}">`);
+  }${parts.meta ?? ''}${ICONS}<style>`;
   const style = build.styleOf(parts.views);
   // a link that is not to be loaded tells the loader of views that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
-  const state = parts.state
-    ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script><script type="module" src="${build.entry}"></script>`
-    : '';
+  const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';
   const elder = parts.mode?.elder ? `<link rel="stylesheet" href="${build.elderSheet}">` : '';
-  const rest = `</style>${elder}${sheets.join('')}${preloads.join('')}</head>${BODY}<div id="root">${parts.html}</div>${state}</body></html>`;
+  const rest = `</style>${elder}${sheets.join('')}</head>${BODY}${parts.state ? startScript(build, parts.state, [...new Set(scripts)], parts.legal) : ''}<div id="root">${parts.html}</div>${state}</body></html>`;
   return {
     head: utf8(head),
     css: style.css,
@@ -185,11 +183,12 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
   };
 }
 
-/** First of all scripts, before the browser has anything else to fetch. */
-const consentScript = (build: BuildAssets, { state, legal = {} }: DocumentParts): string =>
-  state
-    ? `<script type="module" src="${build.consent}" fetchpriority="high" id="consent" data-base="${state.base}" data-legal="${escapeHtml(JSON.stringify(legal))}"></script>`
-    : '';
+/**
+ * Before anything of the page is drawn, so that a first visit's dialog is in its first frame; later it is in the browser's
+ * cache. It fetches the scripts of the page, the entry first.
+ */
+const startScript = (build: BuildAssets, { base }: SiteState, scripts: readonly string[], legal: Legal = {}): string =>
+  `<script ${build.start} id="start" data-app="${scripts.join(' ')}" data-base="${base}" data-texts="${LEGAL_TEXT}" data-legal='${jsonInHtml(legal)}'></script>`;
 
 /** a page fits, and a larger one is encoded the ordinary way */
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);

@@ -8,7 +8,7 @@ import { findArticle } from '../store/find-article.ts';
 import { listArticles } from '../store/list-articles.ts';
 import type { LegalText, LegalTextName } from '../store/legal-texts.ts';
 import type { Site } from '../site/site.ts';
-import { conversionFor, type Mode } from './modes.ts';
+import { conversionFor } from './modes.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
 import { sendKept } from './kept-answer.ts';
 
@@ -51,12 +51,6 @@ async function textOf({ db }: PagesDeps, site: Site, { channelId }: LegalText, t
   return convert ? convertHtml(html, convert) : html;
 }
 
-/** What a page says of the texts, to be asked for in its visitor's script. */
-export function legalOf({ legal }: Site, mode: Mode | undefined): Legal {
-  return Object.fromEntries(
-    Object.entries(legal).map(([name, { version, no }]) => [
-      name,
-      { version, text: `${LEGAL_TEXT}/${name}?v=${no}${mode?.traditional ? '&script=t' : ''}` },
-    ]),
-  );
-}
+/** What a page says of the texts. */
+export const legalOf = ({ legal }: Site): Legal =>
+  Object.fromEntries(Object.entries(legal).map(([name, { version, no }]) => [name, { version, no }]));

@@ -245,7 +245,7 @@ async function page(
     mode: deps.mode,
     views,
     state: moment === 'now' && !deps.still ? state : null,
-    legal: legalOf(site, deps.mode),
+    legal: legalOf(site),
     collector: site.collector,
     note: staleNote(convert, state.renderedAt),
   });

@@ -7,6 +7,8 @@ interface DialogDeps {
   legal: Legal;
   /** '/swhysc' */
   base: string;
+  /** '/legal-text' */
+  texts: string;
   consent: Consent;
 }
 
@@ -14,10 +16,16 @@ interface DialogDeps {
  * AG1–AG5: the texts as they are published, one after the other. The first time neither Escape nor the browser's own
  * closing leads out. It is made by hand: the library that draws the site comes later than it has to.
  */
-export function createDialog({ legal, base, consent }: DialogDeps): { show: (asking: Asking | null) => void } {
-  const words = document.documentElement.lang === 'zh-Hant' ? TRADITIONAL : SIMPLIFIED;
+export function createDialog({ legal, base, texts, consent }: DialogDeps): {
+  show: (asking: Asking | null) => void;
+  /** the text that is asked for now is on the screen, or its failure */
+  drawn: () => Promise<void>;
+} {
+  const traditional = document.documentElement.lang === 'zh-Hant';
+  const words = traditional ? TRADITIONAL : SIMPLIFIED;
   let dialog: HTMLDialogElement | undefined;
   let shown: Asking | null = null;
+  let drawn = Promise.resolve();
 
   function open(): HTMLDialogElement {
     addStyles();
@@ -35,9 +43,11 @@ export function createDialog({ legal, base, consent }: DialogDeps): { show: (ask
 
   /** One text; another one, or another try, begins anew at its top (AG2), and is read by keyboard from there. */
   function draw(into: HTMLDialogElement, { step, first }: Asking): void {
-    const { version, text = '' } = legal[TEXT_OF[step]] ?? {};
+    const { version, no } = legal[TEXT_OF[step]]!;
+    // before anything is laid out
+    const html = htmlOf(`${texts}/${TEXT_OF[step]}?v=${no}${traditional ? '&script=t' : ''}`);
     const title = element('h2', { class: 'dialog__title', id: 'consent-title' }, words.titles[step - 1]!);
-    if (version) title.append(element('small', {}, `${words.version} ${version}`));
+    title.append(element('small', {}, `${words.version} ${version}`));
     const body = element('div', {
       class: 'consent__text',
       tabindex: '0',
@@ -64,10 +74,15 @@ export function createDialog({ legal, base, consent }: DialogDeps): { show: (ask
       body.removeAttribute('aria-busy');
       act.disabled = false;
     };
-    htmlOf(text).then(
-      (html) => {
-        body.innerHTML = `<div class="consent__rich">${html}</div>`;
+    const filled = html.then(
+      async (fragment) => {
+        const rest = partsOf(fragment);
+        const rich = element('div', { class: 'consent__rich' });
+        rich.append(...rest.splice(0, FIRST_PARTS));
+        body.replaceChildren(rich);
         end();
+        await nextFrame();
+        rich.append(...rest);
       },
       () => {
         body.replaceChildren(element('p', { role: 'alert' }, words.failed));
@@ -78,9 +93,11 @@ export function createDialog({ legal, base, consent }: DialogDeps): { show: (ask
         end();
       },
     );
+    drawn = filled;
   }
 
   return {
+    drawn: () => drawn,
     show(asking) {
       if (asking === null) {
         const gone = dialog;
@@ -97,9 +114,28 @@ export function createDialog({ legal, base, consent }: DialogDeps): { show: (ask
   };
 }
 
+/** more than the highest window shows; the rest of a long text takes a slow phone a quarter of a second */
+const FIRST_PARTS = 16;
+
+function partsOf(html: string): ChildNode[] {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  return [...template.content.childNodes];
+}
+
+/** After the frame that is about to be drawn; in a tab that nobody sees none is, and nobody waits. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** milliseconds in which a text comes, or is said to have failed */
+const PATIENCE = 10_000;
+
 /** @returns a fragment that the server sanitised on the way in @throws when it cannot be had */
 async function htmlOf(address: string): Promise<string> {
-  const answer = await fetch(address, { priority: 'high' });
+  const answer = await fetch(address, { priority: 'high', signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(`answer ${answer.status}`);
   return answer.text();
 }

@@ -110,9 +110,7 @@ async function asFiles(site: Running, path: string): Promise<StaticAnswer[]> {
   const answers: StaticAnswer[] = [
     { path, body: brotliCompressSync(Buffer.from(html)), headers: { ...headers, 'content-encoding': 'br' } },
   ];
-  const silent = page.body
-    .toString()
-    .replaceAll(/<link rel="modulepreload"[^>]*>|<script type="module"[^>]*><\/script>/g, '');
+  const silent = page.body.toString().replace(/<script src="[^>]*><\/script>/, '');
   answers.push({
     path: path + SILENT,
     body: brotliCompressSync(Buffer.from(silent)),
