@@ -128,6 +128,45 @@ test('[SB4][SB7] the floating bar opens the app’s code and leads to the top, a
   expect(page.url()).toBe(address);
 });
 
+test('[SB8] on a phone the button lies over nothing that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 500 });
+  await open(page, '/news/company');
+  const covered = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement!;
+      const [one, other] = [focused, document.querySelector('.side__fold')!].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      const apart =
+        one!.right <= other!.left ||
+        one!.left >= other!.right ||
+        one!.bottom <= other!.top ||
+        one!.top >= other!.bottom;
+      return apart || focused.closest('.side') ? [] : [focused.outerHTML.slice(0, 120)];
+    });
+  const found: string[] = [];
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    found.push(...(await covered()));
+  }
+  expect(found).toEqual([]);
+});
+
+test('[SC4] a table is a stop of the keyboard where it has to be scrolled, and else is none', async ({ page }) => {
+  const isStop = async (width: number): Promise<boolean> => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/serve/margin/stock/changes');
+    const box = page.getByRole('main').getByRole('region').first();
+    await page.keyboard.press('Tab');
+    return box.evaluate((element) => {
+      const scrolls = element.scrollWidth > element.clientWidth;
+      if (scrolls !== ((element as HTMLElement).tabIndex === 0)) throw new Error(`scrolls: ${scrolls}`);
+      return scrolls;
+    });
+  };
+  expect([await isStop(1440), await isStop(320)]).toEqual([false, true]);
+});
+
 test('[SB4][SB5][SB6][SB7] on a phone one button of 44 px opens a sheet with all of it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open(page, '/news/company');

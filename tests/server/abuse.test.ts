@@ -290,7 +290,7 @@ describe('a body that is posted', () => {
     for (const [body, type] of [
       ['{"pageNum":', 'application/json'],
       ['<a/>', 'text/xml'],
-      ['pageNum=1', 'application/x-www-form-urlencoded'],
+      ['pageNum=%zz', 'application/x-www-form-urlencoded'],
       [JSON.stringify({ columnId: 'x'.repeat(2 * 1024 * 1024) }), 'application/json'],
       ['\u0000', 'application/json'],
     ] as const) {

@@ -35,6 +35,27 @@ describe('calls over HTTP', () => {
     expect(await call('/%zz')).toMatchObject({ status: 400, code: '400' });
   });
 
+  test('[WR3] a posted form is read as the same fields of JSON are, and one that cannot be read is refused', async () => {
+    const post = async (payload: string, type: string) => {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: `${CALL_BASE}/wscms/v1/news/list`,
+        headers: { 'content-type': type },
+        payload,
+      });
+      return { status: answer.statusCode, ...JSON.parse(suite.decrypt(answer.body)) };
+    };
+    const form = (payload: string) => post(payload, 'application/x-www-form-urlencoded');
+    const json = await post(`{"pageNum":1,"pageSize":10}`, 'application/json');
+    expect(json).toMatchObject({ status: 200, code: '0' });
+    const { logId: _logId, ...wanted } = json.data;
+    expect((await form('pageNum=1&pageSize=10')).data).toMatchObject(wanted);
+    expect(await form('pageNum=zero')).toMatchObject({ status: 200, code: '1001' });
+    for (const bad of ['a=%E4%', 'a=%zz', '__proto__=1', 'constructor=1', 'a&'.repeat(300) + 'b'])
+      expect([bad.slice(0, 20), await form(bad)]).toMatchObject([bad.slice(0, 20), { status: 400, code: '400' }]);
+    expect(await form(`a=${'x'.repeat(256 * 1024)}`)).toMatchObject({ status: 413, code: '1414' });
+  });
+
   test('a posted body that is too large, too deep, no JSON, or reaches for a prototype is refused with a code of its own, and the server goes on', async () => {
     const post = async (payload: string, type = 'application/json') => {
       const answer = await site.app.inject({

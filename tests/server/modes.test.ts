@@ -55,7 +55,7 @@ describe('the script', () => {
       const page = await read(NEWS, headers);
       expect([page.lang, page.title]).toEqual(['zh-Hant', '公司新聞 - 示例證券']);
       expect(page.html).toContain('<h1 class="title">公司新聞</h1>');
-      expect(page.html).toContain('href="/assets/site/traditional.js"');
+      expect(page.html).toMatch(/data-app="[^"]*\/assets\/site\/traditional\.js/);
       const notice = await read('/swhysc/nowhere', headers);
       expect([notice.status, notice.lang, notice.title]).toEqual([404, 'zh-Hant', '沒有找到這個頁面 - 示例證券']);
       expect(notice.html).toContain('網址可能輸入有誤，或頁面已經移動。');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refused } from '../errors.ts';
 
 /** Of a posted call: far above real ones, far below what stalls a server. */
-const MOST_BYTES = 256 * 1024;
+export const MOST_BYTES = 256 * 1024;
 const DEEPEST = 32;
 /** values of a body, of calls that take larger ones, too: some thousand rows of a register */
 const MOST_VALUES = 60_000;

@@ -13,6 +13,7 @@ import { errors, Refused, type ErrorName } from '../errors.ts';
 import { answerCall, callsOfRegisters, fixedCalls, postPaths } from './answer-call.ts';
 import { answerUpload } from './answer-upload.ts';
 import type { CallDefinition } from './define-call.ts';
+import { acceptForms } from './form-body.ts';
 import { limitJsonBodies } from './json-body.ts';
 import { missedBy } from './missed-by.ts';
 
@@ -95,6 +96,7 @@ export async function wirePlugin(
       async (scope) => {
         await scope.register(multipart);
         limitJsonBodies(scope);
+        acceptForms(scope);
         // params are read and refused by the call itself, in-process calls alike; the schema is for the API document
         scope.setValidatorCompiler(() => () => true);
         for (const call of known) {

@@ -7,6 +7,9 @@ const TREMBLE = 4;
 /** of the shell, and the menus of tables and lists */
 const FOLDS = '.fold[open], .downloads[open], .pager__size[open]';
 
+/** boxes that may have to be scrolled: tables, the text of a dialog */
+const BOXES = '[role="region"][tabindex]';
+
 /**
  * How header and floating bar follow the visitor, for all of them at once: HD1 and HD2 by an attribute of the root that
  * the style sheet reads (`data-scroll`: down or up, absent at the top), and folds that close by Escape, by a choice
@@ -36,6 +39,8 @@ export function useShellMoves(): void {
     }
 
     function onKeyDown({ key }: KeyboardEvent) {
+      if (key === 'Tab')
+        for (const box of document.querySelectorAll<HTMLElement>(BOXES)) box.tabIndex = scrolls(box) ? 0 : -1;
       if (key !== 'Escape') return;
       for (const fold of folds()) {
         fold.open = false;
@@ -58,3 +63,7 @@ export function useShellMoves(): void {
     };
   }, []);
 }
+
+/** SC4: a box of which all is in sight is no stop of the keyboard. */
+const scrolls = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight;
