@@ -64,6 +64,13 @@ export function useShellMoves(): void {
   }, []);
 }
 
-/** SC4: a box of which all is in sight is no stop of the keyboard. */
-const scrolls = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
-  scrollWidth > clientWidth || scrollHeight > clientHeight;
+/** SC4: a box of which all is in sight, or that lets all be seen, is no stop of the keyboard. */
+function scrolls(box: HTMLElement): boolean {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = box;
+  return (
+    (scrollWidth > clientWidth || scrollHeight > clientHeight) &&
+    getComputedStyle(box)
+      .overflow.split(' ')
+      .some((one) => one !== 'visible')
+  );
+}
