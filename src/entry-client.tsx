@@ -21,7 +21,7 @@ const readScript = async () =>
   state.traditional &&
   readIn((await import('./site/traditional.ts')).traditionalScript(state.traditional.protectedTerms));
 
-// the files of both are preloaded by the head, so this waits for nothing new
+// the files of both were fetched with this one (entry-start.ts), so this waits for nothing new
 void Promise.all([loadViews(visibleBlocks(state.page, state.query).map((block) => block.widget)), readScript()]).then(
   () => {
     // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end

@@ -67,6 +67,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.{ts,tsx}'],
           exclude: process.env.TEST_DATABASE_URL ? [...apart, ...once] : apart,
           globalSetup: [`${root}tests/world/database-setup.ts`],
+          setupFiles: [`${root}tests/world/steady-clock-setup.ts`],
         },
       },
     ],

@@ -192,7 +192,6 @@ export interface Shell {
     department: string;
     englishSite?: string;
   };
-  /** absent: nothing to agree to (AG1) */
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;
   /** TK1: page views are counted, where the visitor has agreed; where to is asked for then */

@@ -1,3 +1,5 @@
+import { widthOf } from '#rules/text-width.ts';
+
 /** What the parts and widgets that draw rows need of a column: a field of a register's definition. */
 export interface Column {
   field: string;
@@ -45,7 +47,3 @@ export function piecesOf(text: string, { title }: Pick<Column, 'title'>): string
 
 export const isBlank = (value: string | number | null | undefined): boolean =>
   value === null || value === undefined || value === '';
-
-/** em: a Chinese character fills one, a Latin letter or a digit little more than half of one */
-export const widthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.58), 0);

@@ -22,8 +22,6 @@ const DAYS = [
 
 let site: TestSite;
 let articleId: number;
-// the clock that never goes back (PD17) was put forward: the next file begins with one of its own
-afterAll(() => void vi.resetModules());
 beforeAll(async () => {
   site = await startSite();
   await storeCustomers(

@@ -13,8 +13,6 @@ import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 let site: TestSite;
 let port: number;
-// the clock that never goes back (PD17) was put forward: the next file begins with one of its own
-afterAll(() => void vi.resetModules());
 beforeAll(async () => {
   site = await startSite();
   // kept from here on

@@ -19,8 +19,6 @@ const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-20T12:00:00+08:00');
 
 let site: TestSite;
-// the clock that never goes back (PD17) was put forward: the next file begins with one of its own
-afterAll(() => void vi.resetModules());
 beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN, trustedProxies: ['127.0.0.1'] });
 });

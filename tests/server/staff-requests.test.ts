@@ -17,8 +17,6 @@ const STATE = '2019';
 let site: TestSite;
 let one: Admin;
 let two: Admin;
-// the clock that never goes back (PD17) was put forward: the next file begins with one of its own
-afterAll(() => void vi.resetModules());
 beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN, changes: [] });
 });

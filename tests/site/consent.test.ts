@@ -45,6 +45,13 @@ describe('on a visit', () => {
     expect(asked({ ...LEGAL, privacy: { version: '2026-05-02', no: 1 } })).toEqual({ step: 1, first: true });
   });
 
+  test('[AG2] 下一步 closes where there is no agreement to move to', () => {
+    const consent = createConsent({ privacy: LEGAL.privacy });
+    consent.open(1);
+    consent.next();
+    expect(consent.current()).toBeNull();
+  });
+
   test('[AG1] where a text is missing there is nothing to agree to', () => {
     expect(asked({})).toBeNull();
     expect(asked({ privacy: LEGAL.privacy })).toBeNull();

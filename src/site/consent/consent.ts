@@ -48,8 +48,8 @@ export function createConsent(legal: Legal) {
       change({ step, first: asking?.first === true && step !== 3 });
       return true;
     },
-    /** AG2 */
-    next: (): void => change(asking && { ...asking, step: 2 }),
+    /** AG2; without an agreement there is nothing to move to */
+    next: (): void => change(asking && legal.agreement ? { ...asking, step: 2 } : null),
     /** AG3 */
     agree(at = new Date()): void {
       agreedNow = true;

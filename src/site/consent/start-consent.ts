@@ -41,6 +41,8 @@ export function startConsent(legal: Legal, base: string, texts: string, go: () =
   };
   consent.subscribe(() => show());
   document.addEventListener('site:moved', ({ detail }) => {
+    // the app tells the page that it begins with, too
+    if (path === detail) return;
     path = detail;
     look();
   });

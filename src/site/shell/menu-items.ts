@@ -1,5 +1,6 @@
 import type { MenuItem, Shell } from '#page/page-schema.ts';
 import { showsSecondLevel } from '#rules/channel-tree.ts';
+import { widthOf } from '#rules/text-width.ts';
 
 export interface MenuEntry {
   key: string;
@@ -53,14 +54,14 @@ const MORE = 64;
  * under 更多. Told by what their words take at most, so server and browser draw the same and nothing is measured.
  */
 export function entriesInRow(items: readonly MenuEntry[], { brand, login }: Shell): { narrow: number; wide: number } {
-  const logo = 46 + Math.max(widthOf(brand.name, 22), widthOf(brand.englishName, 15));
+  const logo = 46 + Math.max(widthOf(brand.name) * 22, widthOf(brand.englishName) * 16);
   const room = (width: number) => width - logo - GAP - WAYS - (login === undefined ? 0 : YOU);
   return { narrow: fitting(items, room(ROOM.narrow), 0), wide: fitting(items, room(ROOM.wide) - 20, 8) };
 }
 
 /** @param gap px between two entries */
 function fitting(items: readonly MenuEntry[], room: number, gap: number): number {
-  const widths = items.map(({ title }) => widthOf(title, 16) + 16 + gap);
+  const widths = items.map(({ title }) => widthOf(title) * 16 + 16 + gap);
   const sum = (count: number) => widths.slice(0, count).reduce((total, width) => total + width, 0);
   if (sum(items.length) - gap <= room) return items.length;
   return Math.max(
@@ -68,7 +69,3 @@ function fitting(items: readonly MenuEntry[], room: number, gap: number): number
     widths.findLastIndex((_, at) => sum(at) + MORE <= room),
   );
 }
-
-/** px of a text whose ideographs are as wide as its size; other letters take three fifths of that at most. */
-const widthOf = (text: string, size: number): number =>
-  [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? size : size * 0.6), 0);
