@@ -276,7 +276,8 @@ export interface RegisterCalls {
   /** begins to check a stored file; how far it is: GET /imports/:importId */
   'POST /registers/:register/imports': Call<
     { importId: number },
-    { register: string; filepath: string; filename: string }
+    // `editionId`: whose rows the file shall replace
+    { register: string; filepath: string; filename: string; editionId?: number }
   >;
   /** checks the file of an import once more, as if its definition had more choices or columns */
   'POST /imports/:importId/amendment': Call<{ importId: number }, { importId: number; amendment: Amendment }>;

@@ -135,8 +135,10 @@ export interface ImportReportView {
   publishable: boolean;
 }
 
-/** Choices and columns that are added to a definition from the report of a file (RG26). */
+/** What a file is checked against instead of the public definition (RG26): that with these choices and columns added. */
 export interface Amendment {
+  /** begun from the definition that this edition brings, whose rows the file replaces (ED4) */
+  editionId?: number;
   /** by choice field */
   choices?: Record<string, string[]>;
   columns?: { title: string; isPublic: boolean }[];

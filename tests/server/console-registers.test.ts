@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kindOfForm } from '#kinds/change-words.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { emptyTables } from '../world/database.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
@@ -57,10 +59,11 @@ async function upload(name: string, payload: Buffer): Promise<string> {
   return (answer.json() as { data: { filepath: string } }).data.filepath;
 }
 
-async function checked(rows: string[][], name = '名单.xlsx', titles = TITLES) {
+async function checked(rows: string[][], name = '名单.xlsx', titles = TITLES, more: object = {}) {
   const begun = await ask('POST', `${REGISTER}/imports`, {
     filepath: await upload(name, await writtenSheet(titles, rows)),
     filename: name,
+    ...more,
   });
   expect(begun.status).toBe(200);
   return finished(begun.data.importId);
@@ -690,4 +693,63 @@ test('[RG26] what a file has besides is added to the definition, and both become
     .where('import_id', '=', importId)
     .execute();
   expect((await ask('GET', `/imports/${importId}`)).data.isOutdated).toBe(true);
+});
+
+test('[ED4] [RG26] a returned edition of rows with a definition of their own is mended where it stands', async () => {
+  await publishRows([row(1), row(2)]);
+  const amended = async (importId: number, amendment: object) => {
+    const begun = await ask('POST', `/imports/${importId}/amendment`, { importId, amendment });
+    return finished(begun.data.importId);
+  };
+  const first = await checked([cells(1, { bizLine: '可转债' }), cells(2)]);
+  const grown = await amended(first.importId, { choices: { bizLine: ['可转债'] } });
+  const made = (await ask('POST', `/imports/${grown.importId}/edition`, FACTS)).data;
+  const choices = async () => {
+    const { shown } = (await ask('GET', `/editions/${made.editionId}`)).data;
+    expect(kindOfForm(shown.changes)?.name).toBe('rows');
+    return shown.changes.map(({ document }: { document: { definition?: RegisterDefinition } & RegisterDefinition }) =>
+      Object.keys((document.definition ?? document).fields.bizLine!.choices!).filter((one) =>
+        ['可转债', '国债期货'].includes(one),
+      ),
+    );
+  };
+  expect(await choices()).toEqual([['可转债'], ['可转债']]);
+
+  // another file for it is checked by what the edition's definition has already
+  const into = { editionId: made.editionId };
+  const again = await checked(
+    [cells(1, { bizLine: '可转债' }), cells(2, { bizLine: '国债期货' })],
+    '改好.xlsx',
+    TITLES,
+    into,
+  );
+  expect([again.amendment, again.report.badRows]).toEqual([into, 1]);
+  const both = await amended(again.importId, { ...into, choices: { bizLine: ['国债期货'] } });
+  expect(both.report.badRows).toBe(0);
+  const save = (importId: number, version: number) =>
+    ask('POST', `/imports/${importId}/edition`, { ...FACTS, target: { ...into, version } });
+  expect((await save(both.importId, made.version)).data).toMatchObject({ ...into, version: made.version + 1 });
+  expect(await choices()).toEqual([
+    ['可转债', '国债期货'],
+    ['可转债', '国债期货'],
+  ]);
+
+  // whose definition has changed meanwhile, that file is checked again
+  const stale = await checked([cells(1), cells(2)], '旧.xlsx', TITLES, into);
+  const plain = await amended(stale.importId, {});
+  expect(plain.amendment).toEqual({});
+  expect((await save(plain.importId, made.version + 1)).data.version).toBe(made.version + 2);
+  expect(await choices()).toEqual([[]]);
+  expect((await ask('GET', `/imports/${stale.importId}`)).data.isOutdated).toBe(true);
+  expect((await save(stale.importId, made.version + 2)).status).toBe(422);
+
+  // nobody checks against the draft of others' channels
+  const admin = await consoleOf(site, await hand(site, '全站', [{ role: 'channel-admin', channelId: '' }]), ORIGIN);
+  const foreign = await admin('POST', '/editions', {
+    title: '别处',
+    changes: [{ kind: 'setting', id: 'site', document: { greyscale: true } }],
+  });
+  expect(foreign.msg).toBe('');
+  const theirs = { editionId: foreign.data.editionId };
+  expect((await ask('POST', `/imports/${again.importId}/amendment`, { amendment: theirs })).status).toBe(403);
 });

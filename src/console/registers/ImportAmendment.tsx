@@ -19,17 +19,19 @@ const MOST_OFFERED = 5;
 /** RG26: what of a file does not fit can be added to the definition: a choice, or a column that it does not have. */
 export function ImportAmendment({ found, report, facts }: Props) {
   const send = useSend();
-  const [, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
   const { importId, amendment } = found;
   const mayChange = useMayChange(facts);
-  const again = async (name: string, next: Amendment): Promise<void> => {
+  const again = async (name: string, wanted: Amendment): Promise<void> => {
     setBusy(name);
     setProblem('');
     try {
-      const begun = await send('POST /imports/:importId/amendment', { importId, amendment: next });
-      setSearch({ import: String(begun.importId) });
+      const begun = await send('POST /imports/:importId/amendment', { importId, amendment: wanted });
+      const next = new URLSearchParams(search);
+      next.set('import', String(begun.importId));
+      setSearch(next);
     } catch (reason) {
       setProblem(wordsOf(reason));
     } finally {
@@ -117,8 +119,9 @@ function offersOf(report: ImportReportView, { fields }: RegisterFacts, amendment
   return [...ofChoices, ...ofColumns];
 }
 
-const wordsOfAmendment = ({ choices = {}, columns = [] }: Amendment, { fields }: RegisterFacts): string =>
+const wordsOfAmendment = ({ editionId, choices = {}, columns = [] }: Amendment, { fields }: RegisterFacts): string =>
   [
+    ...(editionId === undefined ? [] : [`第 ${editionId} 号稿件里的定义`]),
     ...Object.entries(choices).map(
       ([field, values]) => `“${fields[field]?.title ?? field}”增加选项${values.map((one) => `“${one}”`).join('、')}`,
     ),

@@ -51,7 +51,7 @@ export function ImportSave({ found: { importId, isOutdated, amendment }, report:
       {into !== null && !mended.data && mended.error === undefined && <Loading />}
       {(into === null || mended.data) && (
         <StatedForm
-          {...(amendment ? { facts: { ...facts, edition: null } } : intoOf(facts, mended.data))}
+          {...(amendment && into === null ? { facts: { ...facts, edition: null } } : intoOf(facts, mended.data))}
           onSave={save}
         >
           {vanishing && (

@@ -47,7 +47,12 @@ function Import({ facts }: { facts: RegisterFacts }) {
   const begin = async ({ filepath, filename }: AcceptedFile): Promise<void> => {
     setProblem('');
     try {
-      const begun = await send('POST /registers/:register/imports', { register, filepath, filename });
+      const begun = await send('POST /registers/:register/imports', {
+        register,
+        filepath,
+        filename,
+        ...(into !== undefined && { editionId: Number(into) }),
+      });
       // a check that is under way is found again after a reload, and by Back
       setSearch({ import: String(begun.importId), ...(into !== undefined && { into }) });
     } catch (reason) {

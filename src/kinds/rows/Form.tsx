@@ -33,11 +33,11 @@ import {
   withChange,
   wrongCells,
 } from './row-changes.ts';
-import { LargeEdit } from './LargeEdit.tsx';
+import { bringsDefinition, LargeEdit } from './LargeEdit.tsx';
 import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
 import { useRowCheck } from './use-row-check.ts';
 
-/** An edition that holds the rows of one register and nothing else. */
+/** An edition that holds the rows of one register, and at most its definition. */
 export function Edit({ edition }: EditProps) {
   const { editionId, version } = edition;
   const { document } = writtenOf(rowsKind, edition.shown.changes)[0]!;
@@ -49,7 +49,7 @@ export function Edit({ edition }: EditProps) {
       {(facts) => (
         <Loaded of={compared}>
           {(comparison) => {
-            const list = listIn(facts, comparison);
+            const list = bringsDefinition(edition) ? null : listIn(facts, comparison);
             return list === null ? (
               <LargeEdit edition={edition} facts={facts} />
             ) : (

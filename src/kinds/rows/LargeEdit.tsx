@@ -18,22 +18,37 @@ interface Props extends EditProps {
   facts: RegisterFacts;
 }
 
-/** ED4: an edition of more changed rows than are listed one by one: what it states, and a file in the place of its rows. */
+/**
+ * ED4: an edition of more changed rows than are listed one by one, or of rows with a definition of their own: what it
+ * states, and a file in the place of its rows.
+ */
 export function LargeEdit({ edition, facts }: Props) {
   return (
     <div className="stack">
       <ReturnReason words={returnReason(edition)} />
-      <Alert
-        type="info"
-        showIcon
-        title={`这份稿件改动的数据行超过 ${MOST_CHANGED_ROWS} 行，不能逐行修改`}
-        description="数据日期和责任部门可以在这里改；数据行请改好文件后重新导入，替换这份稿件中的全部数据行。"
-      />
+      {bringsDefinition(edition) ? (
+        <Alert
+          type="info"
+          showIcon
+          title="这份稿件的数据行连同登记表定义的改动"
+          description="数据日期和责任部门可以在这里改；数据行请改好文件后重新导入，替换这份稿件中的全部数据行。文件按这份稿件里的定义检查，定义的改动可以在检查结果里增加，或者不要。"
+        />
+      ) : (
+        <Alert
+          type="info"
+          showIcon
+          title={`这份稿件改动的数据行超过 ${MOST_CHANGED_ROWS} 行，不能逐行修改`}
+          description="数据日期和责任部门可以在这里改；数据行请改好文件后重新导入，替换这份稿件中的全部数据行。"
+        />
+      )}
       <StatedPanel edition={edition} facts={facts} />
       <RowsPanel edition={edition} facts={facts} />
     </div>
   );
 }
+
+/** Whether the rows of an edition come with a definition that is not the public one. */
+export const bringsDefinition = ({ shown }: EditProps['edition']): boolean => shown.changes.length > 1;
 
 interface Stated {
   dataDate: string;
@@ -82,7 +97,7 @@ function RowsPanel({ edition: { editionId }, facts: { register } }: Props) {
   const begin = async ({ filepath, filename }: AcceptedFile): Promise<void> => {
     setProblem('');
     try {
-      const { importId } = await send('POST /registers/:register/imports', { register, filepath, filename });
+      const { importId } = await send('POST /registers/:register/imports', { register, filepath, filename, editionId });
       void navigate(`/registers/${encodeURIComponent(register)}/import?import=${importId}&into=${editionId}`);
     } catch (reason) {
       setProblem(wordsOf(reason));

@@ -101,8 +101,23 @@ export const rows = defineKind({
   saysNothing: (value, path) => path.startsWith('/definition/') && saysDefault(value, path.slice('/definition'.length)),
   sizeOf: (document) => ({ rows: rowCount(document) }),
   words,
-  form: { right: 'content.write' },
+  form: {
+    right: 'content.write',
+    // alone, or with the definition that a file made grow (RG26) or an earlier publication had (ED5)
+    holds: (changes) => {
+      const own = changes.find(({ kind }) => kind === 'rows')?.document as RowsDocument | undefined;
+      const others = changes.filter(({ document }) => document !== own);
+      return (
+        own !== undefined &&
+        others.length <= 1 &&
+        others.every(({ kind, document }) => kind === 'register' && registerIn(document) === own.definition.register)
+      );
+    },
+  },
 });
+
+const registerIn = (definition: unknown): string | undefined =>
+  (definition as RegisterDefinition | undefined)?.register;
 
 export const rowCount = ({ rowSet, rows: inline }: RowsDocument): number => rowSet?.count ?? inline?.length ?? 0;
 

@@ -20,7 +20,7 @@ import { publicReferences } from '../registers/import/references.ts';
 import { importTemplate } from '../registers/import/template.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
-import { amendDefinition } from '../registers/editions/amend-definition.ts';
+import { amendedDefinition, definitionIn } from '../registers/editions/amend-definition.ts';
 import { beginImport, type ImportInput } from '../registers/editions/begin-import.ts';
 import { findImport, getImport, importErrors } from '../registers/editions/find-import.ts';
 import { importEdition } from '../registers/editions/import-edition.ts';
@@ -29,7 +29,7 @@ import { findMisfitKeys, publicRowChecker } from '../registers/row-problems.ts';
 import { authorize, reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { assertMaySee } from './file-rights.ts';
-import { assertMayDraft, assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
+import { assertMayDraft, assertMayWrite, editionId, ofEdition, ofVersion, version } from './edition-rights.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -82,10 +82,21 @@ async function begin(
   return { importId: id };
 }
 
+/** @throws Refused rightMissing, unknownEdition */
+const assertMayReplace = (id: number, context: SignedIn): Promise<unknown> =>
+  authorize({ right: 'content.write', of: () => ofEdition({ editionId: id }, context) }, { editionId: id }, context);
+
+/** The definition that the edition brings whose rows a file shall replace. @throws Refused rightMissing, unknownEdition */
+async function ownOf(id: number, name: string, context: SignedIn): Promise<RegisterDefinition | undefined> {
+  await assertMayReplace(id, context);
+  return definitionIn(context.db, id, name);
+}
+
 const amendment = {
   type: 'object',
   additionalProperties: false,
   properties: {
+    editionId,
     choices: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 60 }, maxItems: 100 },
@@ -263,15 +274,20 @@ export const registerCalls: Answers<RegisterCalls> = {
       register,
       filepath: { type: 'string', maxLength: 100, description: '已上传文件的路径' },
       filename: { type: 'string', maxLength: 200, description: '文件名' },
+      editionId: { ...editionId, description: '文件将替换这份稿件的数据行' },
     },
     required: ['filepath', 'filename'],
     policy: { right: 'content.write', of: ofRegister },
-    handle: async ({ register: name, filepath, filename }, context) => {
+    handle: async ({ register: name, filepath, filename, editionId: into }, context) => {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
       const definition = getDefinition(context, name);
       await assertMaySee(filepath, context);
-      return begin({ definition, filepath, filename }, context);
+      const own = into === undefined ? undefined : await ownOf(into, name, context);
+      return begin(
+        { definition: own ?? definition, filepath, filename, ...(own && { amendment: { editionId: into! } }) },
+        context,
+      );
     },
   }),
   'GET /imports/:importId': consoleCall({
@@ -287,7 +303,8 @@ export const registerCalls: Answers<RegisterCalls> = {
     policy: { right: 'content.write', of: ofImport },
     handle: async ({ importId: id, amendment: added }, context) => {
       const { register: name, filepath, filename } = await getImport(context.db, id);
-      const definition = amendDefinition(getDefinition(context, name), added);
+      if (added.editionId !== undefined) await assertMayReplace(added.editionId, context);
+      const definition = await amendedDefinition(context.db, context.site, name, added);
       const { problems } = checkRegister(definition);
       if (problems.length > 0)
         throw new Refused('invalidInput', registerProblemInWords(problems[0]!, definition), { field: 'amendment' });
@@ -299,10 +316,9 @@ export const registerCalls: Answers<RegisterCalls> = {
     params: { importId },
     policy: { right: 'content.read', of: ofImport },
     handle: async ({ importId: id }, context) => {
-      const { register: name } = await getImport(context.db, id);
       const { filename, body } = await marking.run(
         context.user.staffId,
-        () => importErrors(context.db, context.filesDir, getDefinition(context, name), id),
+        () => importErrors(context.db, context.filesDir, context.site, id),
         { gone: context.gone },
       );
       return new FileAnswer(filename, XLSX, body);

@@ -1,8 +1,15 @@
+import { readRegister } from '#page/check-register.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { register as registerKind } from '#kinds/register/index.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { createHash } from 'node:crypto';
 import type { Amendment } from '#wire/register-answers.ts';
+import type { Db } from '../../db/tables.ts';
+import { getDraft, getEdition } from '../../editions/edition-row.ts';
 import { Refused } from '../../errors.ts';
+import type { Site } from '../../site/site.ts';
 import { fieldNames } from '../proposal/known-titles.ts';
 
 /**
@@ -10,9 +17,9 @@ import { fieldNames } from '../proposal/known-titles.ts';
  * public only where that was chosen.
  * @throws Refused invalidInput for a field that has no choices, or a title that is taken
  */
-export function amendDefinition(
+function amendDefinition(
   definition: RegisterDefinition,
-  { choices = {}, columns = [] }: Amendment,
+  { choices = {}, columns = [] }: Omit<Amendment, 'editionId'>,
 ): RegisterDefinition {
   const fields = { ...definition.fields };
   for (const [name, values] of Object.entries(choices)) {
@@ -31,6 +38,39 @@ export function amendDefinition(
   const shown = names.filter((_, at) => columns[at]!.isPublic);
   return { ...definition, fields, columns: [...definition.columns, ...shown] };
 }
+
+/**
+ * The definition that a file is checked against: the public one, or that of the edition whose rows it replaces, with
+ * what was added for the file.
+ * @throws Refused unknownRegister, unknownEdition, and as amendDefinition does
+ */
+export async function amendedDefinition(
+  db: Db,
+  { registers }: Pick<Site, 'registers'>,
+  register: string,
+  { editionId, ...added }: Amendment,
+): Promise<RegisterDefinition> {
+  const current = registers.get(register);
+  if (!current) throw new Refused('unknownRegister');
+  const own = editionId === undefined ? undefined : await definitionIn(db, editionId, register);
+  return amendDefinition(own ?? current, added);
+}
+
+/** The definition of a register that the newest version of an edition brings; undefined: it brings none. */
+export async function definitionIn(
+  db: Db,
+  editionId: number,
+  register: string,
+): Promise<RegisterDefinition | undefined> {
+  const { version } = await getEdition(db, editionId);
+  const { changes } = await getDraft(db, editionId, version);
+  const own = ownDefinition(changes, register);
+  return own && (readRegister(own.document).register ?? undefined);
+}
+
+/** The change of a register's definition among others. */
+export const ownDefinition = (changes: readonly Change[], register: string) =>
+  writtenOf(registerKind, changes).find(({ id }) => id === register);
 
 export const definitionHash = (definition: RegisterDefinition): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex');

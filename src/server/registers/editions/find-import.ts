@@ -9,7 +9,7 @@ import { errorsWorkbook } from '../import/errors-workbook.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { Site } from '../../site/site.ts';
-import { amendDefinition, definitionHash } from './amend-definition.ts';
+import { amendedDefinition, definitionHash } from './amend-definition.ts';
 import { PULSE } from './begin-import.ts';
 
 /** @throws Refused unknownImport */
@@ -40,21 +40,23 @@ export async function findImport(
     editionId: row.edition_id,
     amendment: row.amendment,
     isOutdated:
-      revisions !== null && (revisions[`rows:${row.register}`] !== row.mark || !isOfDefinition(row, registers)),
+      revisions !== null &&
+      (revisions[`rows:${row.register}`] !== row.mark || (await definitionOf(db, { registers }, row)) === null),
   };
 }
 
-/** Whether the definition, with what was added for the file, is still the one that it was checked against. */
-export function isOfDefinition(
+/** The definition that a file was checked against; null: it is another one by now. */
+export async function definitionOf(
+  db: Db,
+  site: Pick<Site, 'registers'>,
   { register, amendment, definition_hash }: Awaited<ReturnType<typeof getImport>>,
-  registers: Site['registers'],
-): boolean {
-  const definition = registers.get(register);
-  if (!definition || definition_hash === '') return definition !== undefined;
+): Promise<RegisterDefinition | null> {
   try {
-    return definitionHash(amendDefinition(definition, amendment ?? {})) === definition_hash;
-  } catch {
-    return false;
+    const definition = await amendedDefinition(db, site, register, amendment ?? {});
+    return definition_hash === '' || definitionHash(definition) === definition_hash ? definition : null;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
   }
 }
 
@@ -62,11 +64,11 @@ export function isOfDefinition(
 export async function importErrors(
   db: Db,
   filesDir: string,
-  current: RegisterDefinition,
+  site: Pick<Site, 'registers'>,
   importId: number,
 ): Promise<{ filename: string; body: Readable }> {
-  const { filepath, filename, amendment } = await getImport(db, importId);
-  const definition = amendDefinition(current, amendment ?? {});
+  const { register, filepath, filename, amendment } = await getImport(db, importId);
+  const definition = await amendedDefinition(db, site, register, amendment ?? {});
   const bytes = await readStoredBytes(filesDir, filepath);
   const { report } = await dryRun({ db, definition, bytes, filename });
   return {

@@ -1,5 +1,5 @@
 import { writtenOf } from '#kinds/changes.ts';
-import type { WrittenOf } from '#kinds/index.ts';
+import type { Change, WrittenOf } from '#kinds/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { dataDateProblem } from '#rules/data-date.ts';
@@ -15,8 +15,8 @@ import { Refused } from '../../errors.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { Site } from '../../site/site.ts';
 import type { Actor } from '../../people/staff/audit.ts';
-import { amendDefinition } from './amend-definition.ts';
-import { getImport, isOfDefinition } from './find-import.ts';
+import { definitionHash, ownDefinition } from './amend-definition.ts';
+import { definitionOf, getImport } from './find-import.ts';
 
 export interface StatedFacts {
   /** yyyy-mm-dd that the rows are true at */
@@ -88,11 +88,8 @@ async function editionOf(
     throw new Refused('invalidInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
   if (state !== 'done' || hash === null || !report)
     throw new Refused('invalidInput', '文件还没有检查完，或者还有错误，不能生成稿件');
-  if (!isOfDefinition(found, site.registers))
-    throw new Refused('invalidInput', '检查以后，这个登记表的定义已有变化，请再次选择文件，重新检查');
-  const definition = amendDefinition(current, found.amendment ?? {});
-  if (found.amendment && input.target)
-    throw new Refused('invalidInput', '这个文件连同登记表定义的改动，请存为新的稿件', { field: 'into' });
+  const definition = await definitionOf(db, site, found);
+  if (!definition) throw new Refused('invalidInput', '检查以后，这个登记表的定义已有变化，请再次选择文件，重新检查');
   assertFacts(input);
   const { vanishing } = report;
   if (vanishing && input.confirmRemoved !== vanishing.removed)
@@ -106,20 +103,28 @@ async function editionOf(
     kind: 'rows',
     document: { definition, dataDate: input.dataDate, department: input.department.trim(), rowSet },
   };
-  const title = `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed();
-  if (found.amendment) {
-    const base = await publicRevisions(db, [`register:${register}`]);
-    const changes = [{ kind: registerKind.name, document: definition }, change];
-    const draft = await readDraft({ title, changes }, mayWrite);
-    return createEdition(db, site, actor, draft, { ...base, [`rows:${register}`]: mark });
+  const changes: Change[] =
+    definitionHash(definition) === definitionHash(current)
+      ? [change]
+      : [{ kind: registerKind.name, document: definition }, change];
+  const { target } = input;
+  if (target) {
+    const { title, changes: before } = await getDraft(db, target.editionId, target.version);
+    const draft = await readDraft({ title, changes: replaced(before, register, changes) }, mayWrite);
+    return { editionId: target.editionId, ...(await saveEdition(db, site, actor, { ...target, draft })) };
   }
-  return saveAsEdition(
-    db,
-    site,
-    actor,
-    { title, change, base: mark, ...(input.target && { target: input.target }) },
-    mayWrite,
-  );
+  const title = `导入“${definition.title}”：${filename}`.slice(0, 200).toWellFormed();
+  const base = await publicRevisions(db, changes.length > 1 ? [`register:${register}`] : []);
+  const draft = await readDraft({ title, changes }, mayWrite);
+  return createEdition(db, site, actor, draft, { ...base, [`rows:${register}`]: mark });
+}
+
+/** Changes with others in the place of the rows of a register, and of its definition. @throws Refused invalidInput */
+function replaced(before: readonly Change[], register: string, changes: readonly Change[]): Change[] {
+  const rowsAt = writtenOf(rowsKind, before).find(({ id }) => id === register)?.at;
+  if (rowsAt === undefined) throw new Refused('invalidInput', '这份稿件不含这个登记表');
+  const definitionAt = ownDefinition(before, register)?.at;
+  return before.flatMap((one, at) => (at === rowsAt ? changes : at === definitionAt ? [] : [one]));
 }
 
 /**
