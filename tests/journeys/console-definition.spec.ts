@@ -4,10 +4,11 @@ import { effortOf } from '#tests/world/effort.ts';
 import { writtenSheet } from '#tests/world/sheet-files.ts';
 
 const REGISTER = '/console/registers/job';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADERS = ['岗位编号', '岗位', '部门', '地点', '招聘类别', '截止日期'];
 const PAGE = `${BASE}/publicChannel/recruitJobs`;
 
-test('[RG23] [RG26] a column, a choice and a name are changed with their consequences in sight, published at once, and a file brings a choice of its own', async ({
+test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their consequences in sight, published at once, and a file brings a choice of its own', async ({
   page,
   baseURL,
   browser,
@@ -81,15 +82,33 @@ test('[RG23] [RG26] a column, a choice and a name are changed with their consequ
   await choice.click(page.getByRole('button', { name: '把“劳务派遣”加为选项' }));
   await expect(page.getByText('已按修改后的定义检查：“招聘类别”增加选项“劳务派遣”')).toBeVisible();
   expect(await axe(page)).toEqual([]);
-  await page
-    .getByLabel('确认将被删除的行数')
-    .fill(/中有 (\d+) 行将被删除/.exec(await page.locator('main').innerText())![1]!);
+  const removed = /中有 (\d+) 行将被删除/.exec(await page.locator('main').innerText())![1]!;
+  await page.getByLabel('确认将被删除的行数').fill(removed);
   await choice.click(page.getByRole('button', { name: '保存为稿件' }));
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   await act(page, '提交审核');
   choice.done.clicks += 2;
   await expect(page.getByText('审核中').first()).toBeVisible();
   expect(choice.done.clicks, 'clicks for a new choice').toBeLessThanOrEqual(6);
-  await act(page, '作废');
+
+  // returned, it is mended where it stands: another file is checked by what the edition adds
+  const edition = new URL(page.url()).pathname;
+  await second.goto(edition);
+  await act(second, '退回', '少了一个岗位');
   await second.close();
+  await page.goto(edition);
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '少了一个岗位' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.locator('input[type=file]').setInputFiles({
+    name: '改好.xlsx',
+    mimeType: XLSX,
+    buffer: await writtenSheet(HEADERS, [row, row.with(0, 'Z9902')]),
+  });
+  await expect(page.getByText(/已按修改后的定义检查：第 \d+ 号稿件里的定义/)).toBeVisible();
+  await page.getByLabel('确认将被删除的行数').fill(removed);
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page).toHaveURL(new RegExp(`${edition}$`));
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('2 行');
+  await act(page, '作废');
 });
