@@ -5,7 +5,7 @@ import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { FailedProps, ViewBlock, ViewProps } from './define-widget.ts';
-import type { BlockResult, ResolvedBlock } from './page-schema.ts';
+import { BEYOND, type BlockResult, type ResolvedBlock } from './page-schema.ts';
 
 /** What View.tsx of a widget exports. */
 export interface ViewModule {
@@ -44,7 +44,7 @@ export function Block({ block, view, module, arriving = false, result, earlier, 
       {block.heading && !block.tab && <h2 className="block__heading">{block.heading}</h2>}
       {result?.ok && result.asOf && <StaleNote asOf={result.asOf} />}
       {drawInside({ block, view, module, arriving, result: earlier?.ok ? earlier : result, onRetry })}
-      {earlier?.ok && result?.ok === false && <FailedNote message={result.message} onRetry={onRetry} />}
+      {earlier?.ok && result?.ok === false && <FailedNote {...noteOf(result, view)} onRetry={onRetry} />}
     </section>
   );
 }
@@ -53,10 +53,10 @@ function drawInside({ block, view, module, arriving, result, onRetry }: Omit<Blo
   // the page keeps its h1 where the view that should draw it cannot
   const title = view.titleLevel === 1 && <h1 className="article__title">{view.pageTitle}</h1>;
   const problems = result?.ok === false ? result.problems : undefined;
-  const failed = (message?: string) => (
+  const failed = (refused?: Refused) => (
     <>
       {title}
-      <FailedNote message={message} unread={problems && view.path} onRetry={module && onRetry} />
+      <FailedNote {...(refused && noteOf(refused, view))} onRetry={module && onRetry} />
     </>
   );
   if (!module && !arriving) return failed();
@@ -70,8 +70,8 @@ function drawInside({ block, view, module, arriving, result, onRetry }: Omit<Blo
   }
   // a view that has thrown may throw here, too
   if (!result.ok && module.Failed && result.code !== 'render')
-    return <module.Failed props={block.props} block={view} note={failed(result.message)} problems={problems} />;
-  if (!result.ok) return failed(result.message);
+    return <module.Failed props={block.props} block={view} note={failed(result)} problems={problems} />;
+  if (!result.ok) return failed(result);
   return (
     <Guard name={`${view.path}#${block.id}`} fallback={failed()} data={result.data}>
       <module.View props={block.props} data={result.data} block={view} />
@@ -88,22 +88,33 @@ function StaleNote({ asOf }: { asOf: string }) {
   );
 }
 
+type Refused = Extract<BlockResult, { ok: false }>;
+
 interface FailedNoteProps {
+  title?: string;
   /** why, where the visitor can do something about it */
   message?: string;
-  /** RG7: nothing is shown for a question that was not understood; the address without any */
-  unread?: string;
+  /** where to go on; absent: the same may be tried again */
+  way?: { words: string; path: string };
   onRetry?: () => void;
 }
 
+/** What is said of a refused block: a question that was not understood (RG7), a page that a list does not have (RL4). */
+function noteOf({ code, message, problems, last = 1 }: Refused, view: ViewBlock): FailedNoteProps {
+  if (problems) return { title: '查询条件无法识别', message, way: { words: '清除条件', path: view.path } };
+  if (code !== BEYOND) return { message };
+  const path = view.href({ pageNum: last > 1 ? String(last) : '' });
+  return { title: '没有这一页', message, way: { words: `查看第 ${last} 页`, path } };
+}
+
 /** ER9 */
-function FailedNote({ message, unread, onRetry }: FailedNoteProps) {
+function FailedNote({ title = '内容暂时无法显示', message, way, onRetry }: FailedNoteProps) {
   return (
     <div role="status">
-      <EmptyNote title={unread ? '查询条件无法识别' : '内容暂时无法显示'}>
+      <EmptyNote title={title}>
         {message && <p>{message}</p>}
-        {unread && <SiteLink path={unread}>清除条件</SiteLink>}
-        {onRetry && !unread && (
+        {way && <SiteLink path={way.path}>{way.words}</SiteLink>}
+        {onRetry && !way && (
           <button type="button" className="button needs-script" onClick={onRetry}>
             重试
           </button>

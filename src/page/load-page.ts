@@ -1,9 +1,15 @@
 import { lastPage } from '#rules/paging.ts';
 import { readConditions, type ConditionRule } from '#rules/read-condition.ts';
-import { writeQuery } from '#rules/site-address.ts';
-import { bindParams, effectiveQuery, visibleBlocks, type Query } from './bind-params.ts';
+import { bindParams, visibleBlocks, type Query } from './bind-params.ts';
 import type { Call, SourceDefinition } from './define-source.ts';
-import { UNREAD, type BlockResult, type BoundParam, type ResolvedBlock, type ResolvedPage } from './page-schema.ts';
+import {
+  BEYOND,
+  UNREAD,
+  type BlockResult,
+  type BoundParam,
+  type ResolvedBlock,
+  type ResolvedPage,
+} from './page-schema.ts';
 
 export interface LoadOptions {
   /** milliseconds that one block may take */
@@ -61,6 +67,9 @@ export async function loadBlock(
     };
     const load = async () => source.load(params, noting, { channel: page.channel, registers: page.registers });
     const data = await inTime(load(), timeout);
+    const last = beyondLast(block, data);
+    if (last !== null)
+      return { ok: false, code: BEYOND, message: `您要查看的页码超出范围，本列表共 ${last} 页。`, last };
     return { ok: true, data, ...(asOf && { asOf }) };
   } catch (failure) {
     onFailure?.(block, failure);
@@ -107,35 +116,27 @@ function failed(failure: unknown): BlockResult {
   return { ok: false, code: typeof code === 'string' ? code : 'failed', message: '' };
 }
 
-/** Where a visitor asked for a page of a list that it does not have: its last page, and the address of that. */
-export interface Beyond {
-  last: number;
-  /** site path with query */
-  path: string;
+/** RL4: the last page of a list where an address asks for a later one; null where it does not. */
+function beyondLast(block: ResolvedBlock, data: unknown): number | null {
+  const paging = pagingOf(data);
+  const param = block.source?.params.pageNum;
+  if (!paging || !param || !('address' in param)) return null;
+  const last = lastPage(paging.total, paging.pageSize);
+  return paging.pageNum > last ? last : null;
 }
 
-/** The first shown block whose page number lies beyond its last page, or null. */
-export function beyondLastPage(
-  page: ResolvedPage,
-  query: Query,
-  results: Readonly<Record<string, BlockResult>>,
-): Beyond | null {
-  for (const block of visibleBlocks(page, query)) {
+/**
+ * Whether an address asks for a page of a list (RL4) or a row of a register (RG31) that is not there: the page says so in
+ * its place, and answers 404.
+ */
+export const lacksPart = (page: ResolvedPage, query: Query, results: Readonly<Record<string, BlockResult>>): boolean =>
+  visibleBlocks(page, query).some((block) => {
     const result = results[block.id];
-    const paging = result?.ok ? pagingOf(result.data) : null;
-    const param = block.source?.params.pageNum;
-    if (!paging || !param || !('address' in param)) continue;
-    const last = lastPage(paging.total, paging.pageSize);
-    if (paging.pageNum > last)
-      return {
-        last,
-        path:
-          (page.shownAt ?? page.path) +
-          writeQuery({ ...effectiveQuery(page, query), [param.address]: last > 1 ? String(last) : '' }),
-      };
-  }
-  return null;
-}
+    if (!result?.ok) return result?.code === BEYOND;
+    const row = block.source?.params.row;
+    const isAsked = row !== undefined && 'address' in row && (query[row.address] ?? '') !== '';
+    return isAsked && 'rows' in (result.data as object) && (result.data as { rows: unknown[] }).rows.length === 0;
+  });
 
 /** Of articles and rows, and of a channel's content where it is a list. */
 function pagingOf(data: unknown): { total: number; pageNum: number; pageSize: number } | null {

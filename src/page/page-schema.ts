@@ -217,6 +217,9 @@ export interface Surround {
 /** Code of a block whose conditions could not be read (RG7). */
 export const UNREAD = 'unread';
 
+/** Code of a list that does not have the page that was asked for (RL4). */
+export const BEYOND = 'beyond';
+
 export type BlockResult =
   /** `asOf`: ISO 8601 of the last good answer of a service that is away (WR7) */
   | { ok: true; data: unknown; asOf?: string }
@@ -225,7 +228,10 @@ export type BlockResult =
       ok: false;
       code: string;
       message: string;
-      /** RG7: what could not be read, of the code UNREAD */ problems?: ConditionProblem[];
+      /** RG7: what could not be read, of the code UNREAD */
+      problems?: ConditionProblem[];
+      /** RL4: the last page that there is, of the code BEYOND */
+      last?: number;
     };
 
 export interface SiteState {

@@ -1,3 +1,4 @@
+import { withoutFormat } from './hidden-characters.ts';
 import { normaliseSearch } from './search-text.ts';
 
 /**
@@ -114,7 +115,7 @@ export function readConditions(
   const values: Record<string, string> = {};
   const problems: ConditionProblem[] = [];
   for (const [name, rule] of rules) {
-    const text = String(given[name] ?? '').trim();
+    const text = withoutFormat(String(given[name] ?? '')).trim();
     if (text === '') continue;
     const read = readOne(text, rule);
     const message = 'message' in read ? read.message : turnedMessage(name, read.value, rule, values);

@@ -79,7 +79,7 @@ describe('a crawl', () => {
   const asked: string[] = [];
   const pages: Record<string, string> = {
     '/swhysc/': good(
-      '<a href="/swhysc/list">一</a><a href="gone?pageNum=2#x">二</a><a href="/view/elder?back=/" rel="nofollow">三</a><a href="https://elsewhere.example/">四</a><a href="/static-file/a.pdf">五</a><a href="/static-file/b.pdf">六</a><a href="/swhysc/list?sort=name">七</a>',
+      '<a href="/swhysc/list">一</a><a href="gone?pageNum=2#x">二</a><a href="/view/elder?back=/" rel="nofollow">三</a><a href="https://elsewhere.example/">四</a><a href="/static-file/a.pdf">五</a><a href="/static-file/b.pdf">六</a><a href="/swhysc/list?sort=name">七</a><a href="/register-file/a.csv">八</a>',
     ),
     '/swhysc/list': good(
       '<p id="here"></p><a href="#here">一</a><a href="#nowhere">二</a><form action="/swhysc/moved"></form><img src="/static-file/p.png" alt="图">',
@@ -103,7 +103,7 @@ describe('a crawl', () => {
       if (url === '/swhysc/moved') return void response.writeHead(302, { location: '/swhysc/list' }).end();
       if (url === '/static-file/a.pdf' && (busy += 1) < 2)
         return void response.writeHead(503, { 'retry-after': '0' }).end();
-      if (/^\/static-file\/[ap]\./.test(url))
+      if (/^\/(static|register)-file\/[ap]\./.test(url))
         return void response.writeHead(200, { 'content-type': 'application/pdf' }).end();
       const html = pages[url];
       response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html ?? '');
@@ -131,9 +131,9 @@ describe('a crawl', () => {
       'GET /swhysc/',
       'GET /swhysc/gone?pageNum=2',
       'GET /swhysc/list',
-      'GET /swhysc/list',
       'GET /swhysc/moved',
       'GET /swhysc/only-in-map',
+      'HEAD /register-file/a.csv',
       'HEAD /static-file/a.pdf',
       'HEAD /static-file/a.pdf',
       'HEAD /static-file/b.pdf',

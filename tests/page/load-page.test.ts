@@ -9,7 +9,7 @@ import {
   tabsOf,
   visibleBlocks,
 } from '#page/bind-params.ts';
-import { beyondLastPage, loadPage } from '#page/load-page.ts';
+import { lacksPart, loadPage } from '#page/load-page.ts';
 import type { ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { resolve } from '#page/resolve.ts';
 import { CallFailed } from '#wire/outcomes.ts';
@@ -282,15 +282,13 @@ test('all blocks are asked at once', async () => {
   expect(most).toBe(2);
 });
 
-test('[RT9] a page beyond the last is told with the last page’s address, filters kept', async () => {
+test('[RL4] a page beyond the last is told with the last page that there is', async () => {
   const page = pageWith(rows('rows'), notes);
   const query = { pageNum: '9', fuzzyItem: '王', foo: 'bar' };
   const call = answering({ '/front/info': { ...rowsAnswer(31, 9), frontList: [] }, [paths.infoList]: emptyList });
   const results = await loadPage(page, query, call, sourceList, { timeout: 1000 });
-  expect(beyondLastPage(page, query, results)).toEqual({
-    last: 4,
-    path: `/staff?fuzzyItem=${encodeURIComponent('王')}&pageNum=4`,
-  });
+  expect(results.rows).toEqual({ ok: false, code: 'beyond', last: 4, message: expect.stringContaining('共 4 页') });
+  expect(lacksPart(page, query, results)).toBe(true);
   const last = await loadPage(
     page,
     { pageNum: '4' },
@@ -298,7 +296,20 @@ test('[RT9] a page beyond the last is told with the last page’s address, filte
     sourceList,
     { timeout: 1000 },
   );
-  expect(beyondLastPage(page, { pageNum: '4' }, last)).toBeNull();
+  expect([last.rows?.ok, lacksPart(page, { pageNum: '4' }, last)]).toEqual([true, false]);
+});
+
+test('[RG31] a row that a register does not have is a part that the page lacks', async () => {
+  const page = pageWith(rows('rows'), notes);
+  for (const [list, lacks] of [
+    [rowsAnswer(1).frontList, false],
+    [[], true],
+  ] as const) {
+    const call = answering({ '/front/info': { ...rowsAnswer(1), frontList: list }, [paths.infoList]: emptyList });
+    const results = await loadPage(page, { row: 'a~b' }, call, sourceList, { timeout: 1000 });
+    expect(lacksPart(page, { row: 'a~b' }, results)).toBe(lacks);
+    expect(lacksPart(page, {}, results)).toBe(false);
+  }
 });
 
 test('the known parameters of a page say which of them are typed words', () => {

@@ -75,11 +75,12 @@ describe('conditions of a register', () => {
   test('[RG7] what can be read is answered as it compares, and empty fields of a form ask for nothing', () => {
     expect(
       readConditions(rules, {
-        market: 'SH',
-        converRateFrom: '３０％',
+        // as it was copied, with characters that nobody sees
+        market: '\u200bSH\ufeff',
+        converRateFrom: '３\u200b０％',
         converRateTo: '',
         navDateFrom: '2026/1/5',
-        fuzzyItem: ' 王明 ',
+        fuzzyItem: ' 王\u200d明 ',
         other: 'x',
         asOf: '2026年11月19日',
       }),

@@ -481,6 +481,12 @@ describe('[RG3] lists of past dates', () => {
 describe('[RG2] a check of persons', () => {
   const check = async (words: string, kind = 'staff') =>
     (await call(`/wscms/v1/verify?kind=${kind}&words=${encodeURIComponent(words)}`)).data;
+  test('[RG32] finds a name with 先生, 女士 or 经理 behind it, and never a single character of one', async () => {
+    for (const words of ['欧阳明澈先生', '歐陽明澈 經理', '欧阳\u200b明澈女士'])
+      expect((await check(words)).found, words).toMatchObject([{ exact: true }]);
+    expect((await check('欧先生')).found).toEqual([]);
+    expect((await check('欧阳明澈先生', 'product')).found).toEqual([]);
+  });
   test('tells where a person stands, since when, and the page of the row', async () => {
     const { found, searched, more } = await check('歐陽明澈');
     expect(searched).toContain('核验人员');
@@ -886,5 +892,11 @@ test('[RG3] an order that there is none of and a date where no lists are kept ar
   const { status, html } = await site.get('/swhysc/publicChannel/people?l1.sort=secret&l1.asOf=2026-13-01');
   expect(status).toBe(200);
   expect(html).toContain('欧阳 明澈');
-  expect((await site.get('/swhysc/publicChannel/people?l1.row=nobody')).status).toBe(200);
+});
+
+test('[RG31] a row that is not there answers 404 in the frame of its register, and no search engine keeps it', async () => {
+  const { status, html } = await site.get('/swhysc/publicChannel/people?l1.row=nobody');
+  expect([status, html.includes('没有这条记录'), html.includes('noindex')]).toEqual([404, true, true]);
+  const there = await site.get('/swhysc/publicChannel/people?l1.row=S9901000000004');
+  expect([there.status, there.html.includes('noindex')]).toEqual([200, false]);
 });

@@ -189,7 +189,7 @@ describe('a register table', () => {
     expect(shown).toContain('以下是其中的一条记录。<a href="/swhysc/page">查看全部</a>');
     expect(shown).not.toContain('<form');
     const gone = drawTable({ data: { rows: [], total: 0 }, place: { address } });
-    expect(textOf(gone)).toContain('这条记录已不在公示之列');
+    expect(textOf(gone)).toContain('没有这条记录');
     expect(gone).toContain('<a href="/swhysc/page">查看全部</a>');
   });
 

@@ -1,5 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { pointerTo } from '#page/problems.ts';
+import { withoutFormat } from '#rules/hidden-characters.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
 import { hiddenProblem } from '#server/store/storable.ts';
 
@@ -62,4 +63,4 @@ function alike(entries: readonly (readonly [key: string, text: string])[]): stri
   });
 }
 
-const fold = (text: string): string => normaliseSearch(text).replace(/\p{Cf}/gu, '');
+const fold = (text: string): string => withoutFormat(normaliseSearch(text));

@@ -1,5 +1,6 @@
 import type { Verification } from '#page/data-shapes.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
+import { withoutHonorific } from '#rules/person-name.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
 import { paths } from '#wire/paths.ts';
 import { findInRegister, type FoundInRegister } from '../store/find-in-register.ts';
@@ -41,12 +42,17 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     const answer = { kind, words, searched: definitions.map(({ title }) => title) };
     if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, found: [], more: false };
     const states = await site.remember('states', () => listRegisterStates(db, moment));
-    const found: { definition: RegisterDefinition; row: FoundInRegister }[] = [];
-    // one after the other: a check must not take all connections
-    for (const definition of definitions) {
-      const rows = await findInRegister(db, moment, definition, words, MOST_FOUND + 1);
-      found.push(...rows.map((row) => ({ definition, row })));
-    }
+    const find = async (asked: string) => {
+      const rows: { definition: RegisterDefinition; row: FoundInRegister }[] = [];
+      // one after the other: a check must not take all connections
+      for (const definition of definitions)
+        for (const row of await findInRegister(db, moment, definition, asked, MOST_FOUND + 1))
+          rows.push({ definition, row });
+      return rows;
+    };
+    const name = kind === 'staff' ? withoutHonorific(words) : words;
+    const asTyped = await find(words);
+    const found = asTyped.length > 0 || name === words ? asTyped : await find(name);
     const first = found.toSorted((a, b) => Number(b.row.exact) - Number(a.row.exact)).slice(0, MOST_FOUND);
     return {
       ...answer,

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { documentHead, type DocumentHead } from '#page/document-head.ts';
 import { effectiveQuery } from '#page/bind-params.ts';
-import { beyondLastPage, loadBlock, loadPage } from '#page/load-page.ts';
+import { lacksPart, loadBlock, loadPage } from '#page/load-page.ts';
 import type { NoteOf } from '#page/resolve.ts';
 import { leavesTitle } from '#page/view-block.ts';
 import { isRestrictedPage, isWithheld, mainBlock } from '#page/withheld.ts';
-import { UNREAD, type BlockResult, type Link, type ResolvedPage, type SiteState } from '#page/page-schema.ts';
+import { BEYOND, UNREAD, type BlockResult, type Link, type ResolvedPage, type SiteState } from '#page/page-schema.ts';
 import { sources } from '#sources/index.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
@@ -96,14 +96,6 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   // a frame can say that it has no data, a page of such frames says nothing
   if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code))
     return drawNotice(deps, site, 503);
-  const beyond = beyondLastPage(resolution, address.query, blocks);
-  if (beyond) {
-    return drawNotice(deps, site, 404, {
-      title: '没有这一页',
-      reason: `您要查看的页码超出范围，本列表共 ${beyond.last} 页。`,
-      links: [{ title: `查看第 ${beyond.last} 页`, path: beyond.path }],
-    });
-  }
   if (lacksItem(resolution, blocks))
     return drawNotice(
       deps,
@@ -181,8 +173,8 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 const isPassing = (result: BlockResult): boolean => !result.ok && PASSING.has(result.code);
 
-/** RG7: a page that reports an unreadable condition is not indexed and not cached. */
-const isUnread = (result: BlockResult): boolean => !result.ok && result.code === UNREAD;
+/** RG7, RL4: a page that says so of what was asked for is not indexed and not cached. */
+const isMisasked = (result: BlockResult): boolean => !result.ok && (result.code === UNREAD || result.code === BEYOND);
 
 /** A detail page exists only if its first block finds its item. */
 function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
@@ -222,9 +214,10 @@ async function page(
   const results = Object.values(blocks);
   const nothing =
     results.length > 0 &&
-    results.every((result) => !result.ok && result.code !== errors.noToken.code && !isUnread(result));
+    results.every((result) => !result.ok && result.code !== errors.noToken.code && !isMisasked(result));
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
   const feed = feedOf(site, resolution)?.path ?? null;
+  const lacks = lacksPart(resolution, address.query, blocks);
   const meta = nothing
     ? ''
     : pageMeta({
@@ -241,7 +234,9 @@ async function page(
     html,
     ...head,
     meta,
-    ...((nothing || results.some((result) => isPassing(result) || isUnread(result))) && { noindex: true as const }),
+    ...((nothing || lacks || results.some((result) => isPassing(result) || isMisasked(result))) && {
+      noindex: true as const,
+    }),
     mode: deps.mode,
     views,
     state: moment === 'now' && !deps.still ? state : null,
@@ -249,6 +244,6 @@ async function page(
     collector: site.collector,
     note: staleNote(convert, state.renderedAt),
   });
-  const complete = failed.length === 0 && results.every((result) => result.ok) && site.tips.length === 0;
-  return { kind: 'page', status: nothing ? 503 : 200, html: document, isCacheable: complete };
+  const complete = failed.length === 0 && !lacks && results.every((result) => result.ok) && site.tips.length === 0;
+  return { kind: 'page', status: nothing ? 503 : lacks ? 404 : 200, html: document, isCacheable: complete };
 }

@@ -1,4 +1,5 @@
 import characters from 'opencc-js/dict/TSCharacters';
+import { withoutFormat } from '#rules/hidden-characters.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
 
 /**
@@ -48,7 +49,7 @@ const OTHER_WORD = new RegExp(Object.keys(OTHER_WORDS).join('|'), 'gu');
  * came along when they were copied and cannot be seen is left out.
  */
 export const foldTyped = (words: string): string =>
-  foldSearch(words.replace(/\p{Cf}/gu, '').replace(OTHER_WORD, (word) => OTHER_WORDS[word]!));
+  foldSearch(withoutFormat(words).replace(OTHER_WORD, (word) => OTHER_WORDS[word]!));
 
 /**
  * The pieces under which a folded text is found: each character, each two side by side, and of codes each four, because

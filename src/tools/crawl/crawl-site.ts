@@ -38,7 +38,7 @@ interface Task {
 const MOST_TRIES = 3;
 const PATIENCE = 30_000;
 
-/** Reads every reachable page, requests every file once, and returns all problems found. */
+/** Reads every reachable page once, asks for every file and download once, and returns all problems found. */
 export async function crawlSite({ origin, start, concurrency = 4, cookie, progress }: CrawlOptions): Promise<Crawled> {
   const known = new Set<string>();
   const waiting: Task[] = [];
@@ -58,20 +58,20 @@ export async function crawlSite({ origin, start, concurrency = 4, cookie, progre
   async function visit({ address, file, from }: Task): Promise<void> {
     const answer = await ask(address, file, cookie);
     (file ? crawled.files : crawled.pages).push(address);
+    // the target of a redirect is an address of its own
+    if (answer.leadsTo !== null)
+      return answer.leadsTo.startsWith(`${origin}/`) ? add(answer.leadsTo, from, file) : undefined;
     if (answer.status !== 200)
       return void crawled.problems.push({
         page: from,
         code: 'dead-link',
         what: `${address} answers ${answer.status || answer.html}`,
       });
-    // the target of a redirect is read as an address of its own
-    if (!file && answer.address.startsWith(`${origin}/`) && answer.address !== address)
-      return add(answer.address, from, false);
     if (file || !answer.html) return;
     const elements = readHtml(answer.html);
     idsOf.set(address, idsIn(elements));
     crawled.problems.push(...pageProblems(answer.html, elements).map((problem) => ({ page: address, ...problem })));
-    const leads = leadsOf(elements, answer.address, origin);
+    const leads = leadsOf(elements, address, origin);
     for (const to of leads.pages) add(to, address, false);
     for (const to of leads.files) add(to, address, true);
     progress?.(crawled.pages.length + crawled.files.length, known.size);
@@ -98,8 +98,8 @@ const idsIn = (elements: readonly Element[]): Set<string> =>
 interface Answer {
   /** 0 when there was no response; `html` then holds the reason */
   status: number;
-  /** after redirects */
-  address: string;
+  /** where a redirect leads; null: it is none */
+  leadsTo: string | null;
   /** '' for other media types */
   html: string;
 }
@@ -110,6 +110,7 @@ async function ask(address: string, file: boolean, cookie: string | undefined): 
       const response = await fetch(address, {
         method: file ? 'HEAD' : 'GET',
         headers: cookie ? { cookie } : {},
+        redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE),
       });
       const wait = Number(response.headers.get('retry-after') ?? 1);
@@ -118,14 +119,15 @@ async function ask(address: string, file: boolean, cookie: string | undefined): 
         await new Promise((resolve) => setTimeout(resolve, Math.min(wait, 60) * 1_000));
         continue;
       }
+      const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
       const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
       return {
         status: response.status,
-        address: response.url,
+        leadsTo: location === null ? null : new URL(location, address).href,
         html: !file && isPage ? await response.text() : (await response.arrayBuffer(), ''),
       };
     } catch (error) {
-      if (tries >= MOST_TRIES) return { status: 0, address, html: String(error) };
+      if (tries >= MOST_TRIES) return { status: 0, leadsTo: null, html: String(error) };
     }
   }
 }

@@ -14,8 +14,8 @@ export interface Leads {
  * are not followed.
  */
 const OF_PAGES = /(^|\.)(pageNum|tab|kind|code|section)$/;
-/** downloads are generated for each request, and their number is limited (docs/lifecycle.md) */
-const NOT_ASKED = /^\/(register-file|view|swhy|swhyscywbl)\//;
+/** calls, and what changes the mode of the site */
+const NOT_ASKED = /^\/(view|swhy|swhyscywbl)\//;
 const BY_LINK_ELEMENT = /^(icon|apple-touch-icon|manifest|stylesheet|modulepreload|alternate|preload)$/;
 
 /**
@@ -46,4 +46,4 @@ export function leadsOf(elements: readonly Element[], address: string, origin: s
 }
 
 const isFile = (path: string): boolean =>
-  /^\/(static-file|assets)\//.test(path) || /\.(xml|webmanifest|ico|png|svg|txt)$/.test(path);
+  /^\/(static-file|assets|register-file)\//.test(path) || /\.(xml|webmanifest|ico|png|svg|txt)$/.test(path);

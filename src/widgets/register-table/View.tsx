@@ -78,8 +78,12 @@ function OneRow({ props, data, block, register }: Shown) {
   const all = <SiteLink path={block.href({ row: '', pageNum: '' })}>查看全部</SiteLink>;
   if (data.rows.length === 0) {
     return (
-      <EmptyNote title="这条记录已不在公示之列">
-        <p>{data.ended ? `自 ${data.ended} 起不再公示。` : '可能已变更或撤下，请在全部记录中再查一次。'}</p>
+      <EmptyNote title={data.ended ? '这条记录已不在公示之列' : '没有这条记录'}>
+        <p>
+          {data.ended
+            ? `自 ${data.ended} 起不再公示。`
+            : '可能已变更或撤下，也可能网址不完整，请在全部记录中再查一次。'}
+        </p>
         <p className="empty__links">{all}</p>
       </EmptyNote>
     );
