@@ -51,6 +51,8 @@ export interface FieldDefinition {
   blank?: string;
   /** visitors may order the table by this column. Default false. */
   sortable?: boolean;
+  /** RG33: where the table has no room for all columns, this one stands below each row. Default false. */
+  minor?: boolean;
   /** money: unit shown after the number, e.g. 万元 */
   unit?: string;
   /** LG4: false: names, codes, numbers: never converted to the other script. Default true. */

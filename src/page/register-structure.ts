@@ -78,6 +78,7 @@ const fieldStructure = {
     fraction: { title: '百分数按小数存储：0.65 显示为 65.00%', type: 'boolean', default: false },
     blank: label('没有值时显示的文字，缺省为 —'),
     sortable: { title: '访客可按此列排序', type: 'boolean', default: false },
+    minor: { title: '次要：表格放不下时列在各行下方', type: 'boolean', default: false },
     unit: label('单位'),
     convert: { title: '随繁简转换；姓名、名称、代码应为 false', type: 'boolean', default: true },
     restricted: { title: '仅限有权查看者', type: 'boolean', default: false },

@@ -47,7 +47,12 @@ export function registerView(definition: RegisterDefinition, facts: RegisterFact
 }
 
 /** Words that are as good as absent, so that no page carries them. */
-const PRESETS: Partial<Record<keyof FieldDefinition, boolean>> = { convert: true, fraction: false, restricted: false };
+const PRESETS: Partial<Record<keyof FieldDefinition, boolean>> = {
+  convert: true,
+  fraction: false,
+  restricted: false,
+  minor: false,
+};
 
 /**
  * What a page shows of a field; pattern, its words, required and export concern imports and downloads, sortable has a

@@ -15,6 +15,8 @@ export interface Column {
   /** false: a name, code or number (LG4) */
   convert?: boolean;
   note?: string;
+  /** RG33: stands below each row where the table has no room for it */
+  minor?: boolean;
   tags?: Record<string, 'good' | 'quiet' | 'warn'>;
 }
 

@@ -6,7 +6,7 @@ const bonds = '/publicChannel/bondInvestment';
 const ratios = '/serve/margin/deposit-ratio';
 const main = (page: Page) => page.getByRole('main');
 const form = (page: Page) => main(page).getByRole('search');
-const rows = (page: Page) => main(page).locator('table:has(caption) tbody tr');
+const rows = (page: Page) => main(page).locator('table:has(caption) tbody tr:not(.row-more)');
 const search = async (page: Page) => {
   await form(page)
     .getByRole('button', { name: /^(查询|比较|核验)$/ })
@@ -158,7 +158,10 @@ test.describe('tools of a register', () => {
     expect((await lines(ofAll)).length).toBeGreaterThan(found + 1);
   });
 
-  test('the head of a long table stays in sight, and the table is scrolled by keyboard', async ({ page }) => {
+  test('the head of a long table stays in sight on a tablet, and the table is scrolled by keyboard', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 900 });
     await open(page, '/publicChannel/openFund?tab=net-values&pageSize=50');
     const region = page.getByRole('region', { name: '产品净值' });
     await region.focus();

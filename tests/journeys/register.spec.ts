@@ -3,7 +3,7 @@ import { column, expect, open, BASE, settled, test, watchRequests } from '../wor
 
 const staff = '/publicChannel/fundSaleStaff';
 /** of the register alone: notes may hold tables too */
-const rows = (page: Page) => page.getByRole('main').locator('table:has(caption) tbody tr');
+const rows = (page: Page) => page.getByRole('main').locator('table:has(caption) tbody tr:not(.row-more)');
 const pager = (page: Page) => page.getByRole('navigation', { name: '分页' });
 const form = (page: Page) => page.getByRole('search');
 const tabs = (page: Page) => page.getByRole('navigation', { name: '期货IB业务公示', exact: true }).getByRole('link');
@@ -190,4 +190,29 @@ test.describe('conditions without scripts, on a phone', () => {
   }) => {
     await typeWhatCannotBeRead(page);
   });
+});
+
+test('[RG33] no table of a register is wider than its page on a laptop', async ({ page }) => {
+  const wide: string[] = [];
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      '/publicChannel/bondInvestment',
+      '/publicChannel/finProductInfo',
+      '/publicChannel/openFund',
+      '/publicChannel/openFund?tab=net-values',
+      '/publicChannel/etfQualify',
+      '/publicChannel/marketers',
+      '/serve/products/privateFund',
+      '/branch',
+    ]) {
+      await page.goto(BASE + path);
+      const [room, needed] = await page
+        .locator('main .sheet')
+        .first()
+        .evaluate((sheet) => [sheet.clientWidth, sheet.scrollWidth]);
+      if (needed! > room!) wide.push(`${path} at ${width}: ${needed} of ${room}`);
+    }
+  }
+  expect(wide).toEqual([]);
 });

@@ -283,6 +283,35 @@ describe('a register table', () => {
     );
   });
 
+  test('[RG33] minor columns stand below each row where the table has no room for all, with their titles and what sorts', () => {
+    const { columns } = place.register!;
+    const more = ['备注', '取得日期', '办公电话'].map((title, at) => ({
+      ...columns.at(-1)!,
+      field: `more${at}`,
+      title: title.repeat(4),
+      minor: true,
+    }));
+    const register = { ...place.register!, columns: [...columns, ...more], sortable: ['more1'] };
+    const rows = data.rows.map((row, at) => ({
+      ...row,
+      more0: null,
+      more1: '2020-01-02',
+      more2: at === 0 ? '甲' : null,
+    }));
+    const markup = drawTable({ place: { register }, data: { rows } });
+    expect(markup).toMatch(/<div class="sheet[^"]* sheet--folds"/);
+    const [first, second] = markup.match(/<tr class="row-more">.*?<\/tr>/gs)!.slice(1);
+    expect(textOf(first!)).toBe('取得日期取得日期取得日期取得日期 2020-01-02 办公电话办公电话办公电话办公电话 甲');
+    expect(textOf(second!)).toBe('取得日期取得日期取得日期取得日期 2020-01-02');
+    expect(markup).toMatch(/<tr class="row-more"><th scope="col" colSpan="\d+" class="sorts"><a [^>]*sort=more1/i);
+    // with room for all of them there is nothing below
+    const few = {
+      ...register,
+      columns: [columns[0]!, ...more.slice(1)].map((one, at) => ({ ...one, title: `列${at}` })),
+    };
+    expect(drawTable({ place: { register: few }, data: { rows } })).not.toContain('row-more');
+  });
+
   test('a column of pictures is as wide as a picture: the address of one is not shown, so it makes no column wide', () => {
     const photo = { field: 'photo', title: '照片', type: 'image' } as const;
     const filepath = '2026/11/6a282eb7c52a650b4d56dab594ee7e9d22e76245b17e2b8967e0aa1960c51395.svg';

@@ -76,11 +76,17 @@ function pageLines(before: RegisterDefinition, after: RegisterDefinition, titles
     ...line('新增列', titles(after, fresh(now, was))),
     ...line('不再显示', titles(before, fresh(was, now))),
     ...renamed.map((name) => `“${before.fields[name]!.title}”改称“${after.fields[name]!.title}”`),
+    ...stay.flatMap((name) => minorLine(before.fields[name]!, after.fields[name]!)),
     ...(moved ? [`列的顺序变为${titles(after, now)}`] : []),
     ...stay.flatMap((name) => choiceLines(before.fields[name]!, after.fields[name]!, values[name] ?? {})),
     ...filterLines(before, after),
     ...(before.order.join() === after.order.join() ? [] : [order]),
   ];
+}
+
+function minorLine(before: FieldDefinition, { title, minor = false }: FieldDefinition): string[] {
+  if ((before.minor ?? false) === minor) return [];
+  return [minor ? `“${title}”在表格放不下时列在各行下方` : `“${title}”总在表格里占一列`];
 }
 
 /** By field or name of the filter: what a field is called is told already. */

@@ -30,6 +30,7 @@ const FIELD: Readonly<Record<string, string>> = {
   scale: '小数位数',
   blank: '空值显示',
   sortable: '可排序',
+  minor: '次要',
   unit: '单位',
   convert: '转换为繁体',
   restricted: '限制公开',
@@ -66,6 +67,7 @@ export function definitionTitle(
 const FIELD_DEFAULTS: Readonly<Record<string, boolean>> = {
   restricted: false,
   sortable: false,
+  minor: false,
   fraction: false,
   required: false,
   export: true,

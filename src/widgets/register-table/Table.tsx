@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Rows } from '#page/data-shapes.ts';
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
@@ -30,17 +30,22 @@ interface TableProps {
 
 /** One markup for both: a ruled table, and on phones a labelled card a row (labels come from data-label). */
 export function Table({ register, rows, block, lookup, withheld, empty }: TableProps) {
-  const { columns } = register;
-  const lead = leadOf(columns);
+  const { columns: all } = register;
+  const lead = leadOf(all);
   const linked = block.address.row === '';
-  const fit = fitColumns(columns, rows, lead, linked);
+  const fit = fitColumns(all, rows, lead, linked);
+  const columns = all.filter((column) => !fit.folded.includes(column));
+  const isSortable = ({ field }: Column) => !empty && !block.address.row && register.sortable.includes(field);
+  const width = columns.length + (linked ? 1 : 0);
   const kindOf = (column: Column) =>
-    column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === onlyTag(columns) ? 'tagged' : '';
+    column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === onlyTag(all) ? 'tagged' : '';
   const classOf = (column: Column) => cellClass(kindOf(column), column.field, fit);
   return (
     <>
       <div
-        className={fit.extent ? `sheet sheet--${fit.extent}` : 'sheet'}
+        className={['sheet', fit.extent && `sheet--${fit.extent}`, fit.folded.length > 0 && 'sheet--folds']
+          .filter(Boolean)
+          .join(' ')}
         {...(fit.extent && { tabIndex: 0, role: 'region', 'aria-label': register.title })}
       >
         <table>
@@ -53,7 +58,7 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                   column={column}
                   className={classOf(column)}
                   block={block}
-                  sortable={!empty && !block.address.row && register.sortable.includes(column.field)}
+                  sortable={isSortable(column)}
                 />
               ))}
               {linked && !empty && (
@@ -62,28 +67,38 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                 </th>
               )}
             </tr>
+            <FoldedHeads columns={fit.folded.filter(isSortable)} width={width} block={block} />
           </thead>
           <tbody>
             {rows.map((row, index) => {
               const key = rowPermalink(register.key, row);
               return (
-                <tr key={key ?? index} className={block.address.row ? 'shown' : undefined}>
-                  {columns.map((column) => (
-                    <Cell
-                      key={column.field}
-                      column={column}
-                      row={row}
-                      isLead={column === lead}
-                      className={classOf(column)}
-                      withheld={withheld}
-                    >
-                      {lookup?.field === column.field && !isBlank(row[column.field]) && (
-                        <Lookup lookup={lookup} row={row} columns={columns} />
-                      )}
-                    </Cell>
-                  ))}
-                  {linked && <LinkCell rowKey={key} row={row} lead={lead} register={register} block={block} />}
-                </tr>
+                <Fragment key={key ?? index}>
+                  <tr className={block.address.row ? 'shown' : undefined}>
+                    {columns.map((column) => (
+                      <Cell
+                        key={column.field}
+                        column={column}
+                        row={row}
+                        isLead={column === lead}
+                        className={classOf(column)}
+                        withheld={withheld}
+                      >
+                        {lookup?.field === column.field && !isBlank(row[column.field]) && (
+                          <Lookup lookup={lookup} row={row} columns={all} />
+                        )}
+                      </Cell>
+                    ))}
+                    {linked && <LinkCell rowKey={key} row={row} lead={lead} register={register} block={block} />}
+                  </tr>
+                  <Folded
+                    columns={fit.folded}
+                    row={row}
+                    width={width}
+                    withheld={withheld}
+                    isShown={Boolean(block.address.row)}
+                  />
+                </Fragment>
               );
             })}
             {empty && (
@@ -96,7 +111,7 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
           </tbody>
         </table>
       </div>
-      <ColumnNotes columns={columns} block={block} />
+      <ColumnNotes columns={all} block={block} />
     </>
   );
 }
@@ -111,10 +126,63 @@ interface CellProps {
   children: ReactNode;
 }
 
+interface FoldedProps {
+  columns: readonly Column[];
+  row: Row;
+  /** cells of the row above */
+  width: number;
+  withheld: Rows['withheld'] | undefined;
+  isShown: boolean;
+}
+
+/** RG33: what of a row has no column stands below it, each with its title; what has no value is left out. */
+function Folded({ columns, row, width, withheld, isShown }: FoldedProps) {
+  const told = columns.filter((column) => !isNoneOf(row[column.field], column, withheld));
+  if (told.length === 0) return null;
+  return (
+    <tr className={isShown ? 'row-more shown' : 'row-more'}>
+      <td colSpan={width}>
+        <dl>
+          {told.map((column) => (
+            <div key={column.field}>
+              <dt>{column.title}</dt>
+              <dd data-label={column.title} translate={translateOf(row[column.field], column)}>
+                <CellText value={row[column.field]} column={column} withheld={withheld} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </td>
+    </tr>
+  );
+}
+
+/** By which of the folded columns a visitor may sort. */
+function FoldedHeads({ columns, width, block }: Pick<FoldedProps, 'columns' | 'width'> & { block: ViewBlock }) {
+  if (columns.length === 0) return null;
+  return (
+    <tr className="row-more">
+      {columns.map((column, at) => (
+        <Head
+          key={column.field}
+          column={column}
+          className=""
+          block={block}
+          sortable
+          span={at === columns.length - 1 ? width - at : 1}
+        />
+      ))}
+    </tr>
+  );
+}
+
+const isNoneOf = (value: Row[string] | undefined, { blank }: Column, withheld: Rows['withheld'] | undefined): boolean =>
+  isBlank(value) && !blank && !(withheld && value === undefined);
+
 function Cell({ column, row, isLead, className, withheld, children }: CellProps) {
   const Box = isLead ? 'th' : 'td';
   const value = row[column.field];
-  const isNone = isBlank(value) && !column.blank && !(withheld && value === undefined);
+  const isNone = isNoneOf(value, column, withheld);
   return (
     <Box
       scope={isLead ? 'row' : undefined}
@@ -180,11 +248,14 @@ function Head({
   className,
   block,
   sortable,
+  span,
 }: {
   column: Column;
   className: string;
   block: ViewBlock;
   sortable: boolean;
+  /** columns of the table that it stands above */
+  span?: number;
 }) {
   const sort = block.address.sort ?? '';
   const sign = sortable && (sort === field || sort === `-${field}`) ? sort.slice(0, -field.length) : undefined;
@@ -192,6 +263,7 @@ function Head({
   return (
     <th
       scope="col"
+      colSpan={span}
       className={`${className}${sortable ? ' sorts' : ''}`.trim() || undefined}
       aria-sort={sign === undefined ? undefined : SORTED[sign]}
       aria-describedby={note && noteId(block, field)}

@@ -18,12 +18,16 @@ const GAP = 1.5;
 const CHINESE = /[\u2e80-\uffef]/;
 /** em of room: the text column beside a section menu, and the least one in which a table is a table */
 const ROOM = { desktop: 60, tablet: 47 };
+/** em of room in the smaller letters of a table with folded columns */
+const ROOM_FOLDED = 65;
 
 export interface ColumnFit {
   /** fields whose cells stay on one line */
   whole: ReadonlySet<string>;
   /** fields that hold sentences */
   sentences: ReadonlySet<string>;
+  /** RG33: minor columns, where the table has no room for all */
+  folded: readonly Column[];
   /** wide: scrolls sideways everywhere; snug: only on tablets */
   extent: '' | 'snug' | 'wide';
 }
@@ -40,7 +44,7 @@ export function fitColumns(
 ): ColumnFit {
   const whole = new Set<string>();
   const sentences = new Set<string>();
-  let need = linked ? LINK + GAP : 0;
+  const widths = new Map<Column, number>();
   for (const column of columns) {
     // of a picture or a file the address is not shown
     const texts =
@@ -50,7 +54,12 @@ export function fitColumns(
     if (width <= most) whole.add(column.field);
     const isSentence = width > SENTENCE.from;
     if (isSentence) sentences.add(column.field);
-    need += (isSentence ? SENTENCE.width : Math.min(width, most)) + GAP;
+    widths.set(column, (isSentence ? SENTENCE.width : Math.min(width, most)) + GAP);
   }
-  return { whole, sentences, extent: need > ROOM.desktop ? 'wide' : need > ROOM.tablet ? 'snug' : '' };
+  const needOf = (some: readonly Column[]): number =>
+    some.reduce((sum, column) => sum + widths.get(column)!, linked ? LINK + GAP : 0);
+  const folded = needOf(columns) > ROOM.desktop ? columns.filter((column) => column.minor && column !== lead) : [];
+  const need = needOf(columns.filter((column) => !folded.includes(column)));
+  const room = folded.length > 0 ? ROOM_FOLDED : ROOM.desktop;
+  return { whole, sentences, folded, extent: need > room ? 'wide' : need > ROOM.tablet ? 'snug' : '' };
 }

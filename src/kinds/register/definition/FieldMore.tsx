@@ -79,6 +79,12 @@ export function FieldMore({ draft, name, isNew, empty, counts, onChange }: Props
         >
           访客可以按它排序
         </Checkbox>
+        <Checkbox
+          checked={field.minor === true}
+          onChange={(event) => put({ minor: event.target.checked || undefined } as Partial<FieldDefinition>, 'minor')}
+        >
+          次要，表格放不下时列在各行下方
+        </Checkbox>
         {!isNumber(field.type) && (
           <Checkbox
             checked={field.convert === false}
