@@ -20,7 +20,8 @@ export type ShapeName =
   | 'columns'
   | 'banners'
   | 'links'
-  | 'catalogue';
+  | 'catalogue'
+  | 'datasets';
 
 /** Facts about a program offered for download. */
 export interface Release {
@@ -357,6 +358,21 @@ interface Links {
   items: LinkNode[];
 }
 
+/** RG34: registers that everybody may have as files. */
+export interface DataSets {
+  items: {
+    register: string;
+    title: string;
+    /** site path where visitors read it; '' for none */
+    path: string;
+    /** yyyy-mm-dd */
+    dataDate: string;
+    department: string;
+    rows: number;
+    countWord: string;
+  }[];
+}
+
 /** PC1, PC2: what a channel holds, derived from its own content. */
 export type ContentKind = 'list' | 'html' | 'htmlFile' | 'downList' | 'empty';
 
@@ -379,4 +395,5 @@ export interface Shapes {
   banners: Banners;
   links: Links;
   catalogue: Catalogue;
+  datasets: DataSets;
 }

@@ -160,3 +160,10 @@ export function registerOf(page: Pick<ResolvedPage, 'registers'>, block: Resolve
   const params = block.source?.params ?? {};
   return { ...view, filters: view.filters.filter(({ name }) => !(params[name] && 'value' in params[name])) };
 }
+
+/** Fields that a download has, in its order. */
+export const exportedFields = ({ columns, key, fields }: RegisterDefinition): string[] =>
+  [...new Set([...columns, ...key])].filter((name) => isExported(fields[name]));
+
+const isExported = (field: FieldDefinition | undefined): boolean =>
+  field !== undefined && !field.restricted && field.export !== false;

@@ -4,6 +4,7 @@ import { channelCatalogue } from './channel-catalogue.ts';
 import { channelContent } from './channel-content.ts';
 import { channelFiles } from './channel-files.ts';
 import { channelTree } from './channel-tree.ts';
+import { dataSets } from './data-sets.ts';
 import { firstFiles } from './first-files.ts';
 import { homeNews } from './home-news.ts';
 import { infoContent } from './info-content.ts';
@@ -26,6 +27,7 @@ export const sources: readonly SourceDefinition<any, any>[] = [
   channelContent,
   channelFiles,
   channelTree,
+  dataSets,
   firstFiles,
   homeNews,
   infoContent,

@@ -13,6 +13,7 @@ import { channelContent } from './channel-content/index.ts';
 import { channelTabs } from './channel-tabs/index.ts';
 import { consentWithdrawal } from './consent-withdrawal/index.ts';
 import { columnLinks } from './column-links/index.ts';
+import { dataSets } from './data-sets/index.ts';
 import { downloadList } from './download-list/index.ts';
 import { entryGrid } from './entry-grid/index.ts';
 import { featureList } from './feature-list/index.ts';
@@ -52,6 +53,7 @@ export const widgets = [
   channelTabs,
   columnLinks,
   consentWithdrawal,
+  dataSets,
   downloadList,
   entryGrid,
   featureList,

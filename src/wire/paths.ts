@@ -47,6 +47,8 @@ export const paths = {
   proQuery: '/business/v1/professional/investor/confirm/query',
   /** ours: resolves an address of the site to its page (?path=) */
   sitePage: '/wscms/v1/site/page',
+  /** ours: the registers that everybody may have as files */
+  dataSets: '/wscms/v1/site/data-sets',
   /** ours: the section overview: sub-channels with counts and dates (?channelId=) */
   sectionOverview: '/wscms/v1/site/section',
 } as const;
@@ -57,8 +59,13 @@ export const PREVIEW = '/preview';
 export const QR = '/qr';
 /** AG: texts that visitors agree to, as fragments of HTML: /legal-text/{privacy, agreement, notice}?v=, script=t */
 export const LEGAL_TEXT = '/legal-text';
-/** Downloads of registers: /register-file/{register}.csv or .xlsx, filters and asOf as query. */
+/**
+ * Downloads of registers: /register-file/{register}.csv, .xlsx or .json, filters, sort, asOf and paging as query, and
+ * .datapackage.json, which describes them.
+ */
 export const REGISTER_FILE = '/register-file';
+/** OpenAPI document of these (RG34) */
+export const DATA_DOCUMENT = `${REGISTER_FILE}/openapi.json`;
 
 /** FD1: calls by which programs feed registers: POST …/registers/{register}, GET …/deliveries/{id}; JSON, with a token of their own. */
 export const FEED = '/feed';

@@ -30,6 +30,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   banners: '横幅',
   links: '栏目链接',
   catalogue: '分类目录',
+  datasets: '公开数据',
 };
 const CLAIMS: Readonly<Record<string, string>> = {
   path: '固定地址',

@@ -25,6 +25,7 @@ import { changesCall } from './register-changes-call.ts';
 import { catalogue } from './catalogue-call.ts';
 import { search } from './search-call.ts';
 import { suggest } from './suggest-call.ts';
+import { dataSets } from './data-sets-call.ts';
 import { sectionOverview, sitePage } from './site-calls.ts';
 import { logout, userInfo } from './user-calls.ts';
 import { verify } from './verify-call.ts';
@@ -43,6 +44,7 @@ export const fixedCalls: readonly CallDefinition[] = [
   suggest,
   verify,
   sitePage,
+  dataSets,
   sectionOverview,
   adList,
   catalogue,
@@ -140,7 +142,14 @@ export async function answerCall(
     if (!call) throw new Refused(path.startsWith(`${paths.register}/`) ? 'unknownRegister' : 'unknownCall');
     const params = readParams(call, raw);
     const token = headers[TOKEN_HEADER];
-    const anybody: CallContext = { db, moment, site, whose: async () => 'unknown', ...(missed && { missed }) };
+    const anybody: CallContext = {
+      db,
+      moment,
+      site,
+      whose: async () => 'unknown',
+      isUpstream: (one) => gateway.answers(one),
+      ...(missed && { missed }),
+    };
     const asker: CallContext = isToken(token)
       ? {
           ...anybody,

@@ -24,6 +24,8 @@ export interface CallContext {
   files?: readonly UploadedFile[];
   /** DATA_DIR/materials: files that no address names */
   materialsDir?: string;
+  /** whether another system answers a call (WR7) */
+  isUpstream: (path: string) => boolean;
   /** called with the words of a search without results; it does not learn who searched */
   missed?: (words: string) => void;
 }

@@ -34,14 +34,43 @@ function groupsOf(address: string): number[] {
 /** Counts a request of its client; seconds that it has to wait, 0 when it may go on. */
 export type Limit = (request: FastifyRequest) => Promise<number>;
 
+interface Rate {
+  max: number;
+  /** milliseconds */
+  window: number;
+}
+
 /**
  * A limit of requests of one client (OL1) within `window` milliseconds. Needs @fastify/rate-limit on the app; no limit is
- * made without this function.
+ * made without this function and the next one.
  */
-export function limitByNetwork(app: FastifyInstance, { max, window }: { max: number; window: number }): Limit {
+export function limitByNetwork(app: FastifyInstance, rate: Rate): Limit {
+  const count = countByNetwork(app, rate);
+  return async (request) => (await count(request)).wait;
+}
+
+/** How a client stands to its limit after a request. */
+export interface Counted {
+  /** seconds that it has to wait, 0 when it may go on */
+  wait: number;
+  /** requests in a window, and those that are left */
+  max: number;
+  left: number;
+  /** seconds until the window ends */
+  reset: number;
+}
+
+/** The same, for answers that tell their client where it stands. */
+export function countByNetwork(
+  app: FastifyInstance,
+  { max, window }: Rate,
+): (request: FastifyRequest) => Promise<Counted> {
   const ask = app.createRateLimit({ max, timeWindow: window, keyGenerator: ({ ip }) => networkOf(ip) });
   return async (request) => {
     const counted = await ask(request);
-    return !counted.isAllowed && counted.isExceeded ? counted.ttlInSeconds : 0;
+    // nobody is let through unasked, so this is for the types alone
+    if (counted.isAllowed) return { wait: 0, max, left: max, reset: 0 };
+    const { isExceeded, remaining, ttlInSeconds: reset } = counted;
+    return { wait: isExceeded ? reset : 0, max, left: remaining, reset };
   };
 }

@@ -1,6 +1,8 @@
 import type { DocumentHead } from '#page/document-head.ts';
+import type { Rows } from '#page/data-shapes.ts';
 import type { BlockResult, Link, ResolvedPage, Shell } from '#page/page-schema.ts';
 import { isExternal } from '#rules/channel-tree.ts';
+import { REGISTER_FILE } from '#wire/paths.ts';
 import { escapeHtml, jsonInHtml } from './document.ts';
 import { inScript, type Convert } from './modes.ts';
 
@@ -74,7 +76,10 @@ function imageOf(article: ShownArticle | null, siteUrl: string): string {
   return siteUrl + (own || SHARE_IMAGE);
 }
 
-/** schema.org: the firm on the home page, the way from home elsewhere, the article where there is one. */
+/**
+ * schema.org: the firm on the home page, the way from home elsewhere, the article where there is one, and the registers
+ * that are there as files.
+ */
 function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
   const { page, head, shell, siteUrl, base, convert } = facts;
   const firm = inScript(convert, shell.brand.name);
@@ -113,7 +118,7 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
     };
   });
   const trail = { ...context, '@type': 'BreadcrumbList', itemListElement: crumbs };
-  if (!article) return [trail];
+  if (!article) return [...dataSetsOf(facts).map((one) => ({ ...context, ...one, creator: organization })), trail];
   const articleData = {
     ...context,
     '@type': page.channel?.path.startsWith('/news/') ? 'NewsArticle' : 'Article',
@@ -126,4 +131,35 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
     publisher: organization,
   };
   return [articleData, trail];
+}
+
+const FILES = [
+  ['csv', 'text/csv'],
+  ['json', 'application/json'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+] as const;
+
+/** RG34: each register that a page shows and that everybody may have whole. */
+function dataSetsOf({ page, results, head, siteUrl, convert }: MetaFacts): object[] {
+  return page.blocks.flatMap(({ id, register = '', source }) => {
+    const [view, result] = [page.registers[register], results[id]];
+    if (source?.name !== 'register' || !view || view.onDemand || !result?.ok) return [];
+    const { dataDate, wholeTotal } = result.data as Pick<Rows, 'dataDate' | 'wholeTotal'>;
+    if (!wholeTotal) return [];
+    return [
+      {
+        '@type': 'Dataset',
+        name: inScript(convert, view.title),
+        description: head.description,
+        url: head.canonical,
+        ...(dataDate && { dateModified: dataDate }),
+        isAccessibleForFree: true,
+        distribution: FILES.map(([format, encodingFormat]) => ({
+          '@type': 'DataDownload',
+          encodingFormat,
+          contentUrl: `${siteUrl}${REGISTER_FILE}/${register}.${format}`,
+        })),
+      },
+    ];
+  });
 }

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { registerView } from '#page/register-view.ts';
+import { exportedFields } from '#page/register-view.ts';
 import type { ConditionProblem } from '#rules/read-condition.ts';
-import { readQuery } from '#rules/site-address.ts';
-import { paths, REGISTER_FILE } from '#wire/paths.ts';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import { DATA_DOCUMENT, paths, REGISTER_FILE } from '#wire/paths.ts';
 import { callsOfRegisters } from '../api/answer-call.ts';
 import { readParams } from '../api/define-call.ts';
 import { inWords, momentOf, readQuestion } from '../api/register-question-params.ts';
@@ -17,21 +18,29 @@ import { Refused } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import { COST } from '../http/admission.ts';
 import { goneSignal } from '../http/gone-signal.ts';
-import { limitByNetwork, networkOf } from '../http/network.ts';
+import { countByNetwork, networkOf } from '../http/network.ts';
+import { isElsewhere } from '../site/data-sets.ts';
 import { standingOf } from '../site/ended-registers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
+import { dataDocument } from './data-document.ts';
+import { sendKept } from './kept-answer.ts';
+import { headOf, isWhole, partOf, queryOf, type Part } from './register-file-question.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
-import { registerSheet } from '../registers/sheets/register-sheet.ts';
+import { publicRevisions } from '../editions/public-revisions.ts';
+import { dataPackage } from '../registers/sheets/data-package.ts';
+import { fieldsSheet, registerSheet } from '../registers/sheets/register-sheet.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
+import { writeJson } from '../registers/sheets/write-json.ts';
 import { writeXlsx } from '../registers/sheets/write-xlsx.ts';
 import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
 import type { Site } from '../site/site.ts';
 
 /** RG5: what one client and all together may ask for. */
 const LIMITS = {
-  /** a client’s requests in `window` milliseconds */
-  requests: 30,
+  /** a client’s requests in `window` milliseconds: for files of whole registers, and for what conditions leave */
+  whole: 240,
+  asked: 30,
   window: 60_000,
   /** milliseconds in which a client must take something */
   stall: 30_000,
@@ -45,28 +54,57 @@ const SHEET_ROWS = 1_048_575;
 const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  'datapackage.json': 'application/json; charset=utf-8',
 } as const;
 type Format = keyof typeof MEDIA_TYPES;
 
+/** of how files are written: with another one, what a client has kept is old */
+const EDITION = '1';
+
 /**
- * GET and HEAD /register-file/{register}.csv and .xlsx: a register, or what filters leave of it, as a file (RG5). Needs
- * @fastify/rate-limit.
+ * GET and HEAD /register-file/{register}.csv, .xlsx and .json: a register, or what filters leave of it, as a file (RG5),
+ * and .datapackage.json, which says what is in these (RG34). Needs @fastify/rate-limit.
  */
 export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void {
-  const ask = limitByNetwork(app, { max: LIMITS.requests, window: LIMITS.window });
+  const countWhole = countByNetwork(app, { max: LIMITS.whole, window: LIMITS.window });
+  const countAsked = countByNetwork(app, { max: LIMITS.asked, window: LIMITS.window });
   const running = new RunningDownloads();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      const wait = await ask(request);
+      const { wait, max, left, reset } = await (isWhole(request) ? countWhole : countAsked)(request);
+      reply.headers({
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Expose-Headers': 'ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
+        'RateLimit-Limit': max,
+        'RateLimit-Remaining': left,
+        'RateLimit-Reset': reset,
+      });
       if (wait > 0) throw tooMany(wait);
       return await answer(deps, running, networkOf(request.ip), request, reply);
     } catch (error) {
       const known = error instanceof Refused ? new NoFile(404, '没有这样的查询结果', `${wordsOf(error)}。`) : error;
       if (!(known instanceof NoFile)) throw error;
+      void reply.removeHeader('ETag');
       if (known.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter);
-      return sendNotice(deps, request, reply, known.status, known.words);
+      const { status, words } = known;
+      if (!(request.params as { file: string }).file.endsWith('.json'))
+        return sendNotice(deps, request, reply, status, words);
+      return reply
+        .code(status)
+        .header('Cache-Control', 'no-store')
+        .send({ status, ...words });
     }
   };
+  app.get(DATA_DOCUMENT, { schema: { hide: true } }, async (request, reply) => {
+    const site = await deps.siteAt('now');
+    void reply.header('Access-Control-Allow-Origin', '*');
+    return sendKept(request, reply, site, {
+      key: 'document of the data',
+      type: 'application/json',
+      write: async () => JSON.stringify(await dataDocument(deps, site)),
+    });
+  });
   app.route({
     method: ['GET', 'HEAD'],
     url: `${REGISTER_FILE}/:file`,
@@ -93,22 +131,35 @@ async function answer(
 ): Promise<FastifyReply> {
   const site = await deps.siteAt('now');
   const { definition, format } = named(deps, site, (request.params as { file: string }).file);
-  const query = readFileQuery(site, definition, request);
+  const { pageNum, pageSize, ...query } = readFileQuery(site, definition, request);
   if (query.asOf === undefined) await assertFileShown(deps, site, definition);
+  const part = partOf({ pageNum, pageSize });
+  const tag = await tagOf(deps, definition, { ...query, ...part, format });
+  reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
+  if (request.headers['if-none-match']?.split(',').some((known) => known.trim() === tag)) return reply.code(304).send();
+  const moment = query.asOf === undefined ? 'now' : await momentOf(deps.db, definition, 'asOf', query.asOf, 'now');
+  const state = await findRegisterState(deps.db, moment, definition.register);
+  if (!state) throw new NoFile(404, '没有可以下载的内容', `${definition.title}尚未公布。`);
+  if (format === 'datapackage.json') {
+    setHeaders(reply, definition, format, state);
+    return reply.send(dataPackage(await shownAt(deps, definition, moment), site.map.facts, state));
+  }
   const end = request.method === 'HEAD' ? () => {} : running.start(client, reply.raw);
   let handed = false;
   try {
-    const moment = query.asOf === undefined ? 'now' : await momentOf(deps.db, definition, 'asOf', query.asOf, 'now');
-    const state = await findRegisterState(deps.db, moment, definition.register);
-    if (!state) throw new NoFile(404, '没有可以下载的内容', `${definition.title}尚未公布。`);
     const rows = await deps.admissions.questions.run(
       COST.search,
-      () => rowsOf(deps, site, definition, format, moment, query),
+      () => rowsOf(deps, site, definition, format, moment, query, part),
       goneSignal(reply),
     );
     setHeaders(reply, definition, format, state);
     if (request.method === 'HEAD') return await reply.send();
-    const stream = format === 'csv' ? writeCsv(rows) : writeXlsx([{ name: definition.title, ...rows }]);
+    const stream =
+      format === 'csv'
+        ? writeCsv(rows)
+        : format === 'xlsx'
+          ? writeXlsx([{ name: definition.title, ...rows }])
+          : writeJson(headOf(rows, state, query.asOf, part), exportedFields(rows.shown), rows.rows);
     stream.once('close', end);
     handed = true;
     endLate(reply, stream);
@@ -118,16 +169,24 @@ async function answer(
   }
 }
 
+/** Changes with the rows, with what is public of them, and with the rows that they refer to by name. */
+async function tagOf({ db }: PagesDeps, definition: RegisterDefinition, asked: object): Promise<string> {
+  const { register, fields } = definition;
+  const named = Object.values(fields).flatMap(({ reference }) => (reference ? [`rows:${reference.register}`] : []));
+  const revisions = await publicRevisions(db, [`rows:${register}`, `register:${register}`, ...named]);
+  const facts = canonicalJson({ ...asked, revisions, EDITION, definition });
+  return `W/"${createHash('sha256').update(facts).digest('base64url').slice(0, 22)}"`;
+}
+
 /** @throws NoFile for another ending, an unknown register, or one that another system answers (WR7) */
 function named({ gateway }: PagesDeps, site: Site, file: string): { definition: RegisterDefinition; format: Format } {
-  const [, name = '', format] = /^(.+)\.(csv|xlsx)$/.exec(file) ?? [];
+  const [, name = '', format] = /^(.+?)\.(csv|xlsx|json|datapackage\.json)$/.exec(file) ?? [];
   const definition = site.registers.get(name);
   if (!definition && site.lostRegisters.has(name))
     throw new NoFile(503, '暂时不能下载', '本表的定义正在恢复，请稍后再试。', 60);
   if (!definition || format === undefined)
-    throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx。');
-  const { endpoint } = registerView(definition);
-  if (gateway.answers(endpoint) && !endpoint.startsWith(`${paths.register}/`))
+    throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx、json。');
+  if (isElsewhere(definition, (path) => gateway.answers(path)))
     throw new NoFile(404, '本表不能下载', `${definition.title}由其他系统提供，请在页面上查看。`);
   return { definition, format: format as Format };
 }
@@ -136,7 +195,8 @@ function named({ gateway }: PagesDeps, site: Site, file: string): { definition: 
 async function assertFileShown({ db }: PagesDeps, site: Site, definition: RegisterDefinition): Promise<void> {
   const standing = await standingOf(db, site, definition, 'now');
   if (standing === 'shown') return;
-  if (standing === 'unshown') throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx。');
+  if (standing === 'unshown')
+    throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx、json。');
   const { reason, at } = standing;
   const day = shanghaiDate(at.getTime());
   throw new NoFile(410, '本表已不再公示', `${definition.title}自 ${day} 起不再公示${reason && `：${reason}`}。`);
@@ -145,9 +205,12 @@ async function assertFileShown({ db }: PagesDeps, site: Site, definition: Regist
 /** The query under the rules of the call that answers the same rows. @throws Refused */
 function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: FastifyRequest): Record<string, string> {
   const series = callsOfRegisters(site).get(`${paths.register}/${register}/series`)!;
-  const params = readParams(series, readQuery(new URL(raw.url ?? '/', 'http://site').search));
+  const params = readParams(series, queryOf(raw.url));
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
+
+const shownAt = async ({ db }: Pick<PagesDeps, 'db'>, definition: RegisterDefinition, moment: Moment) =>
+  moment === 'now' ? definition : definitionAt(db, definition, moment);
 
 /**
  * Titles and rows of the file; the first rows are read already, so that a page can say that the database is away. @throws
@@ -160,6 +223,7 @@ async function rowsOf(
   format: Format,
   moment: Moment,
   query: Record<string, string>,
+  part: Part | null,
 ) {
   const question = readQuestion(definition, query, site.map.facts);
   // RG8: one row by its key is shown, but its key alone is no condition of a file
@@ -169,7 +233,7 @@ async function rowsOf(
       '请先查询再下载',
       `${definition.title}只提供查询结果的下载，请在页面上填写至少一个查询条件。`,
     );
-  const shown = moment === 'now' ? definition : await definitionAt(db, definition, moment);
+  const shown = await shownAt({ db }, definition, moment);
   const notThen = conditionsNotThen(definition, shown, question.filters);
   if (notThen.length > 0) throw new Refused('badParameter', inWords(notThen), { problems: notThen });
   const reading = await readRegisterInBatches(db, moment, shown, question);
@@ -179,10 +243,15 @@ async function rowsOf(
       '数据超出 Excel 的行数',
       `共 ${reading.count} 行，Excel 工作表最多 ${SHEET_ROWS} 行。请下载 CSV 格式，或增加查询条件。`,
     );
-  const { columns, cellsOf } = registerSheet(shown, site.map.facts);
-  const batches = reading.batches();
+  const { facts: known } = site.map;
+  // for programs a cell without a value is empty, whatever words a page has for it
+  const { columns, cellsOf } =
+    format === 'json' ? fieldsSheet(shown, known, exportedFields(shown)) : registerSheet(shown, known);
+  const batches = reading.batches(part ?? undefined);
   const first = await batches.next();
   return {
+    shown,
+    total: reading.count,
     columns,
     rows: (async function* (): AsyncGenerator<WrittenCell[]> {
       try {
@@ -204,12 +273,15 @@ function setHeaders(
 ): void {
   reply.headers({
     'Content-Type': MEDIA_TYPES[format],
-    'Content-Disposition': contentDisposition(
-      'attachment',
-      `${title}_${dataDate}.${format}`,
-      `${register}_${dataDate}.${format}`,
-    ),
-    'Cache-Control': 'no-cache',
+    // programs read JSON where it stands; people keep the other files
+    ...(format !== 'datapackage.json' &&
+      format !== 'json' && {
+        'Content-Disposition': contentDisposition(
+          'attachment',
+          `${title}_${dataDate}.${format}`,
+          `${register}_${dataDate}.${format}`,
+        ),
+      }),
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
   });

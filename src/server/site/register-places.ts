@@ -27,10 +27,21 @@ export function pathOfRow(site: Site, definition: RegisterDefinition, data: Read
     );
   if (!place) return '';
   const { page, block, row } = place;
-  const first = page.blocks.find((other) => other.tab !== undefined && other.place === block.place);
-  const query = { ...(block.tab !== undefined && block !== first && { tab: block.id }), [row]: link };
+  const query = { ...tabOf(place), [row]: link };
   // an address may hold less than a key; then the page would show another row, or none
   return bindParams(block, query).row === link ? page.path + writeQuery(query) : '';
+}
+
+/** Site path of the first page that shows a register, at the tab where it stands; '' where none does. */
+export function pathOfRegister(site: Site, register: string): string {
+  const [place] = placesOf(site).get(register) ?? [];
+  return place ? place.page.path + writeQuery(tabOf(place)) : '';
+}
+
+/** Opens the tab of a block where it is not the first one. */
+function tabOf({ page, block }: Place): Record<string, string> {
+  const first = page.blocks.find((other) => other.tab !== undefined && other.place === block.place);
+  return block.tab !== undefined && block !== first ? { tab: block.id } : {};
 }
 
 /** Whether a value that the page fixes leaves the row; of a filter that is no plain comparison nothing is said. */

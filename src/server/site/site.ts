@@ -126,6 +126,7 @@ const SMALL_PRINT: readonly Link[] = [
   { title: '用户协议', path: '/legal/agreement' },
   { title: '法律声明', path: '/legal/notice' },
   { title: '网站地图', path: '/sitemap' },
+  { title: '公开数据', path: '/data' },
   { title: '适老化说明', path: '/accessibility' },
 ];
 

@@ -7,10 +7,13 @@ import { publicAt } from './moment.ts';
 import { conditionsOf, ordering, type RegisterQuestion } from './register-question.ts';
 
 export interface RegisterReading {
-  /** rows in all */
+  /** rows that the question leaves */
   count: number;
-  /** the rows, in order, some at a time; can be read once. They hold restricted fields, too. */
-  batches(): AsyncGenerator<Record<string, Cell>[]>;
+  /**
+   * The rows, in order, some at a time; can be read once. They hold restricted fields, too.
+   * @param part of them: so many from that one on, which is 0 for the first
+   */
+  batches(part?: { from: number; most: number }): AsyncGenerator<Record<string, Cell>[]>;
 }
 
 const BATCH = 1_000;
@@ -28,13 +31,15 @@ export async function readRegisterInBatches(
   const parts = await findRowIds(db, moment, definition, question);
   return {
     count: parts.reduce((sum, { count }) => sum + count, 0),
-    async *batches() {
-      for (const { ids } of parts) {
+    async *batches({ from, most } = { from: 0, most: Infinity }) {
+      for (const [at, { ids, count }] of parts.entries()) {
+        const [first, end] = [from - at * BATCH, from + most - at * BATCH];
+        if (first >= count || end <= 0) continue;
         const { rows } = await sql<{ data: Record<string, Cell> }>`
           select data from unnest(${ids}::bigint[]) with ordinality as wanted (row_id, place) join register_row using (row_id) order by place`.execute(
           db,
         );
-        yield rows.map(({ data }) => data);
+        yield rows.slice(Math.max(first, 0), end).map(({ data }) => data);
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
-import { exportedFields } from '../sheets/register-sheet.ts';
+import { exportedFields } from '#page/register-view.ts';
 import { compareImport, vanishingOf, type Respelt } from './compare-import.ts';
 import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';

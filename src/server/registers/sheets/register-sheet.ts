@@ -1,6 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { choicesOf, type RegisterFacts } from '#page/register-view.ts';
+import { choicesOf, exportedFields, type RegisterFacts } from '#page/register-view.ts';
 import { roundDecimal, shiftDecimal } from '#rules/decimal-text.ts';
 import { contentWidth } from './column-width.ts';
 import type { WrittenCell, WrittenColumn } from './written-sheet.ts';
@@ -35,13 +35,6 @@ export function fieldsSheet(
     cellsOf: (row) => names.map((name, at) => cells[at]!(row[name] ?? null)),
   };
 }
-
-/** Fields that a download has, in its order. */
-export const exportedFields = ({ columns, key, fields }: RegisterDefinition): string[] =>
-  [...new Set([...columns, ...key])].filter((name) => isExported(fields[name]));
-
-const isExported = (field: FieldDefinition | undefined): boolean =>
-  field !== undefined && !field.restricted && field.export !== false;
 
 const TYPED = new Set(['integer', 'decimal', 'percent', 'money', 'date']);
 

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { readQuery } from '#rules/site-address.ts';
+import { readParams } from '../api/define-call.ts';
+import type { RegisterState } from '../store/list-register-rows.ts';
+
+/** of no more rows than a register has, whatever their order, day and part */
+const OF_WHOLE = new Set(['asOf', 'sort', 'pageNum', 'pageSize']);
+
+/** Whether no conditions are asked. */
+export const isWhole = ({ raw }: FastifyRequest): boolean =>
+  Object.entries(queryOf(raw.url)).every(([name, value]) => value === '' || OF_WHOLE.has(name));
+
+export const queryOf = (url = '/'): Record<string, string> => readQuery(new URL(url, 'http://site').search);
+
+/** How a large register is read part by part. */
+export const PAGING = {
+  params: {
+    pageNum: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: '第几部分，从 1 开始；缺省为全部' },
+    pageSize: { type: 'integer', minimum: 1, maximum: 10_000, description: '每部分的行数，缺省 1000' },
+  },
+};
+
+/** Rows of the register that are wanted: so many from that one on. */
+export interface Part {
+  from: number;
+  most: number;
+}
+
+const LARGEST_PART = 1_000;
+
+/** Null for the whole. @throws Refused badParameter */
+export function partOf(given: Record<string, string | undefined>): Part | null {
+  const { pageNum, pageSize } = readParams(PAGING, given) as { pageNum?: number; pageSize?: number };
+  if (pageNum === undefined && pageSize === undefined) return null;
+  const most = pageSize ?? LARGEST_PART;
+  return { from: ((pageNum ?? 1) - 1) * most, most };
+}
+
+/** What a JSON file says before its rows. */
+export const headOf = (
+  { shown: { register, title }, total }: { shown: RegisterDefinition; total: number },
+  { dataDate, department }: RegisterState,
+  asOf: string | undefined,
+  part: Part | null,
+) => ({
+  register,
+  title,
+  dataDate,
+  department,
+  ...(asOf !== undefined && { asOf }),
+  total,
+  ...(part && { pageNum: part.from / part.most + 1, pageSize: part.most }),
+});
