@@ -21,7 +21,8 @@ export type ShapeName =
   | 'banners'
   | 'links'
   | 'catalogue'
-  | 'datasets';
+  | 'datasets'
+  | 'updates';
 
 /** Facts about a program offered for download. */
 export interface Release {
@@ -184,6 +185,8 @@ export interface Rows extends Paging {
   wholeTotal: number;
   /** responsible department (RG4) */
   department: string;
+  /** RG35: site path of the register's updates; absent where no page tells them */
+  updates?: string;
   /** true: the filters leave more than `total` rows, which is where counting ends */
   more?: boolean;
   /** set when the reader may not see everything */
@@ -358,6 +361,35 @@ interface Links {
   items: LinkNode[];
 }
 
+/** RG35: publications of a register, newest first, each with what it did to the rows that everybody may read. */
+export interface Updates {
+  register: string;
+  /** of the page: what the register is called, and 更新记录 */
+  title: string;
+  /** site path where visitors read it; '' for none */
+  path: string;
+  countWord: string;
+  /** there are files of all of it */
+  hasFiles: boolean;
+  /** published dates that can be compared, newest first; of a register without history none */
+  dates: string[];
+  items: {
+    /** ISO 8601 */
+    at: string;
+    /** as it stood afterwards */
+    dataDate: string;
+    rows: number;
+    added: number;
+    changed: number;
+    removed: number;
+    /** rows that a new definition alone made others */
+    rewritten: number;
+  }[];
+  total: number;
+  pageNum: number;
+  pageSize: number;
+}
+
 /** RG34: registers that everybody may have as files. */
 export interface DataSets {
   items: {
@@ -396,4 +428,5 @@ export interface Shapes {
   links: Links;
   catalogue: Catalogue;
   datasets: DataSets;
+  updates: Updates;
 }

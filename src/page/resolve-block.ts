@@ -20,8 +20,9 @@ export function resolveBlock(
   const { id, place, tab, heading, widget, props, address } = block;
   const source = block.source && sources[block.source.name];
   const given = block.source?.params ?? {};
-  const definition =
-    source?.params.register && typeof given.register === 'string' ? registers[given.register] : undefined;
+  const named = source?.params.register && stated(given.register ?? '', origin, (name) => name, undefined, null);
+  const asked = named && 'value' in named ? String(named.value) : '';
+  const definition = Object.hasOwn(registers, asked) ? registers[asked] : undefined;
   const register = definition && { definition, facts };
   return {
     id,

@@ -63,8 +63,7 @@ export function useArrival({ path, entry, back, keeps, titled }: Arrival): void 
       ofEntry: positions.get(entry),
       ofPath: places.get(path),
     });
-    const target =
-      !back && place !== null && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = !back && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView();
     else if (place !== null) window.scrollTo(0, place);
   }, [path, entry, back, keeps]);

@@ -16,6 +16,7 @@ import { newsList } from './news-list.ts';
 import { register } from './register.ts';
 import { registerChanges } from './register-changes.ts';
 import { registerSeries } from './register-series.ts';
+import { registerUpdates } from './register-updates.ts';
 import { search } from './search.ts';
 import { sectionOverview } from './section-overview.ts';
 import { verify } from './verify.ts';
@@ -39,6 +40,7 @@ export const sources: readonly SourceDefinition<any, any>[] = [
   register,
   registerChanges,
   registerSeries,
+  registerUpdates,
   search,
   sectionOverview,
   verify,

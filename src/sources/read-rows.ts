@@ -9,7 +9,7 @@ import {
   type WithheldCells,
 } from '#page/data-shapes.ts';
 import type { RegisterView } from '#page/register-schema.ts';
-import { count, field, isAbsent, items, text, Unreadable, whole, type Part } from './read.ts';
+import { count, field, isAbsent, items, link, text, Unreadable, whole, type Part } from './read.ts';
 
 /** The view of a register that the page brings. @throws with code 'unknown register' */
 export function viewOf(registers: Readonly<Record<string, RegisterView>>, name: string): RegisterView {
@@ -49,6 +49,7 @@ export function readRows(
     ...(!isAbsent(field(answer, 'rowEnded')) && { ended: text(field(answer, 'rowEnded')) }),
     ...(!isAbsent(dates) && { dates: items(dates).map(text), asOf: text(field(answer, 'asOf')) }),
     ...rowHistoryOf(answer),
+    ...(!isAbsent(field(answer, 'updates')) && { updates: link(field(answer, 'updates')) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { countText } from '#rules/paging.ts';
+import { SiteLink } from './SiteLink.tsx';
 
 interface DataFactsProps {
   /** yyyy-mm-dd, '' before the first publication */
@@ -10,22 +11,25 @@ interface DataFactsProps {
   /** the page shows a part of the register, to one kind of people for example */
   part?: boolean;
   countWord: string;
+  /** RG35: site path of the register's updates */
+  updates?: string | undefined;
   /** what can be done with the data as a whole */
   children?: ReactNode;
 }
 
 /** RG4: what the data states of itself. */
-export function DataFacts({ dataDate, department, whole, part, countWord, children }: DataFactsProps) {
+export function DataFacts({ dataDate, department, whole, part, countWord, updates, children }: DataFactsProps) {
   if (!dataDate && !department && whole === 0) return null;
   return (
     <div className="facts">
-      {dataDate && <span>数据截至 {dataDate}</span>}
+      {dataDate && <span data-version>数据截至 {dataDate}</span>}
       {whole > 0 && (
         <span>
           {part ? '名册' : ''}共 {countText(whole)} {countWord}
         </span>
       )}
       {department && <span>责任部门：{department}</span>}
+      {updates && <SiteLink path={updates}>更新记录</SiteLink>}
       {whole > 0 && <div className="facts__tools">{children}</div>}
     </div>
   );

@@ -12,6 +12,8 @@ interface PagerProps {
   unit?: string;
   /** whether the visitor may choose the page size */
   sizes?: boolean;
+  /** for screen readers, where a page has several */
+  label?: string;
   /** address of the same page with other paging; '' removes a parameter */
   href: (changes: Record<string, string>) => string;
 }
@@ -20,14 +22,14 @@ interface PagerProps {
  * Total, page links and page sizes. All of it are links, so it works without scripts. Nothing where there is nothing to
  * page.
  */
-export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = true, href }: PagerProps) {
+export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = true, label = '分页', href }: PagerProps) {
   if (total === 0) return null;
   const last = lastPage(total, pageSize);
   const { first, last: end } = itemRange(pageNum, pageSize, total);
   const toPage = (page: number) => href({ pageNum: page > 1 ? String(page) : '' });
   const many = last > 1;
   return (
-    <nav className="pager" aria-label="分页">
+    <nav className="pager" aria-label={label}>
       <p className="pager__range">
         {many ? `第 ${first}–${end} ${unit}，` : ''}共 {countText(total, more)} {unit}
       </p>

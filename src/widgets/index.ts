@@ -32,6 +32,7 @@ import { registerChart } from './register-chart/index.ts';
 import { registerFacts } from './register-facts/index.ts';
 import { registerMatrix } from './register-matrix/index.ts';
 import { registerTable } from './register-table/index.ts';
+import { registerUpdates } from './register-updates/index.ts';
 import { relatedNews } from './related-news/index.ts';
 import { reportList } from './report-list/index.ts';
 import { richNote } from './rich-note/index.ts';
@@ -72,6 +73,7 @@ export const widgets = [
   registerFacts,
   registerMatrix,
   registerTable,
+  registerUpdates,
   relatedNews,
   reportList,
   richNote,

@@ -314,3 +314,38 @@ test('on a phone the conditions fold after a search: the rows found are in view,
   await expect(form(page).getByLabel('业务条线')).toBeHidden();
   await expect(main(page).getByText(/^查询到/)).toBeInViewport();
 });
+
+test('[RG35] a printed register ends with address, day and version, and what cites it is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, bonds);
+  const version = (await main(page).locator('[data-version]').textContent())!;
+  expect(version).toMatch(/^数据截至 \d{4}-\d\d-\d\d$/);
+  await main(page).getByRole('button', { name: '复制引用' }).click();
+  await expect(main(page).getByRole('button', { name: '已复制' })).toBeVisible();
+  const cited = await page.evaluate(() => navigator.clipboard.readText());
+  expect(cited).toMatch(
+    new RegExp(`^债券投资交易人员公示 - .+，${version}，http.+${bonds}，访问于 \\d{4}-\\d\\d-\\d\\d$`),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('.printed')).toHaveText(
+    new RegExp(`^网址：http.+${bonds}　打印日期：\\d{4}-\\d\\d-\\d\\d　${version}$`),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('.printed')).toHaveCount(0);
+
+  // from the register to its updates, and from a day to what it changed
+  await open(page, '/serve/margin/stock');
+  await main(page).getByRole('link', { name: '更新记录' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('标的证券更新记录');
+  await main(page).getByRole('link', { name: '变动清单' }).first().click();
+  await expect(page).toHaveURL(/changes\.from=.+&changes\.to=.+#block-changes$/);
+  await expect(
+    main(page)
+      .locator('#block-changes')
+      .getByText(/^\d{4}-\d\d-\d\d 与 \d{4}-\d\d-\d\d 相比$/),
+  ).toBeInViewport();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

@@ -194,6 +194,73 @@ test('[RG34] /data lists them with page and files, and a page that shows a regis
   });
 });
 
+const updates = async (query = '') => {
+  const answer = await site.app.inject({ url: `${CALL_BASE}${paths.register}/conver-rate/updates${query}` });
+  return JSON.parse(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt(answer.body));
+};
+
+test('[RG35] the updates of a register tell of each publication what came, changed and went, and never of what is hidden', async () => {
+  const current = await definition();
+  const { data } = await updates();
+  expect(data).toMatchObject({ title: current.title, path: '/publicChannel/rates', hasFiles: true, total: 2 });
+  expect(data.dates).toEqual(['2026-11-20', '2026-11-19']);
+  const counts = ({ dataDate, rows, added, changed, removed }: Record<string, unknown>) => [
+    dataDate,
+    rows,
+    added,
+    changed,
+    removed,
+  ];
+  expect(data.items.map(counts)).toEqual([
+    ['2026-11-20', 3, 2, 1, 0],
+    ['2026-11-19', 1, 1, 0, 0],
+  ]);
+  expect(Object.keys(data.items[0]).toSorted()).toEqual([
+    'added',
+    'at',
+    'changed',
+    'dataDate',
+    'removed',
+    'rewritten',
+    'rows',
+  ]);
+  expect((await updates('?pageNum=2&pageSize=1')).data.items.map(counts)).toEqual([['2026-11-19', 1, 1, 0, 0]]);
+
+  // a column that visitors do not see changes: the publication is told, and no row as changed
+  const hidden = { ...current, columns: current.columns.filter((name) => name !== 'secuClass') };
+  await site.publish('隐藏一列', [{ kind: 'register', document: hidden }]);
+  await site.publish('改隐藏的列', [
+    {
+      kind: 'rows',
+      document: {
+        definition: hidden,
+        dataDate: '2026-11-20',
+        department: '融资融券部',
+        rows: [
+          { ...row('990001', '示例股份', '0.65000000'), secuClass: 'B' },
+          row('990002', '=示例"控股"', null),
+          row('990003', '示例科技', '0.70000000'),
+        ],
+      },
+    },
+  ]);
+  expect((await updates()).data.items.map(counts)[0]).toEqual(['2026-11-20', 3, 0, 0, 0]);
+});
+
+test('[RG35] the page of a register leads to its updates, with the comparison of two dates; of no register it is 404', async () => {
+  const page = await site.get('/swhysc/publicChannel/rates');
+  expect(page.html).toContain('href="/swhysc/data/conver-rate"');
+  const { status, html } = await site.get('/swhysc/data/conver-rate?changes.from=2026-11-19&changes.to=2026-11-20');
+  expect([status, html.includes(`<h1 class="article__title">${(await definition()).title}更新记录</h1>`)]).toEqual([
+    200,
+    true,
+  ]);
+  expect(html).toContain('?changes.from=2026-11-19&amp;changes.to=2026-11-20#block-changes');
+  expect(html).toMatch(/id="block-changes".*示例股份.*<del>/s);
+  for (const name of ['nothing', 'constructor', 'fund-referrer'])
+    expect((await site.get(`/swhysc/data/${name}`)).status, name).toBe(404);
+});
+
 test('[RG34] the examples of the page and of the how-to run as they stand', async () => {
   const env = { ...process.env, SITE: origin, no_proxy: '127.0.0.1' };
   const guide = readFileSync('docs/how-to/read-public-data.md', 'utf8');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { listRegisterPublications } from '#server/registers/editions/register-publications.ts';
+import { listRegisterPublications } from '#server/store/register-publications.ts';
 import { listPublicationChanges } from '#server/store/publication-changes.ts';
 import { listRegisterChanges } from '#server/store/register-changes.ts';
 import { findInRegister } from '#server/store/find-in-register.ts';

@@ -22,6 +22,8 @@ import { article, list, listItem } from './answers.ts';
 
 const channel = { channelId: 'C1', title: '栏目', path: '/news/company' };
 const context: SourceContext = { channel, registers: { staff: registerView(staff) } };
+/** of a register whose dates are kept */
+const dated: SourceContext = { channel, registers: { staff: { ...registerView(staff), history: true } } };
 const paging = { pageNum: 1, pageSize: 10 };
 const refused = new CallFailed('code other', {
   message: '参数不正确',
@@ -525,7 +527,7 @@ describe('what registers say over time', () => {
     const read = await registerChanges.load(
       { register: 'staff', from: '2026-11-18', to: '2026-11-19', ...paging },
       answers,
-      context,
+      dated,
     );
     expect(answers.asked.at(-1)?.params).toEqual({ from: '2026-11-18', to: '2026-11-19', ...paging });
     expect(read).toEqual({
@@ -537,13 +539,18 @@ describe('what registers say over time', () => {
       ],
     });
   });
+  test('[RG35] of a register without history no changes are asked for, and there are none', async () => {
+    const call = answering({});
+    const { dates, items } = await registerChanges.load({ register: 'staff', ...paging }, call, context);
+    expect([dates, items, call.asked]).toEqual([[], [], []]);
+  });
   test.each([
     [{ ...changes, items: [{ kind: 'gone', row }] }, '/items/0/kind'],
     [{ ...changes, dates: null }, '/dates'],
     [{ ...changes, counts: { added: -1 } }, '/counts/added'],
   ])('an unreadable change list is told by its place: %#', async (answer, pointer) => {
     const call = answering({ [`${paths.register}/staff/changes`]: answer });
-    await expect(registerChanges.load({ register: 'staff', ...paging }, call, context)).rejects.toMatchObject({
+    await expect(registerChanges.load({ register: 'staff', ...paging }, call, dated)).rejects.toMatchObject({
       name: 'Unreadable',
       pointer,
     });

@@ -31,6 +31,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   links: '栏目链接',
   catalogue: '分类目录',
   datasets: '公开数据',
+  updates: '更新记录',
 };
 const CLAIMS: Readonly<Record<string, string>> = {
   path: '固定地址',

@@ -22,10 +22,12 @@ import { listRegisterDates } from '../store/register-changes.ts';
 import { listPublicRowHistory } from '../store/row-history.ts';
 import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
+import type { Site } from '../site/site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { inWords, momentOf, questionParams, readQuestion } from './register-question-params.ts';
 import { withoutLoginKeys } from '../store/authored-key.ts';
-import { standingOf } from '../site/ended-registers.ts';
+import { assertShown } from './assert-shown.ts';
+import { updatesCall } from './register-updates-call.ts';
 import { rowsOf } from '../store/touched-things.ts';
 
 type Params = Record<string, unknown>;
@@ -55,18 +57,22 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
       ...Object.assign({}, ...definitions.map(questionParams)),
     },
     answers:
-      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf，那一期的列不同于现行时另有 asOfColumns；按 row 取的行已不在公示之列时 rowEnded（不再公示的日期）；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）；指定 row 且该表公开变更记录时另有 rowHistory：该行历次变更，每项为 date, how（added, changed, removed）, fields（field, before, after）',
+      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），updates（更新记录的网址），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf，那一期的列不同于现行时另有 asOfColumns；按 row 取的行已不在公示之列时 rowEnded（不再公示的日期）；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）；指定 row 且该表公开变更记录时另有 rowHistory：该行历次变更，每项为 date, how（added, changed, removed）, fields（field, before, after）',
     reads: () => definitions.map(({ register }) => rowsOf(register)),
     handle: (params, context) => answerRows(pick(definitions, path, params), params, context),
   });
 }
 
-/** The calls of a register by its name (ours): rows, series and, where its lists are kept by date, changes. */
+/** The calls of a register by its name (ours): rows, series, updates and, where its lists are kept by date, changes. */
 export function callsByName(definition: RegisterDefinition): CallDefinition[] {
   const path = `${paths.register}/${definition.register}`;
   // the same names for every register, whatever its other calls are used to
   const { answer: _answer, ...plain } = definition;
-  return [registerCall([{ ...plain, endpoints: [{ path }] }], path), seriesCall(definition, path)];
+  return [
+    registerCall([{ ...plain, endpoints: [{ path }] }], path),
+    seriesCall(definition, path),
+    updatesCall(definition),
+  ];
 }
 
 /**
@@ -168,6 +174,7 @@ async function readRegister(
       dataDate: state?.dataDate ?? '',
       wholeTotal: state?.rowCount ?? 0,
       department: state?.department ?? definition.department ?? '',
+      ...(state && hasPage(site, updatesPath(register)) && { updates: updatesPath(register) }),
       ...(withheld && { withheld }),
       ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
       ...(rowHistory && { rowHistory }),
@@ -175,16 +182,12 @@ async function readRegister(
   };
 }
 
-/** RG27. @throws Refused withdrawn with reason and successor, unknownRegister */
-async function assertShown(
-  definition: RegisterDefinition,
-  { db, site, moment }: Pick<CallContext, 'db' | 'site' | 'moment'>,
-): Promise<void> {
-  const standing = await standingOf(db, site, definition, moment);
-  if (standing === 'shown') return;
-  if (standing === 'unshown') throw new Refused('unknownRegister');
-  const { reason, successor } = standing;
-  throw new Refused('withdrawn', reason || undefined, { title: definition.title, successor });
+/** RG35: page-schemas/fixed/register-updates.json states the same address. */
+const updatesPath = (register: string): string => `/data/${register}`;
+
+function hasPage(site: Site, path: string): boolean {
+  const page = site.resolve(path);
+  return page !== null && !('redirect' in page);
 }
 
 /**

@@ -10,7 +10,7 @@ import { getEdition } from '../editions/edition-row.ts';
 import { takenUp } from '../editions/take-up.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { copied, proposeCopy, type CopyInput } from '../registers/editions/copy-public.ts';
-import { listRegisterPublications } from '../registers/editions/register-publications.ts';
+import { listRegisterPublications } from '../store/register-publications.ts';
 import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';

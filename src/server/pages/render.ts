@@ -179,8 +179,14 @@ const isMisasked = (result: BlockResult): boolean => !result.ok && (result.code 
 /** A detail page exists only if its first block finds its item. */
 function lacksItem(page: ResolvedPage, blocks: SiteState['blocks']): boolean {
   const result = leavesTitle(page) ? blocks[page.blocks[0]?.id ?? ''] : undefined;
-  return result?.ok === false && result.code === errors.notFound.code;
+  return result?.ok === false && MISSING.has(result.code);
 }
+
+const MISSING: ReadonlySet<string> = new Set([
+  errors.notFound.code,
+  errors.unknownRegister.code,
+  errors.withdrawn.code,
+]);
 
 /** Draws a page. One of a past moment or of a draft has no state: its scripts would load what is public now. */
 async function page(

@@ -27,11 +27,16 @@ export async function listDataSets(
   return [...site.registers.values()]
     .flatMap((definition): DataSet[] => {
       const state = states.get(definition.register);
-      const isOpen = shown.has(definition.register) && !definition.onDemand && exportedFields(definition).length > 0;
-      return state && isOpen && !isElsewhere(definition, isUpstream) ? [{ definition, state }] : [];
+      return state && shown.has(definition.register) && isDataSet(definition, isUpstream)
+        ? [{ definition, state }]
+        : [];
     })
     .toSorted((a, b) => a.definition.title.localeCompare(b.definition.title, 'zh-CN'));
 }
+
+/** Whether there is a file of the whole register, once it is published and shown. */
+export const isDataSet = (definition: RegisterDefinition, isUpstream: (path: string) => boolean): boolean =>
+  !definition.onDemand && exportedFields(definition).length > 0 && !isElsewhere(definition, isUpstream);
 
 /** WR7: whether another system answers for the register. */
 export function isElsewhere(definition: RegisterDefinition, isUpstream: (path: string) => boolean): boolean {

@@ -23,6 +23,7 @@ const KINDS: RowChangeKind[] = ['added', 'removed', 'raised', 'lowered', 'change
 export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
   const { register } = block;
   if (!register) throw new Error(`Block ${block.id} shows changes without a register definition`);
+  if (!register.history) return null;
   const names: Record<RowChangeKind, string> = {
     added: props.added,
     removed: props.removed,

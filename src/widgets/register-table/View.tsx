@@ -40,7 +40,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         {downloads.length > 0 && (
           <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
         )}
-        <PageTools copyLink={false} />
+        <PageTools copyLink={false} cite={`数据截至 ${data.asOf || data.dataDate}`} />
       </DataFacts>
       {past && (
         <p className="remark">
