@@ -117,8 +117,7 @@ function filterProblems(register: Json, fields: Json): Problem[] {
         if (filter[name] === undefined)
           problems.push({ pointer, code: 'missing-field', field: name, message: `"${name}" is missing.` });
     }
-    const exact = exactProblem(filter, pointer, fields);
-    if (exact) problems.push(exact);
+    problems.push(...['exact', 'options'].flatMap((word) => ofTextAlone(word, filter, pointer, fields)));
     problems.push(...wholeProblems(filter, pointer), ...lengthProblems(filter, pointer, fields));
     const named: [unknown, string][] = Array.isArray(filter.fuzzy)
       ? filter.fuzzy.map((name: unknown, at) => [name, `${pointer}/fuzzy/${at}`])
@@ -134,16 +133,13 @@ function filterProblems(register: Json, fields: Json): Problem[] {
 }
 
 /** Other types are compared as a whole anyway, and words typed for several fields never. */
-function exactProblem({ field, fuzzy, exact }: Json, pointer: string, fields: Json): Problem | null {
+function ofTextAlone(word: string, filter: Json, pointer: string, fields: Json): Problem[] {
+  const { field, fuzzy } = filter;
   const type = typeof field === 'string' && isObject(fields[field]) ? fields[field].type : undefined;
   const fits = fuzzy === undefined && (typeof type !== 'string' || filterKind({ type: type as FieldType }) === 'text');
-  return exact === undefined || fits
-    ? null
-    : {
-        pointer: `${pointer}/exact`,
-        code: 'unknown-field',
-        message: 'Only a filter on one field of text has "exact".',
-      };
+  if (filter[word] === undefined || fits) return [];
+  const message = `Only a filter on one field of text has "${word}".`;
+  return [{ pointer: `${pointer}/${word}`, code: 'unknown-field', message }];
 }
 
 /** Only words typed for several fields can mean some of them wholly. */

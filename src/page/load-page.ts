@@ -68,8 +68,7 @@ export async function loadBlock(
     const load = async () => source.load(params, noting, { channel: page.channel, registers: page.registers });
     const data = await inTime(load(), timeout);
     const last = beyondLast(block, data);
-    if (last !== null)
-      return { ok: false, code: BEYOND, message: `您要查看的页码超出范围，本列表共 ${last} 页。`, last };
+    if (last !== null) return { ok: false, code: BEYOND, message: `本列表共 ${last} 页。`, last };
     return { ok: true, data, ...(asOf && { asOf }) };
   } catch (failure) {
     onFailure?.(block, failure);

@@ -73,7 +73,13 @@ export type FilterDefinition =
    * holds it.
    * `minLength`: characters that have to be typed of a text.
    */
-  | { field: string; exact?: boolean; minLength?: number }
+  | {
+      field: string;
+      exact?: boolean;
+      minLength?: number;
+      /** RG36: of a text that lists things, those that a visitor chooses from */
+      options?: string[];
+    }
   /**
    * Typed words looked for in several fields, ignoring case, width and spaces (RG3). `whole`: those of the fields that
    * the words

@@ -98,6 +98,13 @@ const filterStructure = {
   properties: {
     field: name('按此列查询'),
     exact: { title: '文字须与查询的完全相同', type: 'boolean' },
+    options: {
+      title: '列举多项的文字中，访客可以选的各项',
+      type: 'array',
+      minItems: 1,
+      maxItems: 60,
+      items: { type: 'string', minLength: 1, maxLength: 40 },
+    },
     whole: {
       title: '模糊查询的列中须完整输入才能查到的列，如人员编号',
       type: 'array',

@@ -111,6 +111,15 @@ export function filterViews(definition: RegisterDefinition, facts: RegisterFacts
     if (!field) return [];
     const kind = filterKind(field);
     if (kind === 'choice') return [choiceFilter(definition, filter.field, field, facts)];
+    if (filter.options)
+      return [
+        {
+          name: filter.field,
+          title: field.title,
+          kind: 'choice',
+          choices: Object.fromEntries(filter.options.map((one) => [one, one])),
+        },
+      ];
     if (kind === 'text') return [{ name: filter.field, title: field.title, kind, ...least }];
     const percent = field.type === 'percent' && { percent: true as const };
     return [

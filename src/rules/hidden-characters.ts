@@ -35,9 +35,6 @@ export function hiddenIn(text: string, lineBreaks = false): HiddenCharacter | nu
 /** The text as it may be shown anywhere: each hidden character by its number, `<U+202E>`. */
 export const visible = (text: string): string => replaceHidden(text, (character) => `<${codeOf(character)}>`);
 
-/** A typed text without what came along when it was copied: zero-width characters and marks of direction. */
-export const withoutFormat = (text: string): string => text.replace(/\p{Cf}/gu, '');
-
 export const withoutHidden = (text: string): string => replaceHidden(text, () => '');
 
 /** The text with something else for each hidden character. */

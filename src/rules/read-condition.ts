@@ -1,5 +1,4 @@
-import { withoutFormat } from './hidden-characters.ts';
-import { normaliseSearch } from './search-text.ts';
+import { normaliseSearch, withoutFormat } from './search-text.ts';
 
 /**
  * The one reader of what a visitor asks for (RG7): page, call and download read conditions by these words. What cannot

@@ -11,3 +11,6 @@ export const NAME_DOTS = /[·•・‧∙⋅]|(?<=\p{Script=Han})\.(?=\p{Script=
 export function normaliseSearch(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '').replace(NAME_DOTS, '');
 }
+
+/** A typed text without what came along when it was copied: zero-width characters and marks of direction. */
+export const withoutFormat = (text: string): string => text.replace(/\p{Cf}/gu, '');

@@ -3,6 +3,7 @@ import type { Shell } from '#page/page-schema.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { menuOf } from './shell/menu-items.ts';
+import { SiteSearch } from './shell/SiteSearch.tsx';
 
 interface NoticePageProps extends Notice {
   shell: Shell;
@@ -21,6 +22,7 @@ export function NoticePage({ shell, status, title, text, since, links, onRetry }
       )}
       <h1 className="title">{title}</h1>
       <p className="notice__text">{text}</p>
+      {status === 404 && shell.menu && <SiteSearch label="在全站查找" />}
       {since && (
         <p className="notice__since">
           自 <time dateTime={since}>{shanghaiTime(since)}</time> 起不再公示

@@ -15,6 +15,7 @@ import { newsContent } from './news-content.ts';
 import { newsList } from './news-list.ts';
 import { register } from './register.ts';
 import { registerChanges } from './register-changes.ts';
+import { registerCounts } from './register-counts.ts';
 import { registerSeries } from './register-series.ts';
 import { registerUpdates } from './register-updates.ts';
 import { search } from './search.ts';
@@ -39,6 +40,7 @@ export const sources: readonly SourceDefinition<any, any>[] = [
   newsList,
   register,
   registerChanges,
+  registerCounts,
   registerSeries,
   registerUpdates,
   search,

@@ -1,24 +1,20 @@
-import { useState } from 'react';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { useState, type ReactNode } from 'react';
 
 /** Buttons for the page as a whole. They need scripts, so the stylesheet hides them without scripts. */
-export function PageTools({ copyLink = true, cite }: { copyLink?: boolean; cite?: string | undefined }) {
+export function PageTools({ copyLink = true, children }: { copyLink?: boolean; children?: ReactNode }) {
   return (
     <div className="tools needs-script">
       <button type="button" onClick={() => window.print()}>
         打印
       </button>
-      {copyLink && <Copy title="复制链接" text={() => window.location.href} />}
-      {cite !== undefined && <Copy title="复制引用" text={() => citation(cite)} />}
+      {copyLink && <CopyButton title="复制链接" text={() => window.location.href} />}
+      {children}
     </div>
   );
 }
 
-/** RG35: what the page is called, the version of its data, where and when it was read. */
-const citation = (version: string): string =>
-  [document.title, version, window.location.href, `访问于 ${shanghaiDate(Date.now())}`].join('，');
-
-function Copy({ title, text }: { title: string; text: () => string }) {
+/** Says so once it has copied. */
+export function CopyButton({ title, text }: { title: string; text: () => string }) {
   const [copied, setCopied] = useState(false);
   return (
     <button type="button" onClick={() => copy(text()).then(setCopied)}>

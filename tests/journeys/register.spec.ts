@@ -216,3 +216,27 @@ test('[RG33] no table of a register is wider than its page on a laptop', async (
   }
   expect(wide).toEqual([]);
 });
+
+test('[RG36] on a phone branches are asked for by province and city, by what they do, and counted by province', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await open(page, '/branch');
+  await expect(form(page).getByLabel('省份')).toBeVisible();
+  await expect(form(page).getByLabel('城市')).toBeVisible();
+  await expect(form(page).getByLabel('网点名称或地址')).toBeHidden();
+  await form(page).getByText('更多条件').click();
+  await form(page).getByLabel('可办业务').selectOption('期权');
+  await form(page).getByRole('button', { name: '查询' }).click();
+  await settled(page);
+  const services = await column(page, '可办业务');
+  expect(services.length).toBeGreaterThan(0);
+  expect(services.every((one) => one.includes('期权'))).toBe(true);
+  expect((await column(page, '营业时间')).every((one) => one.startsWith('交易日'))).toBe(true);
+
+  await open(page, '/branch');
+  const first = page.getByRole('list', { name: '各省网点' }).getByRole('link').first();
+  const [, count] = /(\d+) 家$/.exec((await first.textContent())!)!;
+  await first.click();
+  await expect(page.getByRole('status').filter({ hasText: '查询到' })).toHaveText(`查询到 ${count} 家`);
+});

@@ -46,6 +46,7 @@ const broken: [ProblemCode, string, Json][] = [
     { ...staff, filters: [{ fuzzy: ['name'], name: 'a', title: '甲', exact: true }] },
   ],
   ['unknown-field', '/filters/0/exact', { ...staff, filters: [{ field: 'since', exact: true }] }],
+  ['unknown-field', '/filters/0/options', { ...staff, filters: [{ field: 'since', options: ['甲'] }] }],
   [
     'duplicate-filter',
     '/filters/1',
@@ -339,5 +340,13 @@ test('[RG1] a view brings what the browser draws and no pattern; filters fixed b
     'sinceFrom',
     'sinceTo',
     'fuzzyItem',
+  ]);
+});
+
+test('[RG36] a text with options is asked for by choosing one of them', () => {
+  const chosen = { ...staff, filters: [{ field: 'name', options: ['两融', '期权'] }] };
+  expect(checkRegister(chosen).problems).toEqual([]);
+  expect(filterViews(chosen)).toEqual([
+    { name: 'name', title: staff.fields.name!.title, kind: 'choice', choices: { 两融: '两融', 期权: '期权' } },
   ]);
 });

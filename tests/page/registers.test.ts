@@ -243,7 +243,7 @@ const EXPECTED: Record<string, Expected> = {
     call: '/wscms/v1/branch/list',
     list: 'data',
     key: 'id',
-    columns: 'name branchType provinceId cityId address phone services principal zip fax licenseNo',
+    columns: 'name branchType provinceId cityId address phone services hours principal zip fax licenseNo',
     filters: 'provinceId cityId branchType services fuzzyItem',
   },
 };

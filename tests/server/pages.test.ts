@@ -70,6 +70,12 @@ describe('a page of the site', () => {
     },
   );
 
+  test('[RT11] an unknown address offers the search of the site; another failure does not', async () => {
+    const form = '<form role="search" class="site-search" aria-label="在全站查找" action="/swhysc/search">';
+    expect((await site.get('/swhysc/nowhere')).html).toContain(form);
+    expect((await site.get(NEWS)).html).not.toContain('在全站查找');
+  });
+
   test('[RT9] a parent without content of its own redirects to its first child', async () => {
     const { status, headers } = await site.get('/swhysc/news');
     expect([status, headers.location]).toEqual([302, NEWS]);

@@ -261,6 +261,22 @@ test('[RG35] the page of a register leads to its updates, with the comparison of
     expect((await site.get(`/swhysc/data/${name}`)).status, name).toBe(404);
 });
 
+test('[RG37] a register has a feed of its publications, with counts and no name', async () => {
+  const answer = await site.app.inject({ url: '/swhysc/data/conver-rate/rss.xml' });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+  expect(answer.body).toContain('2026-11-19：新增 1、修改 0、移出 0，公示 1 只');
+  expect(answer.body).not.toMatch(/示例股份|9900/);
+  const { html } = await site.get('/swhysc/data/conver-rate');
+  expect(html).toContain('href="/swhysc/data/conver-rate/rss.xml"');
+  for (const name of ['nothing', 'stock'])
+    expect((await site.app.inject({ url: `/swhysc/data/${name}/rss.xml` })).statusCode, name).toBe(404);
+});
+
+test('[RG37] a list of articles says where its feed is, and a page without one does not', async () => {
+  expect((await site.get('/swhysc/news/company')).html).toMatch(/href="\/swhysc\/news\/company\/rss.xml"[^>]*>订阅/);
+  expect((await site.get('/swhysc/publicChannel/rates')).html).not.toContain('订阅');
+});
+
 test('[RG34] the examples of the page and of the how-to run as they stand', async () => {
   const env = { ...process.env, SITE: origin, no_proxy: '127.0.0.1' };
   const guide = readFileSync('docs/how-to/read-public-data.md', 'utf8');

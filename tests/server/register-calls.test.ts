@@ -478,6 +478,18 @@ describe('[RG3] lists of past dates', () => {
   });
 });
 
+test('[RG36] rows are counted by each value of a choice that visitors may ask for, with the way to them', async () => {
+  const counted = await call('/wscms/v1/register/people/counts?field=area');
+  expect(counted.data.items).toEqual([
+    { value: '31', label: '上海市', total: expect.any(Number), path: '/publicChannel/people?area=31' },
+    ...counted.data.items.slice(1),
+  ]);
+  const total = counted.data.items.reduce((sum: number, one: { total: number }) => sum + one.total, 0);
+  expect(total).toBe((await register('')).wholeTotal);
+  for (const field of ['name', 'score', 'secret', 'nothing', 'constructor'])
+    expect((await call(`/wscms/v1/register/people/counts?field=${field}`)).code, field).toBe('1001');
+});
+
 describe('[RG2] a check of persons', () => {
   const check = async (words: string, kind = 'staff') =>
     (await call(`/wscms/v1/verify?kind=${kind}&words=${encodeURIComponent(words)}`)).data;

@@ -57,10 +57,10 @@ test('[RT6] flashes are grouped by their day in Shanghai, each with its time', (
 });
 
 describe('column-links', () => {
-  const draws = (look: 'row' | 'cards') =>
+  const draws = (look: 'row' | 'cards' | 'counts', unit = '篇') =>
     draw(
       <ColumnLinks
-        props={{ look, label: '热点主题', all: '/research/gfwz-rd' }}
+        props={{ look, label: '热点主题', unit, all: '/research/gfwz-rd' }}
         data={columns.data}
         block={buildViewBlock()}
       />,
@@ -74,6 +74,9 @@ describe('column-links', () => {
   });
   test('as cards each says how many it holds', () => {
     expect(textOf(draws('cards'))).toContain('宏观经济 18 篇');
+  });
+  test('[RG36] as counts each is a link with its number', () => {
+    expect(textOf(draws('counts', '家'))).toContain('宏观经济 18 家');
   });
 });
 

@@ -32,6 +32,9 @@ function branchRows({ branches, offices }: World): Row[] {
   ];
 }
 
+/** On days of trade; some take a break at noon. */
+const OPENING_HOURS = ['交易日 9:00–17:00', '交易日 9:00–11:30，13:00–17:00', '交易日 8:45–17:00'];
+
 const branchRow = (branch: Branch, branchType: string): Row => ({
   id: branch.id,
   name: branch.name,
@@ -41,6 +44,7 @@ const branchRow = (branch: Branch, branchType: string): Row => ({
   address: branch.address,
   phone: branch.phone,
   services: branch.services.join('、'),
+  hours: OPENING_HOURS[Number(branch.id) % OPENING_HOURS.length]!,
   principal: branch.principal,
   zip: branch.zip,
   fax: branch.fax,

@@ -1,7 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { pointerTo } from '#page/problems.ts';
-import { withoutFormat } from '#rules/hidden-characters.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
 import { hiddenProblem } from '#server/store/storable.ts';
 
 interface Fault {

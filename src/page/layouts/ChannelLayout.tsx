@@ -1,3 +1,5 @@
+import { withBase } from '#rules/site-address.ts';
+import { useBasePath } from '#ui/base-path.ts';
 import type { ResolvedPage } from '../page-schema.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { LayoutProps } from './layout-props.ts';
@@ -8,6 +10,7 @@ import { SectionMenu } from './SectionMenu.tsx';
  * below (PC4).
  */
 export function ChannelLayout({ page, place }: LayoutProps) {
+  const base = useBasePath();
   // a menu of one page leads nowhere and would take a column
   const section =
     page.section && (page.section.items.length > 1 || page.section.items[0]?.children) ? page.section : null;
@@ -25,7 +28,14 @@ export function ChannelLayout({ page, place }: LayoutProps) {
         <div className={section ? 'columns' : undefined}>
           {section && <SectionMenu title={section.title} items={section.items} />}
           <div className="content" id="content">
-            {Title === 'p' && <h1 className="title">{page.title}</h1>}
+            <div className="titled">
+              {Title === 'p' && <h1 className="title">{page.title}</h1>}
+              {hasFeed(page) && (
+                <a href={withBase(base, `${page.path}/rss.xml`)} target="_blank" rel="noopener">
+                  订阅<span className="unseen">（RSS，新窗口打开）</span>
+                </a>
+              )}
+            </div>
             {jump && (
               <a className="jump" href="#place-main">
                 查询{jump} ↓
@@ -40,6 +50,9 @@ export function ChannelLayout({ page, place }: LayoutProps) {
     </>
   );
 }
+
+/** RG37: the feed of a list of articles, which the server finds by its channel. */
+const hasFeed = ({ channel }: ResolvedPage): boolean => channel?.contentKind === 'list';
 
 /** What a visitor who came for the register would have to scroll to: its title, where something stands above it. */
 function registerBelow({ blocks, registers }: ResolvedPage): string | undefined {

@@ -27,6 +27,7 @@ import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallD
 import { inWords, momentOf, questionParams, readQuestion } from './register-question-params.ts';
 import { withoutLoginKeys } from '../store/authored-key.ts';
 import { assertShown } from './assert-shown.ts';
+import { countsCall } from './register-counts-call.ts';
 import { updatesCall } from './register-updates-call.ts';
 import { rowsOf } from '../store/touched-things.ts';
 
@@ -63,7 +64,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
   });
 }
 
-/** The calls of a register by its name (ours): rows, series, updates and, where its lists are kept by date, changes. */
+/** The calls of a register by its name (ours): rows, series, updates, counts and, where its lists are kept by date, changes. */
 export function callsByName(definition: RegisterDefinition): CallDefinition[] {
   const path = `${paths.register}/${definition.register}`;
   // the same names for every register, whatever its other calls are used to
@@ -72,6 +73,7 @@ export function callsByName(definition: RegisterDefinition): CallDefinition[] {
     registerCall([{ ...plain, endpoints: [{ path }] }], path),
     seriesCall(definition, path),
     updatesCall(definition),
+    countsCall(definition),
   ];
 }
 

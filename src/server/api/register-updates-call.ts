@@ -3,7 +3,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import { isDataSet } from '../site/data-sets.ts';
 import { pathOfRegister } from '../site/register-places.ts';
-import { shownFields } from '../store/list-register-rows.ts';
+import { hiddenFields } from '../store/list-register-rows.ts';
 import { listRegisterPublications } from '../store/register-publications.ts';
 import { rowsOf } from '../store/touched-things.ts';
 import { Refused } from '../errors.ts';
@@ -12,9 +12,8 @@ import { allowedPageSize, defineCall, pagingParams, type CallDefinition } from '
 
 /** RG35: when a register was published, and how many rows came, changed and went, of what everybody may read. */
 export function updatesCall(definition: RegisterDefinition): CallDefinition {
-  const { register, title, countWord = '条', fields, history } = definition;
-  const open = shownFields(definition);
-  const hidden = Object.keys(fields).filter((name) => !open.includes(name));
+  const { register, title, countWord = '条', history } = definition;
+  const hidden = hiddenFields(definition);
   return defineCall<{ pageNum: number; pageSize: number }>({
     path: `${paths.register}/${register}/updates`,
     ours: true,

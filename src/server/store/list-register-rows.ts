@@ -48,6 +48,12 @@ export function shownFields({ columns, key, fields }: RegisterDefinition, opens 
   return [...new Set([...columns, ...key])].filter((name) => fields[name] && (opens || !fields[name].restricted));
 }
 
+/** Fields that never leave the store, or for some customers alone: of their values nothing is told, not even a change. */
+export function hiddenFields(definition: RegisterDefinition): string[] {
+  const open = new Set(shownFields(definition));
+  return Object.keys(definition.fields).filter((name) => !open.has(name));
+}
+
 /** A row as it may leave the store; restricted fields only for customers who may read them. */
 export function shownRow(definition: RegisterDefinition, data: Row, mayRead: MayRead = nobody): Row {
   const opens = definition.restrictedBy !== undefined && mayRead(String(data[definition.restrictedBy] ?? ''));

@@ -1,6 +1,5 @@
 import characters from 'opencc-js/dict/TSCharacters';
-import { withoutFormat } from '#rules/hidden-characters.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
 
 /**
  * What text searches compare (RG3, LG5), on the server only: the table of characters would weigh on every visit. Stored

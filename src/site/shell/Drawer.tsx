@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { withBase } from '#rules/site-address.ts';
-import { useBasePath } from '#ui/base-path.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { isOpen } from './menu-items.ts';
+import { SiteSearch } from './SiteSearch.tsx';
 import type { MenuEntry } from './menu-items.ts';
 
 interface DrawerProps {
@@ -16,26 +15,11 @@ interface DrawerProps {
 
 /** The menu on phones: details and summary, so it opens without scripts too. */
 export function Drawer({ items, trail, search, first, children }: DrawerProps) {
-  const base = useBasePath();
   return (
     <details className="drawer fold">
       <summary>菜单</summary>
       <div className="drawer__sheet">
-        {search && (
-          <form action={withBase(base, '/search')} role="search">
-            <input
-              type="search"
-              name="q"
-              aria-label="搜索全站"
-              placeholder="搜索全站"
-              maxLength={100}
-              autoComplete="off"
-            />
-            <button type="submit" className="button button--ink">
-              搜索
-            </button>
-          </form>
-        )}
+        {search && <SiteSearch />}
         {first}
         <nav aria-label="主菜单">
           <ul>

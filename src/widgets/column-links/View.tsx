@@ -22,12 +22,24 @@ export function View({ props, data }: ViewProps<Props, 'columns'>) {
         : [{ title: '全部', path: props.all, current: !items.some(({ current }) => current) }];
     return <Tabs label={props.label} tabs={[...all, ...items]} />;
   }
+  if (props.look === 'counts')
+    return (
+      <ul className="columncounts" aria-label={props.label}>
+        {items.map(({ code, title, path, total, current }) => (
+          <li key={code}>
+            <SiteLink path={path} current={current ? 'true' : undefined}>
+              {title} <small>{`${countText(total)} ${props.unit}`}</small>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    );
   return (
     <ul className={`columncards ${fillRows(items.length)}`} aria-label={props.label}>
       {items.map(({ code, title, summary, path, total }) => (
         <li key={code}>
           <SiteLink path={path}>
-            <b>{title}</b> <small>{countText(total)} 篇</small>
+            <b>{title}</b> <small>{`${countText(total)} ${props.unit}`}</small>
             {summary && <span>{summary}</span>}
           </SiteLink>
         </li>

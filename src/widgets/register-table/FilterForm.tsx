@@ -14,21 +14,23 @@ interface FilterFormProps {
   block: ViewBlock;
   /** published dates, newest first; none where the answer that names them could not be had */
   dates: readonly string[];
+  /** RG36: names of the conditions that stand first, folded away nowhere */
+  first?: readonly string[] | undefined;
   /** RG7: conditions that could not be read */
   problems?: readonly ConditionProblem[] | undefined;
 }
 
 /**
- * RG3: a GET form, so every answer has an address. On phones all but the first condition fold away, after a search too:
- * what is set stands above the rows found.
+ * RG3: a GET form, so every answer has an address. On phones all but the first conditions fold away, after a search
+ * too: what is set stands above the rows found.
  */
-export function FilterForm({ register, block, dates: known, problems = [] }: FilterFormProps) {
+export function FilterForm({ register, block, dates: known, first = [], problems = [] }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const base = useBasePath();
   const dates = problems.find(({ name }) => name === 'asOf')?.choices ?? known;
   const filters = dates.length > 1 ? [...register.filters, dateFilter(dates)] : register.filters;
-  const [main, ...others] = byImportance(conditionsOf(filters));
+  const { leading, others } = byImportance(conditionsOf(filters), first);
   const values = filters.map(({ name }) => block.address[name] ?? '').join('\n');
   const [chosen, setChosen] = useState({ at: '', values: {} });
 
@@ -81,7 +83,7 @@ export function FilterForm({ register, block, dates: known, problems = [] }: Fil
       {hiddenFields(block, dates).map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {field(main!, true)}
+      {leading.map((condition) => field(condition, true))}
       {others.length > 0 && (
         <>
           <input type="checkbox" className="filters__fold unseen" id={`${id}-fold`} />
@@ -101,10 +103,12 @@ export function FilterForm({ register, block, dates: known, problems = [] }: Fil
   );
 }
 
-/** The condition typed most often stands first. */
-function byImportance(conditions: readonly Condition[]): Condition[] {
+/** What the page names stands first, else the condition typed most often. */
+function byImportance(conditions: readonly Condition[], first: readonly string[]) {
+  const named = first.flatMap((name) => conditions.filter(([filter]) => filter.name === name));
   const main = conditions.find(([{ kind }]) => kind === 'fuzzy') ?? conditions[0]!;
-  return [main, ...conditions.filter((one) => one !== main)];
+  const leading: readonly Condition[] = named.length > 0 ? named : [main];
+  return { leading, others: conditions.filter((one) => !leading.includes(one)) };
 }
 
 /** Numbers are asked for as they are shown: 65 of a percent, not 0.65. */

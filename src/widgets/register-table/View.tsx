@@ -3,6 +3,7 @@ import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
+import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
@@ -40,7 +41,9 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         {downloads.length > 0 && (
           <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
         )}
-        <PageTools copyLink={false} cite={`数据截至 ${data.asOf || data.dataDate}`} />
+        <PageTools copyLink={false}>
+          <CiteButton version={`数据截至 ${data.asOf || data.dataDate}`} />
+        </PageTools>
       </DataFacts>
       {past && (
         <p className="remark">
@@ -102,7 +105,7 @@ function Published({ props, data, block, register, set }: Shown) {
   return (
     <>
       {props.filters && (register.filters.length > 0 || dates.length > 1) && (
-        <FilterForm register={register} block={block} dates={dates} />
+        <FilterForm register={register} block={block} dates={dates} first={props.first} />
       )}
       <Found register={register} block={block} data={data} set={set} />
       {data.rows.length > 0 && (
@@ -190,7 +193,7 @@ export function Failed({ props, block, note, problems }: FailedProps<Props>) {
   return (
     <>
       {props.filters && register && register.filters.length > 0 && (problems || !block.address.row) && (
-        <FilterForm register={register} block={block} dates={[]} problems={problems} />
+        <FilterForm register={register} block={block} dates={[]} first={props.first} problems={problems} />
       )}
       {note}
     </>

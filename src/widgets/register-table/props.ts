@@ -2,6 +2,13 @@ import { flag, list, object, optional, path, text } from '#page/schema-words.ts'
 
 export const props = object({
   filters: flag({ title: '显示查询条件', default: true }),
+  first: optional(
+    list(text({ maxLength: 60 }), {
+      title: '最先的查询条件',
+      description: '条件的名称；在手机上其余的收在“更多条件”里',
+      maxItems: 5,
+    }),
+  ),
   columns: optional(
     list(text({ maxLength: 60 }), {
       title: '只显示这些列',

@@ -2,7 +2,9 @@ import type { Updates } from '#page/data-shapes.ts';
 import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
+import { withBase } from '#rules/site-address.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { useBasePath } from '#ui/base-path.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -16,6 +18,7 @@ type Props = ValueOf<typeof words>;
 type Item = Updates['items'][number];
 
 export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
+  const base = useBasePath();
   const Title = block.titleLevel === 1 ? 'h1' : 'h2';
   return (
     <div className="updates">
@@ -25,6 +28,9 @@ export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
         <div className="facts__tools">
           {data.path !== '' && <SiteLink path={data.path}>查看名单</SiteLink>}
           {data.hasFiles && <Files register={data.register} />}
+          <a href={withBase(base, `${block.path}/rss.xml`)} target="_blank" rel="noopener">
+            订阅（RSS）
+          </a>
           <PageTools copyLink={false} />
         </div>
       </div>
