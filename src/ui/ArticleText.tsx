@@ -5,6 +5,7 @@ import { LevelTag } from './LevelTag.tsx';
 import { FileList } from './FileList.tsx';
 import type { ListedFile } from './FileList.tsx';
 import { PageTools } from './PageTools.tsx';
+import { ReadAloud } from './ReadAloud.tsx';
 import { RichHtml } from './RichHtml.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { WithheldNote } from './WithheldNote.tsx';
@@ -53,7 +54,11 @@ export function ArticleText({ article, titleLevel, tools, neighbours, hotline, p
         {article.contentTime && <time dateTime={article.contentTime}>{shanghaiTime(article.contentTime)}</time>}
         {article.source && <span>来源：{article.source}</span>}
         {article.riskLevel && <LevelTag level={article.riskLevel} />}
-        {tools && <PageTools />}
+        {tools && (
+          <PageTools>
+            <ReadAloud />
+          </PageTools>
+        )}
       </div>
       {article.withheld && <WithheldNote {...article.withheld} hotline={hotline} parent={parent} />}
       {article.html && <RichHtml html={article.html} />}

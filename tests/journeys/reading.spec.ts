@@ -62,3 +62,47 @@ test('[RT4] from the news list to an article, which is shared by its address and
   await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: '上一篇与下一篇' })).toBeHidden();
 });
+
+/** The browser of the tests has no voices: what it would be asked to say is kept, and the last is ended by hand. */
+const withVoices = (voices: string[]) => `
+  const said = [];
+  window.said = said;
+  class Utterance extends EventTarget { constructor(text) { super(); this.text = text; } }
+  window.SpeechSynthesisUtterance = Utterance;
+  const speech = Object.assign(new EventTarget(), {
+    getVoices: () => ${JSON.stringify(voices)}.map((lang) => ({ lang })),
+    speak: (one) => said.push(one),
+    cancel: () => (said.length = 0),
+  });
+  Object.defineProperty(window, 'speechSynthesis', { value: speech });
+`;
+
+test('[PC6] an article is read aloud where there is a voice for Chinese, and stops by its button and at its end', async ({
+  page,
+}) => {
+  const told = () =>
+    page.evaluate(() => (window as unknown as { said: { text: string }[] }).said.map(({ text }) => text));
+  await page.addInitScript(withVoices(['en-US', 'zh-CN']));
+  await open(page, '/news/company');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await page.getByRole('button', { name: '朗读', exact: true }).click();
+  const [title, ...rest] = await told();
+  expect(title).toBe(await page.locator('h1').innerText());
+  expect(rest.length).toBeGreaterThan(0);
+  expect(rest.every((one) => one.length <= 400)).toBe(true);
+  await page.getByRole('button', { name: '停止朗读' }).click();
+  expect(await told()).toEqual([]);
+  await page.getByRole('button', { name: '朗读', exact: true }).click();
+  await page.evaluate(() =>
+    (window as unknown as { said: EventTarget[] }).said.at(-1)!.dispatchEvent(new Event('end')),
+  );
+  await expect(page.getByRole('button', { name: '朗读', exact: true })).toBeVisible();
+});
+
+test('[PC6] without a voice for Chinese there is no such button', async ({ page }) => {
+  await page.addInitScript(withVoices(['en-US']));
+  await open(page, '/news/company');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await expect(page.getByRole('button', { name: '复制链接' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '朗读' })).toHaveCount(0);
+});

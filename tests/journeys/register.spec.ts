@@ -240,3 +240,25 @@ test('[RG36] on a phone branches are asked for by province and city, by what the
   await first.click();
   await expect(page.getByRole('status').filter({ hasText: '查询到' })).toHaveText(`查询到 ${count} 家`);
 });
+
+test('[RG38] the chart of a fund stands above its table and tells the values of a day by keyboard and by finger', async ({
+  page,
+}) => {
+  await open(page, '/publicChannel/openFund?tab=net-values');
+  const [code] = await column(page, '产品代码');
+  await open(page, `/publicChannel/openFund?tab=net-values&fundCode=${code}`);
+  const reading = page.locator('.chart__reading');
+  const newest = (await reading.locator('time').textContent())!;
+  const chart = (await page.locator('.chart').boundingBox())!;
+  expect(chart.y).toBeLessThan((await page.locator('main .sheet').boundingBox())!.y);
+  await page.getByLabel('查看某一天').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(reading.locator('time')).not.toHaveText(newest);
+  expect((await reading.locator('time').textContent())! < newest).toBe(true);
+  await expect(reading).toContainText(/单位净值 ?\d\.\d{4} ?较前一日 ?[+-]?\d+\.\d\d%/);
+  const paper = (await page.locator('.chart__paper').boundingBox())!;
+  await page.mouse.move(paper.x + 1, paper.y + 40);
+  const oldest = (await reading.locator('time').textContent())!;
+  await page.keyboard.press('Home');
+  await expect(reading.locator('time')).toHaveText(oldest);
+});

@@ -346,7 +346,7 @@ test('net values and their chart share a tab, and the chart follows the product 
   const shown = page.blocks.filter(({ tab }) => tab === '基金净值');
   expect(shown.map(({ id, register }) => [id, register])).toEqual([
     ['net-values', 'fund-net'],
-    ['trend', 'fund-net'],
+    ['net-rows', 'fund-net'],
   ]);
   expect(shown.map(({ source }) => source?.params.fundCode)).toMatchObject([
     { address: 'fundCode', freeText: true },

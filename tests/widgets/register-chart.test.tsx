@@ -51,6 +51,18 @@ describe('numbers of a product over time', () => {
     expect(textOf(markup)).toMatch(/单位净值 \d\.\d{4} 最低 .* 累计净值 \d\.\d{4} 最低/);
   });
 
+  test('[RG38] the values of the newest day are told, with rise and fall against the day before by sign and colour', () => {
+    const markup = drawChart([row('2026-11-18', '1.0000'), row('2026-11-19', '1.0100'), row('2026-11-20', '0.9999')]);
+    expect(textOf(markup)).toContain('2026-11-20 单位净值 0.9999 较前一日 -1.00%');
+    expect(markup).toContain('<small class="chart__down">');
+    expect(markup).toMatch(
+      /<input [^>]*type="range" min="0" max="2" aria-valuetext="2026-11-20，单位净值 0.9999，较前一日 -1.00%"/,
+    );
+    expect(drawChart([row('2026-11-19', '1.0000'), row('2026-11-20', '1.0100')])).toContain(
+      '<small class="chart__up">',
+    );
+  });
+
   test('past performance is followed by the notice of the page', () => {
     expect(drawChart()).toContain('<p class="chart__notice">产品的过往业绩并不预示其未来表现');
   });

@@ -38,10 +38,11 @@ export function pathOfRegister(site: Site, register: string): string {
   return place ? place.page.path + writeQuery(tabOf(place)) : '';
 }
 
-/** Opens the tab of a block where it is not the first one. */
-function tabOf({ page, block }: Place): Record<string, string> {
-  const first = page.blocks.find((other) => other.tab !== undefined && other.place === block.place);
-  return block.tab !== undefined && block !== first ? { tab: block.id } : {};
+/** Opens the tab of a block where it is not the first one; a tab is called by its first block. */
+function tabOf({ page, block: { tab, place } }: Place): Record<string, string> {
+  if (tab === undefined) return {};
+  const tabbed = page.blocks.filter((other) => other.tab !== undefined && other.place === place);
+  return tabbed[0]!.tab === tab ? {} : { tab: tabbed.find((other) => other.tab === tab)!.id };
 }
 
 /** Whether a value that the page fixes leaves the row; of a filter that is no plain comparison nothing is said. */

@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react';
 import type { Point } from './scale.ts';
 import { scaleOf } from './scale.ts';
 
@@ -12,14 +13,31 @@ export interface Line {
   most: Reading;
 }
 
+interface PlotProps {
+  id: string;
+  title: string;
+  lines: readonly Line[];
+  /** whose values are told, marked by a line */
+  day?: string;
+  /** called with the day that a pointer is nearest to */
+  onDay?: (day: string) => void;
+}
+
 /**
  * The words keep their size at every width because they stand outside of what is stretched: the inner drawing is
  * measured in hundredths and stretched both ways, its strokes are not.
  */
-export function Plot({ id, title, lines }: { id: string; title: string; lines: readonly Line[] }) {
+export function Plot({ id, title, lines, day, onDay }: PlotProps) {
   const { across, down, dates, values } = scaleOf(lines.flatMap(({ points }) => points));
+  const pick = (event: PointerEvent<HTMLElement>): void => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = ((event.clientX - left) / width) * 100;
+    const known = lines.flatMap(({ points }) => points.map(({ date }) => date));
+    const away = (date: string) => Math.abs(across(date) - share);
+    onDay?.(known.reduce((nearest, date) => (away(date) < away(nearest) ? date : nearest)));
+  };
   return (
-    <div className="chart__paper">
+    <div className="chart__paper" {...(onDay && { onPointerMove: pick, onPointerDown: pick })}>
       <svg role="img" aria-labelledby={`${id}-chart ${id}-said`} width="100%" height="100%">
         <title id={`${id}-chart`}>{title}</title>
         <desc id={`${id}-said`}>{lines.map(said).join('；')}</desc>
@@ -48,6 +66,9 @@ export function Plot({ id, title, lines }: { id: string; title: string; lines: r
             />
           ))}
         </svg>
+        {day !== undefined && (
+          <line className="chart__day" x1={`${across(day)}%`} x2={`${across(day)}%`} y1="0" y2="100%" />
+        )}
         {lines.map(({ title: name, latest }, index) => (
           <circle
             key={name}

@@ -8,8 +8,8 @@ import { verbatim } from '#ui/script/active-script.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
-import { Plot } from './Plot.tsx';
 import type { Line } from './Plot.tsx';
+import { Readable } from './Readable.tsx';
 import '#ui/sheet.css';
 import './style.css';
 
@@ -57,7 +57,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
           </li>
         ))}
       </ul>
-      <Plot id={block.id} title={`${name} ${props.title}`} lines={lines} />
+      <Readable key={name} id={block.id} title={`${name} ${props.title}`} lines={lines} />
       {lines.every(({ points }) => points.length === 1) && (
         <p className="chart__few">只有一个日期的数据，尚不成走势。</p>
       )}
