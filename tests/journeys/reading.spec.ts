@@ -84,7 +84,14 @@ test('[PC6] an article is read aloud where there is a voice for Chinese, and sto
     page.evaluate(() => (window as unknown as { said: { text: string }[] }).said.map(({ text }) => text));
   await page.addInitScript(withVoices(['en-US', 'zh-CN']));
   await open(page, '/news/company');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+    .nth(1)
+    .getByRole('link')
+    .last()
+    .click();
   await page.getByRole('button', { name: '朗读', exact: true }).click();
   const [title, ...rest] = await told();
   expect(title).toBe(await page.locator('h1').innerText());
@@ -102,7 +109,14 @@ test('[PC6] an article is read aloud where there is a voice for Chinese, and sto
 test('[PC6] without a voice for Chinese there is no such button', async ({ page }) => {
   await page.addInitScript(withVoices(['en-US']));
   await open(page, '/news/company');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+    .nth(1)
+    .getByRole('link')
+    .last()
+    .click();
   await expect(page.getByRole('button', { name: '复制链接' })).toBeVisible();
   await expect(page.getByRole('button', { name: '朗读' })).toHaveCount(0);
 });
