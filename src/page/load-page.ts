@@ -126,16 +126,24 @@ function beyondLast(block: ResolvedBlock, data: unknown): number | null {
 
 /**
  * Whether an address asks for a page of a list (RL4) or a row of a register (RG31) that is not there: the page says so in
- * its place, and answers 404.
+ * its place, and answers 404. A row that one of several blocks shows is there.
  */
-export const lacksPart = (page: ResolvedPage, query: Query, results: Readonly<Record<string, BlockResult>>): boolean =>
-  visibleBlocks(page, query).some((block) => {
-    const result = results[block.id];
-    if (!result?.ok) return result?.code === BEYOND;
+export function lacksPart(
+  page: ResolvedPage,
+  query: Query,
+  results: Readonly<Record<string, BlockResult | undefined>>,
+): boolean {
+  const shown = visibleBlocks(page, query).map((block) => ({ block, result: results[block.id] }));
+  if (shown.some(({ result }) => result?.ok === false && result.code === BEYOND)) return true;
+  const found = shown.flatMap(({ block, result }) => {
     const row = block.source?.params.row;
     const isAsked = row !== undefined && 'address' in row && (query[row.address] ?? '') !== '';
-    return isAsked && 'rows' in (result.data as object) && (result.data as { rows: unknown[] }).rows.length === 0;
+    return isAsked && result?.ok && 'rows' in (result.data as object)
+      ? (result.data as { rows: unknown[] }).rows.length
+      : [];
   });
+  return found.length > 0 && found.every((count) => count === 0);
+}
 
 /** Of articles and rows, and of a channel's content where it is a list. */
 function pagingOf(data: unknown): { total: number; pageNum: number; pageSize: number } | null {

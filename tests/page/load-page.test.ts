@@ -310,6 +310,12 @@ test('[RG31] a row that a register does not have is a part that the page lacks',
     expect(lacksPart(page, { row: 'a~b' }, results)).toBe(lacks);
     expect(lacksPart(page, {}, results)).toBe(false);
   }
+  // of two blocks one shows it
+  const both = pageWith(rows('rows'), rows('others'));
+  const result = (list: unknown[]) => ({ ok: true as const, data: { rows: list } });
+  const of = (one: unknown[], other: unknown[]) =>
+    lacksPart(both, { row: 'a~b' }, { rows: result(one), others: result(other) });
+  expect([of([1], []), of([], [1]), of([], [])]).toEqual([false, false, true]);
 });
 
 test('the known parameters of a page say which of them are typed words', () => {

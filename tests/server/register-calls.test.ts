@@ -758,6 +758,11 @@ describe('[RG8] a number that has to be named wholly', () => {
     expect((await ask(`${CALL_BASE}/wscms/v1/register/people?row=S9901000000001`)).statusCode).toBe(200);
   });
 
+  test('[RG36] is counted by nothing', async () => {
+    for (const { field } of guarded.filters as { field?: string }[])
+      expect((await call(`/wscms/v1/register/guarded/counts?field=${field ?? 'level'}`)).code).toBe('1001');
+  });
+
   test('is no file before a search, and afterwards one of what was found', async () => {
     expect((await site.get('/swhysc/publicChannel/guarded')).html).not.toContain('register-file');
     const { html } = await site.get(`/swhysc/publicChannel/guarded?l1.fuzzyItem=${encodeURIComponent('谷雨')}`);

@@ -22,7 +22,7 @@ import { listRegisterDates } from '../store/register-changes.ts';
 import { listPublicRowHistory } from '../store/row-history.ts';
 import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
-import type { Site } from '../site/site.ts';
+import { pathOfUpdates } from '../site/register-places.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { inWords, momentOf, questionParams, readQuestion } from './register-question-params.ts';
 import { withoutLoginKeys } from '../store/authored-key.ts';
@@ -176,20 +176,12 @@ async function readRegister(
       dataDate: state?.dataDate ?? '',
       wholeTotal: state?.rowCount ?? 0,
       department: state?.department ?? definition.department ?? '',
-      ...(state && hasPage(site, updatesPath(register)) && { updates: updatesPath(register) }),
+      ...(state && pathOfUpdates(site, register) !== null && { updates: pathOfUpdates(site, register) }),
       ...(withheld && { withheld }),
       ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
       ...(rowHistory && { rowHistory }),
     },
   };
-}
-
-/** RG35: page-schemas/fixed/register-updates.json states the same address. */
-const updatesPath = (register: string): string => `/data/${register}`;
-
-function hasPage(site: Site, path: string): boolean {
-  const page = site.resolve(path);
-  return page !== null && !('redirect' in page);
 }
 
 /**

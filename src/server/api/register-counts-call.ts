@@ -13,7 +13,8 @@ import { defineCall, type CallDefinition } from './define-call.ts';
 export function countsCall(definition: RegisterDefinition): CallDefinition {
   const { register, title, fields, filters } = definition;
   const open = new Set(shownFields(definition));
-  const countable = filters.flatMap((filter) =>
+  // of a register that is shown on demand nothing is told unasked (RG8)
+  const countable = (definition.onDemand ? [] : filters).flatMap((filter) =>
     'field' in filter && open.has(filter.field) && filterKind(fields[filter.field]!) === 'choice' ? filter.field : [],
   );
   return defineCall<{ field: string }>({

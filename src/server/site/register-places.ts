@@ -38,6 +38,23 @@ export function pathOfRegister(site: Site, register: string): string {
   return place ? place.page.path + writeQuery(tabOf(place)) : '';
 }
 
+const updates = new WeakMap<Site, Map<string, string | null>>();
+
+/**
+ * RG35: site path that tells the updates of a register; null where no page does.
+ * page-schemas/fixed/register-updates.json states the same address.
+ */
+export function pathOfUpdates(site: Site, register: string): string | null {
+  let known = updates.get(site);
+  if (!known) updates.set(site, (known = new Map()));
+  let path = known.get(register);
+  if (path === undefined) {
+    const page = site.resolve(`/data/${register}`);
+    known.set(register, (path = page && !('redirect' in page) ? page.path : null));
+  }
+  return path;
+}
+
 /** Opens the tab of a block where it is not the first one; a tab is called by its first block. */
 function tabOf({ page, block: { tab, place } }: Place): Record<string, string> {
   if (tab === undefined) return {};
