@@ -47,7 +47,7 @@ export const sectionOverview = defineCall<{ channelId: string }>({
     },
   },
   required: ['channelId'],
-  answers: 'logId, list（newsId 为栏目编号, title, summary, publishTime, path …），data（与 list 相同）',
+  answers: 'logId, list（newsId 为栏目编号, title, summary, publishTime, source, path）',
   handle: async ({ channelId }, { db, moment, site }) => {
     if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
     // as the section's menu has them: the company section stands below the channel that it is mounted at (CH5)
@@ -87,13 +87,10 @@ export const sectionOverview = defineCall<{ channelId: string }>({
         title: child.name,
         summary,
         publishTime: own ? wireTime(own.newest) : '',
-        imageOriginal: null,
-        flagTop: 0,
         source: child.department,
-        channelId: child.channelId,
         path: site.channelPath(child.channelId),
       };
     });
-    return { logId: randomUUID(), list, data: list };
+    return { logId: randomUUID(), list };
   },
 });
