@@ -352,7 +352,7 @@ test('net values and their chart share a tab, and the chart follows the product 
     { address: 'fundCode', freeText: true },
     { address: 'fundCode', freeText: true },
   ]);
-  const { x, lines, of, name } = shown[1]!.props as { x: string; lines: string[]; of: string; name: string };
+  const { x, lines, of, name } = shown[0]!.props as { x: string; lines: string[]; of: string; name: string };
   expect(registers['fund-net']!.columns).toEqual(expect.arrayContaining([x, ...lines, of, name]));
 });
 

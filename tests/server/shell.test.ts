@@ -197,7 +197,9 @@ describe('the language menu', () => {
 
 test('the drawer searches without scripts', async () => {
   const drawer = /<details class="drawer.*?<\/details>/s.exec((await site.get('/swhysc/')).html)![0];
-  expect(drawer).toMatch(/<form role="search" action="\/swhysc\/search"><input type="search"[^>]* name="q"\/>/);
+  expect(drawer).toMatch(
+    /<form role="search" class="site-search" action="\/swhysc\/search"><input type="search"[^>]* name="q"\/>/,
+  );
 });
 
 test('a long list of links makes no page heavier for scripts', async () => {
