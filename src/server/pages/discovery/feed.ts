@@ -46,14 +46,16 @@ export function feedOf(site: Site, page: ResolvedPage): Feed | null {
       register,
     };
   const own = page.channel?.contentKind === 'list' ? [page.channel.channelId] : [];
-  const channelIds = page.blocks.flatMap(({ source }) => {
+  const named = page.blocks.flatMap(({ source }) => {
     const shape = SHAPES.get(source?.name ?? '');
     if (!source || (shape !== 'articles' && !(shape === 'content' && own.length > 0))) return [];
-    const named = Object.values(source.params).flatMap((param) =>
+    const stated = Object.values(source.params).flatMap((param) =>
       'value' in param && typeof param.value === 'string' ? param.value.split(',') : [],
     );
-    return [...own, ...named.filter((id) => site.channel(id) && site.channel(id)?.contentKind !== 'empty')];
+    return stated.filter((id) => site.channel(id) && site.channel(id)?.contentKind !== 'empty');
   });
+  // RG37: the layout offers the feed of every list of articles, however its page shows it
+  const channelIds = [...own, ...named];
   if (channelIds.length === 0) return null;
   const { path, description } = page;
   const title = path === '/' ? site.shell.brand.name : `${page.title} - ${site.shell.brand.name}`;
