@@ -1,5 +1,5 @@
 import { countText } from '#rules/paging.ts';
-import { writeQuery } from '#rules/site-address.ts';
+import { RegisterFiles } from './RegisterFiles.tsx';
 
 interface Choice {
   title: string;
@@ -16,11 +16,7 @@ interface DownloadsProps {
   choices: readonly Choice[];
 }
 
-/** A sheet of a workbook has no more rows than this and its head. */
-const SHEET_ROWS = 1_048_575;
-const NAMES: Record<string, string> = { xlsx: 'Excel', csv: 'CSV' };
-
-/** RG5: a register, or what a page shows of it, as a file. wire/paths.ts states the same address for the server. */
+/** RG5: a register, or what a page shows of it, as a file. */
 export function Downloads({ register, countWord, choices }: DownloadsProps) {
   return (
     <details className="downloads">
@@ -29,16 +25,14 @@ export function Downloads({ register, countWord, choices }: DownloadsProps) {
         {choices.map(({ title, query, rows, more }) => (
           <li key={title}>
             {title}（{countText(rows, more)} {countWord}）
-            {(rows > SHEET_ROWS ? ['csv'] : ['xlsx', 'csv']).map((format) => (
-              <a
-                key={format}
-                href={`/register-file/${register}.${format}${writeQuery(query)}`}
-                download=""
-                aria-label={`${title} ${NAMES[format]}`}
-              >
-                {NAMES[format]}
-              </a>
-            ))}
+            <RegisterFiles
+              register={register}
+              formats={['xlsx', 'csv']}
+              rows={rows}
+              title={title}
+              query={query}
+              saves
+            />
           </li>
         ))}
       </ul>

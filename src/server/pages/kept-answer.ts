@@ -15,6 +15,14 @@ interface KeptAnswer {
   etag: string;
 }
 
+/** An ETag of what an answer is made of: the same for the same, however it is compressed. */
+export const weakTag = (text: string): string =>
+  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+
+/** Whether the client has the answer of this tag already. */
+export const isKept = ({ headers }: FastifyRequest, tag: string): boolean =>
+  headers['if-none-match']?.split(',').some((known) => known.trim() === tag) ?? false;
+
 /**
  * Answers a document that stays the same until the next publication. It is written once and kept compressed: a part of
  * the site map is a megabyte of text and a fifteenth of that as gzip.
@@ -32,7 +40,7 @@ export async function sendKept(
     return {
       br: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
       gzip: await zip(text),
-      etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+      etag: weakTag(text),
     };
   });
   void reply.headers({
@@ -42,8 +50,7 @@ export async function sendKept(
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
   });
-  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === kept.etag))
-    return reply.code(304).send();
+  if (isKept(request, kept.etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === 'identity') return reply.send(await unzip(kept.gzip));
   return reply.header('Content-Encoding', encoding).send(kept[encoding]);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { RegisterDefinition } from '#page/register-schema.ts';
@@ -8,12 +7,8 @@ import { canonicalJson } from '#rules/canonical-json.ts';
 import { DATA_DOCUMENT, paths, REGISTER_FILE } from '#wire/paths.ts';
 import { callsOfRegisters } from '../api/answer-call.ts';
 import { readParams } from '../api/define-call.ts';
-import { inWords, momentOf, readQuestion } from '../api/register-question-params.ts';
-import { conditionsNotThen, definitionAt } from '../store/definition-at.ts';
-import type { Moment } from '../store/new-publication.ts';
+import { momentOf } from '../api/register-question-params.ts';
 import { findRegisterState, type RegisterState } from '../store/list-register-rows.ts';
-import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
-import { asksTooLittle } from '../store/register-question.ts';
 import { Refused } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import { COST } from '../http/admission.ts';
@@ -24,16 +19,15 @@ import { standingOf } from '../site/ended-registers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
 import { dataDocument } from './data-document.ts';
-import { sendKept } from './kept-answer.ts';
-import { headOf, isWhole, partOf, queryOf, type Part } from './register-file-question.ts';
+import { isKept, sendKept, weakTag } from './kept-answer.ts';
+import { headOf, isWhole, partOf, queryOf } from './register-file-question.ts';
+import { rowsOf, shownAt } from './register-file-rows.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
 import { dataPackage } from '../registers/sheets/data-package.ts';
-import { fieldsSheet, registerSheet } from '../registers/sheets/register-sheet.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import { writeJson } from '../registers/sheets/write-json.ts';
 import { writeXlsx } from '../registers/sheets/write-xlsx.ts';
-import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
 import type { Site } from '../site/site.ts';
 
 /** RG5: what one client and all together may ask for. */
@@ -48,16 +42,13 @@ const LIMITS = {
   duration: 15 * 60_000,
 };
 
-/** rows that a sheet of a workbook holds below its titles */
-const SHEET_ROWS = 1_048_575;
-
 const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
   'datapackage.json': 'application/json; charset=utf-8',
 } as const;
-type Format = keyof typeof MEDIA_TYPES;
+export type Format = keyof typeof MEDIA_TYPES;
 
 /** of how files are written: with another one, what a client has kept is old */
 const EDITION = '1';
@@ -136,7 +127,7 @@ async function answer(
   const part = partOf({ pageNum, pageSize });
   const tag = await tagOf(deps, definition, { ...query, ...part, format });
   reply.headers({ ETag: tag, 'Cache-Control': 'no-cache' });
-  if (request.headers['if-none-match']?.split(',').some((known) => known.trim() === tag)) return reply.code(304).send();
+  if (isKept(request, tag)) return reply.code(304).send();
   const moment = query.asOf === undefined ? 'now' : await momentOf(deps.db, definition, 'asOf', query.asOf, 'now');
   const state = await findRegisterState(deps.db, moment, definition.register);
   if (!state) throw new NoFile(404, '没有可以下载的内容', `${definition.title}尚未公布。`);
@@ -174,8 +165,7 @@ async function tagOf({ db }: PagesDeps, definition: RegisterDefinition, asked: o
   const { register, fields } = definition;
   const named = Object.values(fields).flatMap(({ reference }) => (reference ? [`rows:${reference.register}`] : []));
   const revisions = await publicRevisions(db, [`rows:${register}`, `register:${register}`, ...named]);
-  const facts = canonicalJson({ ...asked, revisions, EDITION, definition });
-  return `W/"${createHash('sha256').update(facts).digest('base64url').slice(0, 22)}"`;
+  return weakTag(canonicalJson({ ...asked, revisions, EDITION, definition }));
 }
 
 /** @throws NoFile for another ending, an unknown register, or one that another system answers (WR7) */
@@ -207,61 +197,6 @@ function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: Fa
   const series = callsOfRegisters(site).get(`${paths.register}/${register}/series`)!;
   const params = readParams(series, queryOf(raw.url));
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
-}
-
-const shownAt = async ({ db }: Pick<PagesDeps, 'db'>, definition: RegisterDefinition, moment: Moment) =>
-  moment === 'now' ? definition : definitionAt(db, definition, moment);
-
-/**
- * Titles and rows of the file; the first rows are read already, so that a page can say that the database is away. @throws
- * NoFile, Refused
- */
-async function rowsOf(
-  { db }: PagesDeps,
-  site: Site,
-  definition: RegisterDefinition,
-  format: Format,
-  moment: Moment,
-  query: Record<string, string>,
-  part: Part | null,
-) {
-  const question = readQuestion(definition, query, site.map.facts);
-  // RG8: one row by its key is shown, but its key alone is no condition of a file
-  if (asksTooLittle(definition, { filters: question.filters }))
-    throw new NoFile(
-      404,
-      '请先查询再下载',
-      `${definition.title}只提供查询结果的下载，请在页面上填写至少一个查询条件。`,
-    );
-  const shown = await shownAt({ db }, definition, moment);
-  const notThen = conditionsNotThen(definition, shown, question.filters);
-  if (notThen.length > 0) throw new Refused('badParameter', inWords(notThen), { problems: notThen });
-  const reading = await readRegisterInBatches(db, moment, shown, question);
-  if (format === 'xlsx' && reading.count > SHEET_ROWS)
-    throw new NoFile(
-      404,
-      '数据超出 Excel 的行数',
-      `共 ${reading.count} 行，Excel 工作表最多 ${SHEET_ROWS} 行。请下载 CSV 格式，或增加查询条件。`,
-    );
-  const { facts: known } = site.map;
-  // for programs a cell without a value is empty, whatever words a page has for it
-  const { columns, cellsOf } =
-    format === 'json' ? fieldsSheet(shown, known, exportedFields(shown)) : registerSheet(shown, known);
-  const batches = reading.batches(part ?? undefined);
-  const first = await batches.next();
-  return {
-    shown,
-    total: reading.count,
-    columns,
-    rows: (async function* (): AsyncGenerator<WrittenCell[]> {
-      try {
-        for (const row of first.value ?? []) yield cellsOf(row);
-        for await (const batch of batches) for (const row of batch) yield cellsOf(row);
-      } finally {
-        await batches.return(undefined);
-      }
-    })(),
-  };
 }
 
 /** RG5: the file is called by the register and the date that its data is true at. */

@@ -1,8 +1,8 @@
-import type { DataSets } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { RegisterFiles } from '#ui/RegisterFiles.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -10,17 +10,6 @@ import '#ui/sheet.css';
 import './style.css';
 
 type Props = ValueOf<typeof words>;
-type Item = DataSets['items'][number];
-
-/** wire/paths.ts states the same addresses for the server. */
-const FILES = [
-  ['xlsx', 'Excel'],
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-  ['datapackage.json', '字段'],
-] as const;
-/** A sheet of a workbook has no more rows than this and its head. */
-const SHEET_ROWS = 1_048_575;
 
 export function View({ props, data }: ViewProps<Props, 'datasets'>) {
   const { notes = [], examples = [] } = props;
@@ -53,7 +42,9 @@ export function View({ props, data }: ViewProps<Props, 'datasets'>) {
                   {countText(item.rows)} {item.countWord}
                 </td>
                 <td data-label="文件">
-                  <FileLinks item={item} />
+                  <span className="data-files">
+                    <RegisterFiles {...item} formats={['xlsx', 'csv', 'json', 'datapackage.json']} />
+                  </span>
                 </td>
               </tr>
             ))}
@@ -80,18 +71,6 @@ export function View({ props, data }: ViewProps<Props, 'datasets'>) {
         </section>
       )}
     </>
-  );
-}
-
-function FileLinks({ item: { register, title, rows } }: { item: Item }) {
-  return (
-    <span className="data-files">
-      {FILES.filter(([format]) => format !== 'xlsx' || rows <= SHEET_ROWS).map(([format, name]) => (
-        <a key={format} href={`/register-file/${register}.${format}`} aria-label={`${title} ${name}`}>
-          {name}
-        </a>
-      ))}
-    </span>
   );
 }
 

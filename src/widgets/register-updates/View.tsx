@@ -8,6 +8,7 @@ import { useBasePath } from '#ui/base-path.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
+import { RegisterFiles } from '#ui/RegisterFiles.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -27,7 +28,17 @@ export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
         <span data-version>数据截至 {data.items[0]?.dataDate ?? ''}</span>
         <div className="facts__tools">
           {data.path !== '' && <SiteLink path={data.path}>查看名单</SiteLink>}
-          {data.hasFiles && <Files register={data.register} />}
+          {data.hasFiles && (
+            <span className="updates__files">
+              下载：
+              <RegisterFiles
+                register={data.register}
+                formats={['xlsx', 'csv', 'json']}
+                rows={data.items[0]?.rows ?? 0}
+                title="下载全部"
+              />
+            </span>
+          )}
           <a href={withBase(base, `${block.path}/rss.xml`)} target="_blank" rel="noopener">
             订阅（RSS）
           </a>
@@ -42,22 +53,6 @@ export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
     </div>
   );
 }
-
-/** wire/paths.ts states the same addresses for the server. */
-const Files = ({ register }: { register: string }) => (
-  <span className="updates__files">
-    下载：
-    {[
-      ['xlsx', 'Excel'],
-      ['csv', 'CSV'],
-      ['json', 'JSON'],
-    ].map(([format, name]) => (
-      <a key={format} href={`/register-file/${register}.${format}`}>
-        {name}
-      </a>
-    ))}
-  </span>
-);
 
 interface LogProps {
   data: Updates;
