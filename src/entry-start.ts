@@ -1,10 +1,9 @@
 /**
- * What runs while a page is being read, before the app: whether this browser has agreed to the legal texts (AG), and
- * what a printed page says at its foot. The app is fetched when the visitor can read what is asked, and comes alive when the page has been read to its end. The build
+ * What runs while a page is being read, before the app: whether this browser has agreed to the legal texts (AG). The app
+ * is fetched when the visitor can read what is asked, and comes alive when the page has been read to its end. The build
  * makes this a plain script without imports.
  */
 import type { Legal } from '#page/page-schema.ts';
-import { printFoot } from './site/print-foot.ts';
 import { startConsent } from './site/consent/start-consent.ts';
 
 const { legal, base, texts, app } = document.getElementById('start')!.dataset;
@@ -15,7 +14,6 @@ const read = new Promise<unknown>((resolve) => {
   else resolve(null);
 });
 
-printFoot();
 startConsent(JSON.parse(legal!) as Legal, base!, texts!, () => {
   for (const href of files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { countText } from '#rules/paging.ts';
+import { usePrintFoot } from './print-foot.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 interface DataFactsProps {
@@ -19,10 +20,12 @@ interface DataFactsProps {
 
 /** RG4: what the data states of itself. */
 export function DataFacts({ dataDate, department, whole, part, countWord, updates, children }: DataFactsProps) {
+  const version = `数据截至 ${dataDate}`;
+  usePrintFoot(dataDate && version);
   if (!dataDate && !department && whole === 0) return null;
   return (
     <div className="facts">
-      {dataDate && <span data-version>数据截至 {dataDate}</span>}
+      {dataDate && <span>{version}</span>}
       {whole > 0 && (
         <span>
           {part ? '名册' : ''}共 {countText(whole)} {countWord}

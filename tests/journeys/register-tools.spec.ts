@@ -321,7 +321,7 @@ test('[RG35] a printed register ends with address, day and version, and what cit
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, bonds);
-  const version = (await main(page).locator('[data-version]').textContent())!;
+  const version = (await main(page).locator('.facts span').first().textContent())!;
   expect(version).toMatch(/^数据截至 \d{4}-\d\d-\d\d$/);
   await main(page).getByRole('button', { name: '复制引用' }).click();
   await expect(main(page).getByRole('button', { name: '已复制' })).toBeVisible();
