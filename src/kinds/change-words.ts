@@ -5,7 +5,7 @@ import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { idOf, subjectsOf, writtenOf, type Subject } from './changes.ts';
 import type { Names } from './define-kind.ts';
 import { memberTitle } from './field-titles.ts';
-import { kindNamed, kindOf, kinds, type AnyKind, type Change } from './index.ts';
+import { kindNamed, kindOf, type AnyKind, type Change } from './index.ts';
 import { register } from './register/index.ts';
 import { withoutDefaults } from './register/words.ts';
 import { rows } from './rows/index.ts';
@@ -91,10 +91,3 @@ export function comesWithRows(change: Change, changes: readonly Change[]): boole
     )
   );
 }
-
-/** The kind in whose form an edition of these changes is changed; undefined where none holds them. */
-export const kindOfForm = (changes: readonly Change[]): AnyKind | undefined =>
-  (kinds as readonly AnyKind[]).find(({ name, form }) => {
-    const [only, ...rest] = changes;
-    return form && (form.holds?.(changes) ?? (only?.kind === name && !only.withdraw && rest.length === 0));
-  });

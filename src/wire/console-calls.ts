@@ -246,10 +246,13 @@ export interface FileCalls {
 /** confirmRemoved: how many rows are known to leave; target: the edition that it becomes part of, absent: a new one */
 type Stated = { dataDate: string; department: string; target?: Version };
 
+/** editionId: an edition that brings the register, which may not be public yet */
+type OfRegister = { register: string; editionId?: number };
+
 export interface RegisterCalls {
   /** of the channels for which the person has a role */
   'GET /registers': Call<RegisterLine[]>;
-  'GET /registers/:register': Call<RegisterFacts, { register: string }>;
+  'GET /registers/:register': Call<RegisterFacts, OfRegister>;
   /**
    * public rows with all fields; filters: JSON of the register's own filters by name; words: in any field, or in `field`
    * alone; sort: a field, '-' before it for descending; misfit: only what no longer fits the definition; since:
@@ -270,7 +273,7 @@ export interface RegisterCalls {
   /** what publications did to a row, newest first; key: JSON of the key's values */
   'GET /registers/:register/row-history': Call<RowHistory, { register: string; key: string }>;
   /** a workbook to fill in */
-  'GET /registers/:register/template.xlsx': Call<AnsweredFile, { register: string }>;
+  'GET /registers/:register/template.xlsx': Call<AnsweredFile, OfRegister>;
   /** the same with all public rows in it, columns that visitors do not see included */
   'GET /registers/:register/rows.xlsx': Call<AnsweredFile, { register: string }>;
   /** begins to check a stored file; how far it is: GET /imports/:importId */
@@ -289,11 +292,11 @@ export interface RegisterCalls {
 
 /** The definition of a register, changed together with its rows. */
 export interface DefinitionCalls {
-  'GET /registers/:register/definition': Call<DefinitionFacts, { register: string }>;
+  'GET /registers/:register/definition': Call<DefinitionFacts, OfRegister>;
   /** what a new definition would do; nothing is kept */
   'POST /registers/:register/definition-plan': Call<
     DefinitionPlan,
-    { register: string; document: object } & Partial<RewriteRules>
+    OfRegister & { document: object } & Partial<RewriteRules>
   >;
   /**
    * a new definition with the rows as it makes them, as one edition; 2015 with data.problems. freshness: duties of
@@ -301,8 +304,7 @@ export interface DefinitionCalls {
    */
   'POST /registers/:register/definition-edition': Call<
     MadeEdition,
-    {
-      register: string;
+    OfRegister & {
       document: object;
       base?: Record<string, string>;
       freshness?: Readonly<Record<string, string>>;

@@ -98,6 +98,8 @@ test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their c
   await second.close();
   await page.goto(edition);
   await page.getByRole('link', { name: '修改', exact: true }).click();
+  // the reason stands on the edition's own screen, too
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^修改稿件：/);
   await expect(page.getByRole('alert').filter({ hasText: '少了一个岗位' })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.locator('input[type=file]').setInputFiles({

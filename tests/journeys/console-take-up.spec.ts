@@ -85,6 +85,30 @@ async function published(reviewing: Calls, publishing: Calls, { editionId, versi
   await publishing.post(`/editions/${editionId}/publish`, { version });
 }
 
+/** A public channel without a page of its own. */
+async function emptyChannel({
+  writing,
+  reviewing,
+  publishing,
+}: Record<'writing' | 'reviewing' | 'publishing', Calls>): Promise<string> {
+  const mark = `${Date.now() % 1_000_000}`;
+  const channelId = `${SECTION}${mark.slice(-4)}`;
+  const document = {
+    channelId,
+    parentId: SECTION,
+    classOrder: 991,
+    url: `publicChannel/empty${mark}`,
+    name: `空栏目${mark}`,
+    type: 2,
+    department: '运营部',
+  };
+  const changes = [{ kind: 'channel', document }];
+  const made = await writing.post<MadeEdition>('/editions', { title: document.name, changes });
+  await writing.post(`/editions/${made.editionId}/submit`, { version: made.version });
+  await published(reviewing, publishing, made);
+  return channelId;
+}
+
 /** Another state of the register, public. */
 async function imported(
   { writing, reviewing, publishing }: Record<'writing' | 'reviewing' | 'publishing', Calls>,
@@ -261,6 +285,120 @@ test('[ED5] [ED4] a register goes back to an earlier publication by a new editio
   await expect(page).not.toHaveURL(new RegExp(`/editions/${editionId}$`));
   await expect(page.getByRole('region', { name: '内容' })).toContainText('300 行');
   await Promise.all([writing.close(), reviewing.close(), publishing.close()]);
+});
+
+test('[ED4] a returned copy of a register is mended part by part before anything of it is public: definition, rows and page', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  // asked whether something is public of the page
+  expectFault(/Blocked script execution|page-schemas\//);
+  test.slow();
+  const { keeper, reviewer, publisher } = await people(baseURL!);
+  const [writing, reviewing, publishing] = [
+    await callsBy(baseURL!, keeper),
+    await callsBy(baseURL!, reviewer),
+    await callsBy(baseURL!, publisher),
+  ];
+  const first = await sent(writing, 30);
+  await published(reviewing, publishing, first);
+  const name = `${registerOf(first.url)}-copy`;
+  const made = await writing.post<MadeEdition>('/copy', {
+    subject: `register:${registerOf(first.url)}`,
+    title: '网点名录（副本）',
+    channelId: await emptyChannel({ writing, reviewing, publishing }),
+    name,
+    withRows: true,
+  });
+  await writing.post(`/editions/${made.editionId}/submit`, { version: made.version });
+  await reviewing.post(`/editions/${made.editionId}/return`, { version: made.version, note: '城市应称“所在城市”' });
+  const edition = `/console/editions/${made.editionId}`;
+
+  await openSignedIn(page, keeper, edition);
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  const parts = page.getByRole('region', { name: '这份稿件的 2 部分' });
+  await expect(parts.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('alert').filter({ hasText: '城市应称“所在城市”' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await parts.getByRole('link', { name: /^修改定义/ }).click();
+  const title = page.getByLabel('城市的标题', { exact: true });
+  await title.fill('所在城市');
+  const effects = page.locator('.effects');
+  await expect(effects).toContainText('所在城市');
+  await page.getByRole('button', { name: '更多：所在城市' }).click();
+  await page.getByLabel('“所在城市”的选项“上海”').fill('上海市');
+  await page.getByLabel('“所在城市”的选项“上海”').press('Tab');
+  await expect(effects).toContainText('“所在城市”的选项“上海”改称“上海市”');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('第 2 版');
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('上海市');
+
+  // a file is checked against the definition that the edition brings
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await parts.getByRole('link', { name: /^修改数据行/ }).click();
+  const rows = Array.from({ length: 12 }, (_, at) => [`B90${at + 10}`, `示例网点${at}`, '上海市', '0571-55501000']);
+  await page.locator('input[type=file]').setInputFiles({
+    name: '改好.xlsx',
+    mimeType: XLSX,
+    buffer: await writtenSheet(['网点编号', '网点名称', '所在城市', '联系电话'], rows),
+  });
+  await expect(page.getByText(/12 行/).first()).toBeVisible();
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('第 3 版');
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('示例网点11');
+
+  // the page has a form and a preview with the whole edition
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await parts.getByRole('link', { name: /^修改：/ }).click();
+  await expect(page.frameLocator('iframe').getByText('示例网点1').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await expect(page.getByRole('textbox', { name: /JSON/ })).toContainText(name);
+  await page.getByRole('link', { name: '← 这份稿件的各部分' }).click();
+  await expect(parts).toBeVisible();
+
+  await page.goto(edition);
+  await act(page, '提交审核');
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+  await published(reviewing, publishing, { editionId: made.editionId, version: 3 });
+  const file = await (await page.request.get(`/register-file/${name}.csv`)).text();
+  for (const words of ['所在城市', '上海市', '示例网点11']) expect(file).toContain(words);
+  await Promise.all([writing.close(), reviewing.close(), publishing.close()]);
+});
+
+test('[ED4] what an edition of several things shall not bring is left out of it, and the rest stays', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/Blocked script execution/);
+  const { keeper, reviewer } = await people(baseURL!);
+  const [writing, reviewing] = [await callsBy(baseURL!, keeper), await callsBy(baseURL!, reviewer)];
+  const document = {
+    channelId: `${SECTION}0003`,
+    content: '<p>内容。</p>',
+    source: '办公室',
+    contentTime: '2026-11-20T09:00:00+08:00',
+  };
+  const changes = ['甲文', '乙文', '丙文'].map((title) => ({ kind: 'article', document: { ...document, title } }));
+  const { editionId, version } = await writing.post<MadeEdition>('/editions', { title: '三篇', changes });
+  await writing.post(`/editions/${editionId}/submit`, { version });
+  await reviewing.post(`/editions/${editionId}/return`, { version, note: '乙文先不发，丙文改题' });
+  await openSignedIn(page, keeper, `/console/editions/${editionId}/edit`);
+  await page.getByRole('button', { name: '移出稿件：文章《乙文》' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '移出稿件' }).click();
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('第 2 版');
+  await expect(page.getByRole('region', { name: '内容' })).not.toContainText('乙文');
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await page.getByRole('link', { name: '修改：文章《丙文》' }).click();
+  await page.getByLabel('标题', { exact: true }).fill('丙文定稿');
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('第 3 版');
+  const shown = page.getByRole('region', { name: '内容' });
+  await expect(shown).toContainText('丙文定稿');
+  await expect(shown).toContainText('甲文');
+  await Promise.all([writing.close(), reviewing.close()]);
 });
 
 test('[ED6] [ED5] an article is copied into another channel, withdrawn, and restored from the list of what ended', async ({

@@ -128,6 +128,8 @@ test('what the browser shows after moving is what the server answers for the sam
   await sectionLinks(page).filter({ hasText: '债券投资交易人员公示' }).click();
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
   await expect(page).toHaveURL(/pageNum=2$/);
+  // the address is there before its content
+  await expect(page.getByRole('navigation', { name: '分页' }).locator('[aria-current=page]')).toHaveText('2');
   await settled(page);
   const moved = await main();
   const head = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { kindOfForm } from '#kinds/change-words.ts';
+import { kindOfForm } from '#kinds/edition-parts.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { emptyTables } from '../world/database.ts';

@@ -11,6 +11,7 @@ import { findEdition } from '#server/editions/find-edition.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import type { Paged } from '#wire/console-answers.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
+import type { DefinitionFacts, DefinitionPlan, RegisterFacts } from '#wire/register-answers.ts';
 import type { CopyProposal, EndedThing, RegisterPublication } from '#wire/take-up-answers.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
@@ -310,6 +311,44 @@ describe('a copy', () => {
     expect((await publicAt(made, '/publicChannel/second')).html).toContain('第1号会议室');
     // what was copied stays where it was
     expect((await site.get('/swhysc/publicChannel/day')).html).toContain('第1号会议室');
+  });
+
+  test('[ED4] of a register is changed before it is public, its definition with the rows that it brings, by who may read it', async () => {
+    const asked = {
+      subject: 'register:day-places',
+      title: '第三处地点',
+      channelId: EMPTY,
+      name: 'day-places-5',
+      withRows: true,
+    };
+    const { editionId, version } = (await ask('POST', '/copy', asked)).data as MadeEdition;
+    const of = `/registers/day-places-5`;
+    expect((await ask('GET', of)).code).toBe('1002');
+    const facts = (await ask('GET', `${of}?editionId=${editionId}`)).data as RegisterFacts;
+    expect([facts.title, facts.rows, facts.path]).toEqual(['第三处地点', 0, '']);
+    expect((await clerk('GET', `${of}?editionId=${editionId}`)).status).toBe(403);
+    expect((await ask('GET', `/registers/day-none?editionId=${editionId}`)).code).toBe('1002');
+    const { document } = (await ask('GET', `${of}/definition?editionId=${editionId}`)).data as DefinitionFacts;
+    const next = {
+      ...document,
+      fields: { ...document.fields, floor: { title: '楼层', type: 'text', required: true } },
+      columns: [...document.columns, 'floor'],
+    };
+    const given = { editionId, document: next, fill: { floor: '三层' } };
+    const { problems, rows } = (await ask('POST', `${of}/definition-plan`, given)).data as DefinitionPlan;
+    expect([problems, rows!.unfit, rows!.rewritten]).toEqual([[], [], rows!.rows]);
+    expect(rows!.rows).toBeGreaterThanOrEqual(20);
+    const stated = { dataDate: '2026-11-01', department: '办公室', target: { editionId, version } };
+    const refused = await clerk('POST', `${of}/definition-edition`, { ...given, ...stated });
+    expect(refused.status).toBe(403);
+    const saved = (await ask('POST', `${of}/definition-edition`, { ...given, ...stated })).data as MadeEdition;
+    const changes = await changesOf(saved);
+    expect(changes.map(({ kind }) => kind)).toEqual(['page', 'register', 'rows']);
+    // nothing of it was public: its rows are given, not rewritten
+    expect(documentIn(rowsKind, changes[2])).not.toHaveProperty('rewrite');
+    const { html } = await publicAt(saved, '/publicChannel/empty');
+    expect(html).toContain('三层');
+    expect(html).toContain('第1号会议室');
   });
 
   test('[ED6] of a page stands in the channel that was chosen, under a free name', async () => {

@@ -1,4 +1,5 @@
-import { changeTitle, comesWithRows, kindOfForm, seenAt } from '#kinds/change-words.ts';
+import { changeTitle, comesWithRows, seenAt } from '#kinds/change-words.ts';
+import { kindOfForm } from '#kinds/edition-parts.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { emergencyReasonProblem } from '#rules/edition-steps.ts';
@@ -52,8 +53,11 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
   const shut = fitting.filter((step) => step !== 'discard' && !open.includes(step) && may(ACTS[step].right));
   const others = edition.publishAt === '' && fitting.find((step) => MAIN.includes(step) && !may(ACTS[step].right));
   const together = useTogether(edition);
-  const right = edition.inWizard ? 'channel.change' : kindOfForm(edition.shown.changes)?.form?.right;
-  const mayEdit = edition.may.save === '' && right !== undefined && may(right);
+  // of several parts each form asks for its own right
+  const right = edition.inWizard
+    ? 'channel.change'
+    : (kindOfForm(edition.shown.changes)?.form?.right ?? 'content.write');
+  const mayEdit = edition.may.save === '' && may(right);
   // what was returned is mended first
   const isReturned = edition.state === 'returned';
   return (

@@ -1,11 +1,14 @@
-import { Link, Navigate, useParams } from 'react-router-dom';
-import { kindOfForm } from '#kinds/change-words.ts';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { kindOfForm, partsOfEdition } from '#kinds/edition-parts.ts';
 import { editors } from '#kinds/forms.ts';
+import type { AnyKind } from '#kinds/index.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { RightMissing } from '../shell/Notices.tsx';
+import { PartProvider } from './edition-part.ts';
+import { EditionParts } from './EditionParts.tsx';
 import { useOnce } from './use-once.ts';
 
 /** An edition of any kind, gone on with where it was: begun, submitted or returned. */
@@ -28,18 +31,34 @@ export function EditEdition() {
 }
 
 function Edited({ edition }: { edition: FoundEdition }) {
-  const { editionId, inWizard, may, rights, shown } = edition;
-  const kind = kindOfForm(shown.changes);
+  const { editionId, inWizard, may, shown } = edition;
+  const [search] = useSearchParams();
   if (inWizard) return <Navigate to={`/new-channel/again/${editionId}`} replace />;
-  const why = may.save || (kind ? '' : '这份稿件含有几种内容，没有一个表单能显示全部，不能在这里修改。');
-  if (why !== '' || !kind?.form) {
+  if (may.save !== '') {
     return (
-      <EmptyNote title={why}>
+      <EmptyNote title={may.save}>
         <Link to={`/editions/${editionId}`}>返回稿件</Link>
       </EmptyNote>
     );
   }
-  if (!rights.includes(kind.form.right)) return <RightMissing act={kind.form.right} />;
-  const Editor = editors[kind.name]!;
+  const whole = kindOfForm(shown.changes);
+  if (whole) return <FormOf kind={whole} edition={edition} />;
+  const part = partsOfEdition(shown.changes)[Number(search.get('part') ?? NaN)];
+  const kind = part?.kinds.find(({ name }) => name === search.get('form'));
+  if (!part || !kind) return <EditionParts edition={edition} />;
+  return (
+    <PartProvider value={{ subjects: part.subjects, changes: shown.changes }}>
+      <p>
+        <Link to={`/editions/${editionId}/edit`}>← 这份稿件的各部分</Link>
+      </p>
+      <FormOf kind={kind} edition={{ ...edition, shown: { ...shown, changes: [...part.changes] } }} />
+    </PartProvider>
+  );
+}
+
+/** The form of a kind, for who may use it. */
+function FormOf({ kind: { name, form }, edition }: { kind: AnyKind; edition: FoundEdition }) {
+  if (!edition.rights.includes(form!.right)) return <RightMissing act={form!.right} />;
+  const Editor = editors[name as keyof typeof editors]!;
   return <Editor edition={edition} />;
 }

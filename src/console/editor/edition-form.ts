@@ -20,6 +20,8 @@ export interface Begun<V> {
   value: V;
   /** of the draft's version or of what is public: with what the form does not show */
   changes: readonly Change[];
+  /** of the whole edition, where somebody else saved it since it was opened and the form shows a part of it */
+  all?: readonly Change[];
   /** absent: it becomes a new draft */
   draft?: DraftFacts;
   /** by subject a mark of what was public then, for the server to notice what is published in between */

@@ -4,6 +4,7 @@ import { isCallFailed, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import type { Merge } from '../merge/three-way.ts';
 import type { Begun, EditionForm } from './edition-form.ts';
+import { usePart } from './edition-part.ts';
 import { changeOf } from '#kinds/change-words.ts';
 import type { Change } from '#kinds/index.ts';
 
@@ -54,6 +55,7 @@ export function useSaveEdition<V>({
   onRefused,
 }: Saving<V>) {
   const send = useSend();
+  const part = usePart();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const [conflict, setConflict] = useState<(Conflict<V> & { over: Begun<V> }) | null>(null);
@@ -74,7 +76,7 @@ export function useSaveEdition<V>({
     const own = saveOtherwise?.(value, over);
     if (own) return own.run(send);
     const { draft, base } = over;
-    const given = { title: titleOf(value, over), changes: changesOf(value, over) };
+    const given = { title: titleOf(value, over), changes: part.whole(changesOf(value, over), over.all) };
     if (!draft) return (await send('POST /editions', { ...given, ...(base && { base }) })).editionId;
     const { editionId, version } = draft;
     await send('POST /editions/:editionId', { editionId, version, ...given, ...(base && { rebase: base }) });
@@ -93,7 +95,8 @@ export function useSaveEdition<V>({
   /** Somebody saved meanwhile: what they made of it beside what is typed here. */
   const showNewer = async (value: V, over: Begun<V>, newer: Newer): Promise<void> => {
     const draft = { editionId: over.draft!.editionId, version: newer.version, title: newer.title };
-    const theirs = readVersion ? await readVersion(draft) : valueOf(newer.changes);
+    const changes = part.own(newer.changes);
+    const theirs = readVersion ? await readVersion(draft) : valueOf(changes);
     if (theirs === null) return setFailure(NOT_HELD);
     setConflict({
       by: newer.savedBy,
@@ -101,13 +104,15 @@ export function useSaveEdition<V>({
       isOwn: newer.isOwn,
       version: newer.version,
       merge: merge(over.value, value, theirs),
-      over: { ...over, value: theirs, changes: newer.changes, draft },
+      over: { ...over, value: theirs, changes, all: newer.changes, draft },
     });
   };
   /** The draft beside what became public since it was begun. @param value as it is now */
   const compare = (value: V): Promise<void> =>
     run(async () => {
-      const found = await send('GET /editions/:editionId/meanwhile', { editionId: begun.draft!.editionId });
+      const meanwhile = await send('GET /editions/:editionId/meanwhile', { editionId: begun.draft!.editionId });
+      // of the other parts their forms decide
+      const found = meanwhile.filter(({ subject }) => changeOf(subject, begun.changes));
       const last = found.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
       if (!last) return setFailure('公开的内容与稿件开始时相同，不必核对');
       const [was, theirs] = (['was', 'now'] as const).map((side) => valueOf(withPublic(begun.changes, found, side)));

@@ -7,6 +7,7 @@ import { isCallFailed } from '../calls/call.ts';
 import { useChanged } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import type { Begun, EditionForm, FormProblem } from './edition-form.ts';
+import { usePart } from './edition-part.ts';
 import { statedProblems, type Found } from './stated-problems.ts';
 import { useDraft } from './use-draft.ts';
 import { useSaveEdition } from './use-save-edition.ts';
@@ -41,7 +42,8 @@ const isWhole = (kept: Partial<Kept<unknown>> | null): boolean =>
 export function useWork<V>({ name, form, begun: given, edition, isNew, known }: Work<V>) {
   const [begun, setBegun] = useState(given);
   const typed = useUndo<V>(begun.value);
-  const kept = useDraft<Kept<V>>(name);
+  const part = usePart();
+  const kept = useDraft<Kept<V>>(`${name} ${part.name}`.trim());
   const [isOffered, setOffered] = useState(isWhole(kept.found));
   const [resets, setResets] = useState(0);
   const windows = useWindows(kept, isNew && edition === null);
@@ -68,7 +70,7 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
     onRefused: (reason) => {
       const list = isCallFailed(reason) ? (reason.data as { problems?: FormProblem[] } | null)?.problems : undefined;
       if (!list) return;
-      setFound({ problems: list, of: value });
+      setFound({ problems: part.ownProblems(list), of: value });
       setAttempts(attempts + 1);
     },
     onSaved: (editionId) => {

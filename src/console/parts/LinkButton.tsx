@@ -6,14 +6,21 @@ interface Props {
   children: string;
   /** absent: the screen's main button */
   type?: 'primary' | 'default';
+  /** what is read of it, where several look the same */
+  label?: string;
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ to, children, type = 'primary' }: Props) {
+export function LinkButton({ to, children, type = 'primary', label }: Props) {
   const href = useHref(to);
   const open = useLinkClickHandler(to);
   return (
-    <Button type={type} href={href} onClick={(event) => open(event as React.MouseEvent<HTMLAnchorElement>)}>
+    <Button
+      type={type}
+      href={href}
+      aria-label={label}
+      onClick={(event) => open(event as React.MouseEvent<HTMLAnchorElement>)}
+    >
       {children}
     </Button>
   );

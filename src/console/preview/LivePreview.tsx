@@ -1,9 +1,11 @@
 import { Alert } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Change } from '#kinds/index.ts';
 import type { ParamsOf } from '#wire/console-calls.ts';
 import type { DrawnPreview, EditionProblem } from '#wire/edition-answers.ts';
 import { addressOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
+import { usePart } from '../editor/edition-part.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { PreviewFrame, type Look } from './PreviewFrame.tsx';
@@ -33,11 +35,12 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
   const [drawn, setDrawn] = useState<DrawnPreview | null>(null);
   const [problems, setProblems] = useState<readonly EditionProblem[]>([]);
   const [error, setError] = useState<unknown>(undefined);
-  const asked = JSON.stringify({ changes, path, ...look });
+  const part = usePart();
+  const asked = JSON.stringify({ changes: part.whole(changes as readonly Change[]), path, ...look });
   const newest = useRef('');
   const tell = useRef(onProblems);
   useEffect(() => {
-    tell.current = onProblems;
+    tell.current = (problems) => onProblems?.(part.ownProblems(problems));
   });
   const isDrawing = useRef(false);
   const draw = useCallback(

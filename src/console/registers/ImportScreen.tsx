@@ -19,13 +19,17 @@ import './registers.css';
 export function ImportScreen() {
   const { register = '' } = useParams();
   const base = `/registers/${encodeURIComponent(register)}`;
-  const { data, error, mutate } = useRead('GET /registers/:register', { register });
+  const [search] = useSearchParams();
+  const of = ofEdition(register, intoOf(search));
+  const { data, error, mutate } = useRead('GET /registers/:register', of);
   return (
     <Screen
       title="导入文件"
       above={[
         { to: '/registers', name: '登记表' },
-        { to: base, name: data?.title ?? register },
+        ...(data && data.path === '' && of.editionId !== undefined
+          ? [{ to: `/editions/${of.editionId}`, name: `第 ${of.editionId} 号稿件` }]
+          : [{ to: base, name: data?.title ?? register }]),
       ]}
       purpose="选择 Excel（.xlsx）或 CSV 文件。服务器逐格检查并与现在公示的内容比较，此时什么都不改变；确认后保存为稿件，由他人审核、发布。文件应包含登记表的全部行，文件中没有的行会从公示中删除。"
     >
@@ -43,7 +47,7 @@ function Import({ facts }: { facts: RegisterFacts }) {
   const [problem, setProblem] = useState('');
   const importId = search.get('import') ?? '';
   // the edition whose rows the file replaces, where one is mended
-  const into = /^\d{1,9}$/.exec(search.get('into') ?? '')?.[0];
+  const into = intoOf(search);
   const begin = async ({ filepath, filename }: AcceptedFile): Promise<void> => {
     setProblem('');
     try {
@@ -74,7 +78,7 @@ function Import({ facts }: { facts: RegisterFacts }) {
               </Button>
             )}
             <Button
-              href={hrefOf('GET /registers/:register/template.xlsx', { register })}
+              href={hrefOf('GET /registers/:register/template.xlsx', ofEdition(register, into))}
               download={`${facts.title}-模板.xlsx`}
             >
               下载模板
@@ -101,6 +105,14 @@ function Import({ facts }: { facts: RegisterFacts }) {
     </div>
   );
 }
+
+const intoOf = (search: URLSearchParams): string | undefined => /^\d{1,9}$/.exec(search.get('into') ?? '')?.[0];
+
+/** A register as the edition brings it whose rows the file replaces. */
+const ofEdition = (register: string, into: string | undefined): { register: string; editionId?: number } => ({
+  register,
+  ...(into !== undefined && { editionId: Number(into) }),
+});
 
 /** milliseconds between two looks at a check that is under way */
 const LOOK = 1_000;

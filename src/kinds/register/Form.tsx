@@ -24,31 +24,39 @@ import { EffectList } from './definition/EffectList.tsx';
 import { FieldTable } from './definition/FieldTable.tsx';
 import { useDefinitionPlan } from './definition/use-definition-plan.ts';
 import './definition/definition.css';
+import { rows as rowsKind } from '../rows/index.ts';
 import { register as registerKind } from './index.ts';
 
 const JsonEditor = lazy(() => import('#console/pages/JsonEditor.tsx').then((file) => ({ default: file.JsonEditor })));
 
 /** An edition of a definition, with the rows that it rewrites. */
 export function Edit({ edition }: EditProps) {
-  const { register } = writtenOf(registerKind, edition.shown.changes)[0]!.document;
+  const { changes } = edition.shown;
+  const { register } = writtenOf(registerKind, changes)[0]!.document;
+  const table = writtenOf(rowsKind, changes)[0]?.document;
   return (
-    <DefinitionParts register={register}>
+    <DefinitionParts register={register} {...(table && !table.rewrite && { editionId: edition.editionId })}>
       {(parts) => <DefinitionEditor {...parts} edition={edition} mayChange />}
     </DefinitionParts>
   );
 }
 
-/** What the editor of a definition needs beside it. */
-export function DefinitionParts({
-  register,
-  children,
-}: {
+interface DefinitionPartsProps {
   register: string;
+  /** whose rows the definition belongs to, given by a file or a copy; absent: those that are public */
+  editionId?: number;
   children: (parts: Parts) => React.ReactNode;
-}) {
-  const facts = useRead('GET /registers/:register', { register }, ONCE);
-  const current = useRead('GET /registers/:register/definition', { register }, ONCE);
-  const data = facts.data && current.data ? { facts: facts.data, current: current.data } : undefined;
+}
+
+/** What the editor of a definition needs beside it. */
+export function DefinitionParts({ register, editionId, children }: DefinitionPartsProps) {
+  const of = { register, ...(editionId !== undefined && { editionId }) };
+  const facts = useRead('GET /registers/:register', of, ONCE);
+  const current = useRead('GET /registers/:register/definition', of, ONCE);
+  const data =
+    facts.data && current.data
+      ? { facts: facts.data, current: current.data, ...(editionId !== undefined && { editionId }) }
+      : undefined;
   const retry = () => void Promise.all([facts.mutate(), current.mutate()]);
   return <Loaded of={{ data, error: facts.error ?? current.error, retry }}>{children}</Loaded>;
 }
@@ -59,8 +67,9 @@ interface Props extends Parts {
 }
 
 /** RG23: the definition of a register by form and by JSON, with what it would change below. */
-export function DefinitionEditor({ facts, current, mayChange, edition = null }: Props) {
-  const form = definitionForm({ facts, current });
+export function DefinitionEditor({ mayChange, edition = null, ...parts }: Props) {
+  const { facts, current } = parts;
+  const form = definitionForm(parts);
   const start: TypedDefinition = {
     text: textOf(current.document),
     fill: {},
@@ -86,14 +95,14 @@ export function DefinitionEditor({ facts, current, mayChange, edition = null }: 
       mayChange={mayChange}
       words={schemaMergeWords(registerStructure, '登记表定义')}
     >
-      {(props) => <DefinitionFields {...props} facts={facts} current={current} />}
+      {(props) => <DefinitionFields {...props} {...parts} />}
     </Editor>
   );
 }
 
 type FieldsProps = FormProps<TypedDefinition> & Parts;
 
-function DefinitionFields({ facts, current, ...props }: FieldsProps) {
+function DefinitionFields({ facts, current, editionId, ...props }: FieldsProps) {
   const { value, onChange, disabled, problems: found } = props;
   const [tab, setTab] = useState('form');
   const [jump, setJump] = useState({ pointer: '', no: 0 });
@@ -101,7 +110,10 @@ function DefinitionFields({ facts, current, ...props }: FieldsProps) {
   const read = useMemo(() => readPlaces(text), [text]);
   const document = useMemo(() => documentOf(text), [text]);
   const draft = document && { document, fill, values };
-  const { plan, failure, isAsking } = useDefinitionPlan(facts.register, disabled ? null : draft);
+  const { plan, failure, isAsking } = useDefinitionPlan(
+    { register: facts.register, ...(editionId !== undefined && { editionId }) },
+    disabled ? null : draft,
+  );
   const change = (next: DefinitionDraft, about?: string): void =>
     onChange((newest) => ({ ...newest, text: textOf(next.document), fill: next.fill, values: next.values }), about);
   const problems = [...(plan?.problems ?? []), ...found.filter(({ pointer }) => pointer !== undefined)].map(

@@ -42,7 +42,7 @@ export function Edit({ edition }: EditProps) {
   const { editionId, version } = edition;
   const { document } = writtenOf(rowsKind, edition.shown.changes)[0]!;
   const { register } = document.definition;
-  const { data, error, mutate } = useRead('GET /registers/:register', { register }, ONCE);
+  const { data, error, mutate } = useRead('GET /registers/:register', { register, editionId }, ONCE);
   const compared = useOnce('GET /editions/:editionId/compare', { editionId, from: 'public', to: String(version) });
   return (
     <Loaded of={{ data, error, retry: () => void mutate() }}>

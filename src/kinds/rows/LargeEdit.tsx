@@ -6,6 +6,7 @@ import { useChanged, useSend } from '#console/calls/use-calls.ts';
 import { useSubmit } from '#console/calls/use-submit.ts';
 import { returnReason, ReturnReason } from '#console/editor/ReturnReason.tsx';
 import type { EditProps } from '#console/editor/edition-form.ts';
+import { usePart } from '#console/editor/edition-part.ts';
 import { FileDrop } from '#console/files/FileDrop.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
 import { StatedFields } from '#console/registers/StatedFields.tsx';
@@ -60,13 +61,14 @@ function StatedPanel({ edition, facts }: Props) {
   const { at, document } = writtenOf(rowsKind, shown.changes)[0]!;
   const [form] = Form.useForm<Stated>();
   const send = useSend();
+  const part = usePart();
   const changed = useChanged();
   const navigate = useNavigate();
   const { message } = App.useApp();
   const { isSending, problem, submit } = useSubmit(form, async ({ dataDate, department }: Stated) => {
     // the rows stay on the server: the change names them
     const stated = { ...document, dataDate, department: department.trim() };
-    const changes = shown.changes.with(at, { kind: rowsKind.name, document: stated });
+    const changes = part.whole(shown.changes.with(at, { kind: rowsKind.name, document: stated }));
     await send('POST /editions/:editionId', { editionId, version, title, changes }, LONG_TIMEOUT);
     void changed();
     void message.success('已保存，请核对后提交审核');

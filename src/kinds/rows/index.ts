@@ -119,7 +119,8 @@ export const rows = defineKind({
 const registerIn = (definition: unknown): string | undefined =>
   (definition as RegisterDefinition | undefined)?.register;
 
-export const rowCount = ({ rowSet, rows: inline }: RowsDocument): number => rowSet?.count ?? inline?.length ?? 0;
+export const rowCount = ({ rowSet, rows: inline }: Pick<RowsDocument, 'rowSet' | 'rows'>): number =>
+  rowSet?.count ?? inline?.length ?? 0;
 
 /** As it is published. */
 export type WholeRows = RowsDocument & { rows: Row[] };

@@ -6,7 +6,7 @@ import { definitionEdition, planDefinition } from '../registers/editions/definit
 import { authorize } from './authorize.ts';
 import { consoleCall, type Answers } from './define-console-call.ts';
 import { ofVersion } from './edition-rights.ts';
-import { facts, getDefinition, mayWrite, ofRegister, register, target } from './register-calls.ts';
+import { broughtBy, definitionFor, facts, mayWrite, ofRegister, register, target } from './register-calls.ts';
 
 const cell = { type: ['string', 'number', 'null'], maxLength: 4_000 };
 const given = {
@@ -23,17 +23,18 @@ const given = {
 export const definitionCalls: Answers<DefinitionCalls> = {
   'GET /registers/:register/definition': consoleCall({
     summary: '登记表的定义',
-    params: { register },
+    params: { register, editionId: broughtBy },
     policy: { right: 'content.read', of: ofRegister },
-    handle: async ({ register: name }, context) => {
+    handle: async ({ register: name, editionId: id }, context) => {
       const { db, site } = context;
-      const document = getDefinition(context, name);
+      const document = await definitionFor({ register: name, editionId: id }, context);
       const [line] = await listRegisters(db, site, [document], null);
       const shown = (await channelsByRegister(site)).get(name) ?? [];
       return {
         document,
         base: await publicRevisions(db, [`register:${name}`, `rows:${name}`]),
-        dataDate: line!.dataDate,
+        // rows of the edition say theirs themselves
+        dataDate: id === undefined ? line!.dataDate : '',
         department: line!.department,
         freshness: shown.map((channelId) => ({ channelId, freshness: site.channel(channelId)?.freshness ?? '' })),
       };
@@ -41,16 +42,19 @@ export const definitionCalls: Answers<DefinitionCalls> = {
   }),
   'POST /registers/:register/definition-plan': consoleCall({
     summary: '新的定义会改变什么',
-    params: { register, ...given },
+    params: { register, editionId: broughtBy, ...given },
     required: ['document'],
     policy: { right: 'page.change', of: ofRegister },
-    handle: ({ register: name, ...input }, context) =>
-      planDefinition(context.publishContext, getDefinition(context, name), input),
+    handle: async ({ register: name, editionId: id, ...input }, context) => {
+      const current = await definitionFor({ register: name, editionId: id }, context);
+      return planDefinition(context.publishContext, current, input, id);
+    },
   }),
   'POST /registers/:register/definition-edition': consoleCall({
     summary: '把新的定义连同数据行保存为稿件',
     params: {
       register,
+      editionId: broughtBy,
       ...given,
       ...facts,
       base: {
@@ -67,7 +71,7 @@ export const definitionCalls: Answers<DefinitionCalls> = {
     },
     required: ['document', 'dataDate', 'department'],
     policy: { right: 'page.change', of: ofRegister },
-    handle: async ({ register: name, ...input }, context) => {
+    handle: async ({ register: name, editionId: id, ...input }, context) => {
       const { site, actor, db, publishContext } = context;
       const { target: into } = input;
       if (into)
@@ -76,7 +80,7 @@ export const definitionCalls: Answers<DefinitionCalls> = {
         publishContext,
         site,
         actor,
-        getDefinition(context, name),
+        await definitionFor({ register: name, editionId: id }, context),
         input,
         mayWrite({ register: name }, context),
       );

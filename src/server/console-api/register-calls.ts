@@ -35,6 +35,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const register = { type: 'string', maxLength: 100, description: '登记表的名称' };
 const importId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '导入的编号' };
+export const broughtBy = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '带来这个登记表的稿件' };
 export const facts = {
   dataDate: { type: 'string', maxLength: 10, description: '数据日期' },
   department: { type: 'string', maxLength: 100, description: '责任部门' },
@@ -47,21 +48,57 @@ export const target = {
   description: '改在这份稿件里',
 };
 
+const unknown = (name: string): Refused =>
+  new Refused('unknownRegister', `没有名为“${String(name).slice(0, 60)}”的登记表`);
+
 /** @throws Refused unknownRegister */
 export function getDefinition({ site }: SignedIn, name: string): RegisterDefinition {
   const definition = site.registers.get(name ?? '');
-  if (!definition) throw new Refused('unknownRegister', `没有名为“${String(name).slice(0, 60)}”的登记表`);
+  if (!definition) throw unknown(name);
   return definition;
 }
 
-const channelsOf = async (name: string, context: SignedIn): Promise<readonly string[]> => {
+/**
+ * ED4: as an edition makes it where the edition brings it, else as it is public.
+ * @throws Refused unknownRegister, unknownEdition, rightMissing
+ */
+export async function definitionFor(
+  { register: name, editionId: id }: OfRegister,
+  context: SignedIn,
+): Promise<RegisterDefinition> {
+  if (id === undefined) return getDefinition(context, name);
+  await authorize(
+    { right: 'content.read', of: () => ofEdition({ editionId: id }, context) },
+    { editionId: id },
+    context,
+  );
+  return (await definitionIn(context.db, id, name)) ?? getDefinition(context, name);
+}
+
+interface OfRegister {
+  register: string;
+  /** that may bring the register, which nobody else sees yet */
+  editionId?: number | undefined;
+}
+
+/** The channels that show a register; of one that is not public those of the edition that brings it. */
+const channelsOf = async (
+  { register: name, editionId: id }: OfRegister,
+  context: SignedIn,
+): Promise<readonly string[]> => {
+  if (!context.site.registers.has(name) && id !== undefined) {
+    if (!(await definitionIn(context.db, id, name))) throw unknown(name);
+    return ofEdition({ editionId: id }, context);
+  }
   getDefinition(context, name);
   const shown = (await channelsByRegister(context.site)).get(name) ?? [];
   return shown.length > 0 ? shown : [''];
 };
-export const ofRegister = ({ register: name }: { register: string }, context: SignedIn) => channelsOf(name, context);
-const ofImport = async ({ importId: id }: { importId: number }, context: SignedIn) =>
-  channelsOf((await getImport(context.db, id)).register, context);
+export const ofRegister = (of: OfRegister, context: SignedIn) => channelsOf(of, context);
+const ofImport = async ({ importId: id }: { importId: number }, context: SignedIn) => {
+  const { register: name, amendment: added } = await getImport(context.db, id);
+  return channelsOf({ register: name, editionId: added?.editionId }, context);
+};
 
 /** @throws Refused rightMissing */
 export const mayWrite =
@@ -138,11 +175,12 @@ export const registerCalls: Answers<RegisterCalls> = {
   }),
   'GET /registers/:register': consoleCall({
     summary: '一个登记表的定义和现状',
-    params: { register },
+    params: { register, editionId: broughtBy },
     policy: { right: 'content.read', of: ofRegister },
-    handle: async ({ register: name }, context) => {
+    handle: async ({ register: name, editionId: id }, context) => {
       const { db, site } = context;
-      const definition = getDefinition(context, name);
+      // what is public is told as it is public
+      const definition = site.registers.get(name) ?? (await definitionFor({ register: name, editionId: id }, context));
       const { key, fields, columns, restrictedBy, verify, countWord = '条' } = definition;
       const [line] = await listRegisters(db, site, [definition], reachOf(context, 'content.read'));
       const [shown = ''] = line!.channelIds;
@@ -241,10 +279,10 @@ export const registerCalls: Answers<RegisterCalls> = {
   }),
   'GET /registers/:register/template.xlsx': consoleCall({
     summary: '导入用的空白模板',
-    params: { register },
+    params: { register, editionId: broughtBy },
     policy: { right: 'content.read', of: ofRegister },
-    handle: async ({ register: name }, context) => {
-      const definition = getDefinition(context, name);
+    handle: async (of, context) => {
+      const definition = await definitionFor(of, context);
       return new FileAnswer(
         `${definition.title}-模板.xlsx`,
         XLSX,
@@ -281,13 +319,10 @@ export const registerCalls: Answers<RegisterCalls> = {
     handle: async ({ register: name, filepath, filename, editionId: into }, context) => {
       const wrong = textProblem(filename);
       if (wrong) throw new Refused('badParameter', `文件名${wrong}`);
-      const definition = getDefinition(context, name);
       await assertMaySee(filepath, context);
       const own = into === undefined ? undefined : await ownOf(into, name, context);
-      return begin(
-        { definition: own ?? definition, filepath, filename, ...(own && { amendment: { editionId: into! } }) },
-        context,
-      );
+      const definition = own ?? getDefinition(context, name);
+      return begin({ definition, filepath, filename, ...(own && { amendment: { editionId: into! } }) }, context);
     },
   }),
   'GET /imports/:importId': consoleCall({

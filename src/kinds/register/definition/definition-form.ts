@@ -27,6 +27,8 @@ export interface TypedDefinition extends RewriteRules {
 export interface Parts {
   facts: RegisterFacts;
   current: DefinitionFacts;
+  /** whose rows the definition belongs to; absent: those that are public */
+  editionId?: number;
 }
 
 /** null: the changes are no definition, or hold more than one with its rows */
@@ -58,7 +60,7 @@ export function documentOf(text: string): RegisterDefinition | null {
   return isShaped ? (value as unknown as RegisterDefinition) : null;
 }
 
-export function definitionForm({ facts, current }: Parts): EditionForm<TypedDefinition> {
+export function definitionForm({ facts, current, editionId }: Parts): EditionForm<TypedDefinition> {
   const { register } = facts;
   return {
     valueOf: definitionIn,
@@ -87,10 +89,11 @@ export function definitionForm({ facts, current }: Parts): EditionForm<TypedDefi
       label: '保存为稿件',
       busyWords: manyRowsUnderWay('改写', facts.rows),
       run: async (send: ReturnType<typeof useSend>) => {
-        const { editionId } = await send(
+        const made = await send(
           'POST /registers/:register/definition-edition',
           {
             register,
+            ...(editionId !== undefined && { editionId }),
             document: JSON.parse(text) as object,
             fill,
             values,
@@ -102,7 +105,7 @@ export function definitionForm({ facts, current }: Parts): EditionForm<TypedDefi
           },
           LONG_TIMEOUT,
         );
-        return editionId;
+        return made.editionId;
       },
     }),
   };

@@ -9,9 +9,10 @@ const PAUSE = 500;
 
 /**
  * What the server finds about a definition and the rows that it would make, asked anew with every change.
+ * @param of with the edition whose rows it would rewrite; absent: those that are public
  * @param draft null: the text is no document now; what was found before stays
  */
-export function useDefinitionPlan(register: string, draft: DefinitionDraft | null) {
+export function useDefinitionPlan(of: { register: string; editionId?: number }, draft: DefinitionDraft | null) {
   const send = useSend();
   const [plan, setPlan] = useState<DefinitionPlan>();
   const [failure, setFailure] = useState('');
@@ -24,7 +25,7 @@ export function useDefinitionPlan(register: string, draft: DefinitionDraft | nul
     setAsking(true);
     const timer = setTimeout(() => {
       const { document, fill, values } = JSON.parse(said) as DefinitionDraft;
-      send('POST /registers/:register/definition-plan', { register, document, fill, values }, LONG_TIMEOUT)
+      send('POST /registers/:register/definition-plan', { ...of, document, fill, values }, LONG_TIMEOUT)
         .then(
           (found) => {
             if (mine !== asked.current) return;
@@ -38,6 +39,6 @@ export function useDefinitionPlan(register: string, draft: DefinitionDraft | nul
     return () => clearTimeout(timer);
     // of what the draft says
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [said, register]);
+  }, [said, of.register, of.editionId]);
   return { plan, failure, isAsking };
 }

@@ -6,7 +6,7 @@ import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { Draft } from '../draft-changes.ts';
 import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
-import { rewritePublicRows, type RewriteTask } from '#kinds/rows/rewrite-public-rows.ts';
+import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
 import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
@@ -40,7 +40,7 @@ export const jobs = {
     { publishContext }: JobContext,
     { definition, after }: { definition: RegisterDefinition; after?: number },
   ) => storePublicRows(publishContext, definition, after),
-  'rewrite-rows': ({ publishContext }: JobContext, task: RewriteTask) => rewritePublicRows(publishContext, task),
+  'rewrite-rows': ({ publishContext }: JobContext, task: RewriteTask) => rewriteRows(publishContext, task),
   'compare-rows': (
     { publishContext }: JobContext,
     { before, after }: { before: RowsDocument | null; after: RowsDocument | null },

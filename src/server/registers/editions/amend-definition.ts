@@ -40,7 +40,7 @@ function amendDefinition(
 }
 
 /**
- * The definition that a file is checked against: the public one, or that of the edition whose rows it replaces, with
+ * The definition that a file is checked against: that of the edition whose rows it replaces, or the public one, with
  * what was added for the file.
  * @throws Refused unknownRegister, unknownEdition, and as amendDefinition does
  */
@@ -50,10 +50,10 @@ export async function amendedDefinition(
   register: string,
   { editionId, ...added }: Amendment,
 ): Promise<RegisterDefinition> {
-  const current = registers.get(register);
-  if (!current) throw new Refused('unknownRegister');
   const own = editionId === undefined ? undefined : await definitionIn(db, editionId, register);
-  return amendDefinition(own ?? current, added);
+  const definition = own ?? registers.get(register);
+  if (!definition) throw new Refused('unknownRegister');
+  return amendDefinition(definition, added);
 }
 
 /** The definition of a register that the newest version of an edition brings; undefined: it brings none. */

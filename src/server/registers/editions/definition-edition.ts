@@ -4,8 +4,8 @@ import { channel as channelKind } from '#kinds/channel/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { definitionFaults } from '#kinds/register/definition-faults.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
-import { rows as rowsKind, type Rewrite } from '#kinds/rows/index.ts';
-import { rewritePublicRows } from '#kinds/rows/rewrite-public-rows.ts';
+import { rowCount, rows as rowsKind, type Rewrite, type RowsDocument } from '#kinds/rows/index.ts';
+import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
 import { LARGE } from '#kinds/rows/row-sets.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
@@ -16,7 +16,7 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { createEdition } from '../../editions/create-edition.ts';
 import { readDraft, type Draft } from '../../editions/draft-changes.ts';
-import { getDraft } from '../../editions/edition-row.ts';
+import { getDraft, getEdition } from '../../editions/edition-row.ts';
 import { publicRevisions } from '../../editions/public-revisions.ts';
 import { saveEdition } from '../../editions/save-edition.ts';
 import type { RunInWorker } from '../../editions/worker/jobs.ts';
@@ -38,18 +38,38 @@ interface Store {
 }
 
 /**
- * RG23: what a new definition would do to the public rows, and what is wrong with it. Nothing is kept.
- * @param current the definition that is public
+ * RG23: what a new definition would do to the rows, and what is wrong with it. Nothing is kept.
+ * @param current the definition that is public, or that of the edition
+ * @param editionId ED4: whose rows it would rewrite; absent: those that are public
  */
 export async function planDefinition(
   store: Store,
   current: RegisterDefinition,
   input: DefinitionInput,
+  editionId?: number,
 ): Promise<DefinitionPlan> {
   const { definition, problems } = checked(current, input.document);
   if (!definition) return { problems, rows: null };
-  const { rowSet: _none, ...rows } = await rewritten(store, definition, rewriteOf(current, input), false);
+  const drafted = editionId === undefined ? null : givenRows(await newestDraft(store.db, editionId), current.register);
+  const rewrite = rewriteOf(current, input);
+  const { rowSet: _none, ...rows } = await rewritten(store, {
+    definition,
+    rewrite,
+    stores: false,
+    ...(drafted && { drafted }),
+  });
   return { problems, rows };
+}
+
+async function newestDraft(db: Db, editionId: number): Promise<readonly Change[]> {
+  const { version } = await getEdition(db, editionId);
+  return (await getDraft(db, editionId, version)).changes;
+}
+
+/** ED4: the rows of an edition that a file or a copy gave it; null: it has none, or a definition made them. */
+function givenRows(changes: readonly Change[], register: string): RowsDocument | null {
+  const own = writtenOf(rowsKind, changes).find(({ id }) => id === register)?.document;
+  return own && !own.rewrite ? own : null;
 }
 
 interface EditionInput extends DefinitionInput, StatedFacts {
@@ -85,25 +105,34 @@ export async function definitionEdition(
   const { definition, problems } = checked(current, input.document);
   if (!definition) throw new Refused('invalidInput', problems[0]!.message, { problems: placed(problems) });
   const changes: Change[] = [{ kind: registerKind.name, document: input.document as RegisterDefinition }];
-  if ((await findRegisterPublication(db, register)).no !== null) {
-    assertFacts(input);
+  const before = target ? await getDraft(db, target.editionId, target.version) : null;
+  const drafted = before?.changes ?? [];
+  const given = givenRows(drafted, register);
+  if (given || (await findRegisterPublication(db, register)).no !== null) {
+    const stated = given ?? input;
+    assertFacts(stated);
     const rewrite = rewriteOf(current, input);
-    const { rowSet, unfit } = await rewritten(store, definition, rewrite, true);
+    const task = { definition, rewrite, stores: true, ...(given && { drafted: given }) };
+    const { rowSet, unfit } = await rewritten(store, task);
     if (unfit.length > 0) {
       const words = unfit.map(({ title, count }) => `“${title}”${count} 处`).join('、');
       const message = `新的定义容不下现有的数据：${words}。请先改正数据，或调整定义`;
       throw new Refused('invalidInput', message, { problems: [{ change: 0, pointer: '/fields', message }] });
     }
-    const { dataDate, department } = input;
+    const { dataDate, department } = stated;
     changes.push({
       kind: rowsKind.name,
-      document: { definition, dataDate, department: department.trim(), rewrite, rowSet: rowSet! },
+      document: {
+        definition,
+        dataDate,
+        department: department.trim(),
+        ...(!given && { rewrite }),
+        rowSet: rowSet!,
+      },
     });
   }
   // what was published with hidden characters in it can be mended
   const title = `修改登记表“${current.title.replace(/\p{Cf}/gu, '')}”的定义`;
-  const before = target ? await getDraft(db, target.editionId, target.version) : null;
-  const drafted = before?.changes ?? [];
   changes.push(...(await dutyChanges(db, site, shown, input.freshness ?? {}, drafted)));
   if (!before || !target) return createEdition(db, site, actor, await readDraft({ title, changes }, mayWrite), base);
   const replaced = new Set(subjects);
@@ -167,15 +196,9 @@ const rewriteOf = (from: RegisterDefinition, { fill = {}, values = {} }: Definit
   ...(Object.keys(values).length > 0 && { values }),
 });
 
-async function rewritten(
-  { db, runInWorker }: Store,
-  definition: RegisterDefinition,
-  rewrite: Rewrite,
-  stores: boolean,
-): ReturnType<typeof rewritePublicRows> {
-  const task = { definition, rewrite, stores };
-  const { no, rows } = await findRegisterPublication(db, definition.register);
-  if (!runInWorker || rows <= LARGE) return rewritePublicRows({ db }, task);
+async function rewritten({ db, runInWorker }: Store, task: RewriteTask): ReturnType<typeof rewriteRows> {
+  const { no, rows } = await findRegisterPublication(db, task.definition.register);
+  if (!runInWorker || (task.drafted ? rowCount(task.drafted) : rows) <= LARGE) return rewriteRows({ db }, task);
   const said = createHash('sha256').update(canonicalJson(task)).digest('hex');
-  return runInWorker('rewrite-rows', task, stores ? undefined : `${no} ${said}`);
+  return runInWorker('rewrite-rows', task, task.stores ? undefined : `${no} ${said}`);
 }

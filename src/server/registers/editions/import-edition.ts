@@ -81,9 +81,11 @@ async function editionOf(
   mayWrite: (draft: Draft) => Promise<void>,
 ): Promise<Made> {
   const { register, row_set_hash: hash, state, report: stored, mark, edition_id, filename } = found;
+  const { target } = input;
   const current = site.registers.get(register);
   const report = stored as ImportReport | null;
-  if (!current) throw new Refused('unknownRegister');
+  // what is not public yet is there in its edition alone
+  if (!current && !target) throw new Refused('unknownRegister');
   if (edition_id !== null)
     throw new Refused('invalidInput', '这个文件已经生成稿件，请在稿件中继续', { editionId: edition_id });
   if (state !== 'done' || hash === null || !report)
@@ -104,10 +106,9 @@ async function editionOf(
     document: { definition, dataDate: input.dataDate, department: input.department.trim(), rowSet },
   };
   const changes: Change[] =
-    definitionHash(definition) === definitionHash(current)
+    current && definitionHash(definition) === definitionHash(current)
       ? [change]
       : [{ kind: registerKind.name, document: definition }, change];
-  const { target } = input;
   if (target) {
     const { title, changes: before } = await getDraft(db, target.editionId, target.version);
     const draft = await readDraft({ title, changes: replaced(before, register, changes) }, mayWrite);

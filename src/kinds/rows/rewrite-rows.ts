@@ -6,31 +6,33 @@ import type { RowProblem } from '#server/store/publication-problems.ts';
 import type { RewrittenRows, UnfitCell } from '#wire/register-answers.ts';
 import { fieldOrder } from '../register/register-words.ts';
 import type { Reader } from '../define-store.ts';
-import type { Rewrite, Row, RowSetRef } from './index.ts';
+import type { Rewrite, Row, RowsDocument, RowSetRef } from './index.ts';
 import { publicParts } from './public-rows.ts';
 import { saysTheSame } from './publish-rows.ts';
 import { rowRewriter } from './rewrite.ts';
-import { storeRows } from './row-sets.ts';
+import { getPart, getSet, inParts, storeRows } from './row-sets.ts';
 
 /** cells of one field that are listed; all are counted */
 const MOST_CELLS = 20;
 /** different values of a field that are counted one by one */
 const MOST_VALUES = 30;
 
-/** What a new definition makes of the public rows; with `stores` they are stored as a set. */
+/** What a new definition makes of rows; with `stores` they are stored as a set. */
 export interface RewriteTask {
   definition: RegisterDefinition;
   rewrite: Rewrite;
   stores: boolean;
+  /** those of a draft; absent: those that are public */
+  drafted?: Pick<RowsDocument, 'rows' | 'rowSet'>;
 }
 
 /**
- * RG23: goes through the public rows once: what each field holds now, what the new definition makes of each row, and
- * which cells and keys it would not take.
+ * RG23: goes through the rows once: what each field holds now, what the new definition makes of each row, and which
+ * cells and keys it would not take.
  */
-export async function rewritePublicRows(
+export async function rewriteRows(
   { db }: Reader,
-  { definition, rewrite, stores }: RewriteTask,
+  { definition, rewrite, stores, drafted }: RewriteTask,
 ): Promise<RewrittenRows & { rowSet?: RowSetRef }> {
   const { from } = rewrite;
   const rewriteRow = rowRewriter(definition, rewrite);
@@ -44,7 +46,7 @@ export async function rewritePublicRows(
   const found = { rows: 0, rewritten: 0, rekeyed: 0 };
   const keys: string[] = [];
   async function* rewritten(): AsyncGenerator<readonly Row[]> {
-    for await (const part of publicParts(db, from.register)) {
+    for await (const part of drafted ? draftedParts(db, from.register, drafted) : publicParts(db, from.register)) {
       const made: Row[] = [];
       for (const row of part) {
         count(row, counts);
@@ -75,6 +77,15 @@ export async function rewritePublicRows(
     }),
     ...(rowSet && { rowSet }),
   };
+}
+
+async function* draftedParts(
+  db: Reader['db'],
+  register: string,
+  { rows = [], rowSet }: NonNullable<RewriteTask['drafted']>,
+): AsyncGenerator<readonly Row[]> {
+  if (!rowSet) yield* inParts(rows);
+  else for (const { hash } of (await getSet(db, rowSet.hash, register)).parts) yield await getPart(db, hash);
 }
 
 async function goThrough(parts: AsyncIterator<unknown>): Promise<undefined> {

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react';
+import { subjectsOf, type Subject } from '#kinds/changes.ts';
+import { changesOfSubjects, withPart } from '#kinds/edition-parts.ts';
+import type { Change } from '#kinds/index.ts';
+import type { FormProblem } from './edition-form.ts';
+
+/** ED4: what of an edition the form around shows, and all that the edition holds. */
+interface ShownPart {
+  subjects: readonly Subject[];
+  changes: readonly Change[];
+}
+
+const Part = createContext<ShownPart | null>(null);
+
+/** Around the form of a part; without it a form shows its edition whole. */
+export const PartProvider = Part.Provider;
+
+/** How the changes of a form and those of its edition become each other. */
+export interface PartOfEdition {
+  /** of what is kept in the browser; '' for the whole edition */
+  name: string;
+  /** @param all of the edition */
+  own: (all: readonly Change[]) => readonly Change[];
+  /** @param all of the edition; absent: as it was opened */
+  whole: (own: readonly Change[], all?: readonly Change[]) => readonly Change[];
+  /** those of the form's changes, by their place among these */
+  ownProblems: <P extends FormProblem>(problems: readonly P[]) => P[];
+}
+
+const WHOLE: PartOfEdition = {
+  name: '',
+  own: (all) => all,
+  whole: (own) => own,
+  ownProblems: (problems) => [...problems],
+};
+
+export function usePart(): PartOfEdition {
+  const part = useContext(Part);
+  if (part === null) return WHOLE;
+  const { subjects, changes } = part;
+  const places = subjectsOf(changes).flatMap((subject, at) => (subjects.includes(subject) ? at : []));
+  return {
+    name: subjects.join(' '),
+    own: (all) => changesOfSubjects(all, subjects),
+    whole: (own, all = changes) => withPart(all, subjects, own),
+    ownProblems: (problems) =>
+      problems.flatMap((problem) => {
+        if (typeof problem.change !== 'number') return problem;
+        const at = places.indexOf(problem.change);
+        return at < 0 ? [] : { ...problem, change: at };
+      }),
+  };
+}
