@@ -5,21 +5,26 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
 /**
- * Server tests that bring their own PostgreSQL, need none, or are about the program, its files, HTTP or who may do what:
- * on a second one they would show the same again.
+ * Server tests that bring their own PostgreSQL, need none, or are about the program, its files, HTTP, who may do what, or
+ * long ways through what other tests ask of the database: on a second one they would show the same again.
  */
 const once = [
   'abuse',
   'away-database',
   'broken-pages',
+  'console-registers',
   'console-wizard',
+  'demo-fill',
+  'editions-walk',
   'embedded',
   'endurance',
   'env',
+  'feed',
   'gateway',
   'hostile-clients',
   'hostile-input',
   'import-command',
+  'instance',
   'killed-and-cut',
   'log',
   'login',
@@ -29,14 +34,19 @@ const once = [
   'production',
   'professional-investor',
   'publish-act',
+  'record',
   'register-download',
+  'register-loop',
   'risk-access',
   'start',
   'stop',
+  'stored-data',
   'two-nodes',
   'unread-answers',
   'upload-killed',
+  'upstream-pages',
   'worker',
+  'worker-queue',
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /**
