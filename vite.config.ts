@@ -28,9 +28,9 @@ const unusedRouterParts: Plugin = {
 const TABLE_PARTS =
   /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton|print-foot)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
 const ARTICLE_PARTS =
-  /src[\\/](ui[\\/](ArticleText|ReadAloud|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|file-size|risk-access)\.)(?!css)/;
+  /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|file-size|risk-access)\.)(?!css)/;
 const PARTS =
-  /src[\\/](ui[\\/](?!ground|contour|feed|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i;
+  /src[\\/](ui[\\/](?!ground|contour|feed|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i;
 
 /**
  * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box

@@ -10,7 +10,7 @@ const NAME = '^[A-Za-z][A-Za-z0-9]*$';
 
 export const LAYOUTS = Object.keys(PLACES);
 
-const CONTENT_KINDS = ['list', 'html', 'htmlFile', 'downList', 'empty', 'detail'] as const;
+export const CONTENT_KINDS = ['list', 'html', 'htmlFile', 'downList', 'empty', 'detail'] as const;
 
 /** What each kind of claim holds, in order of strength (PS3). */
 export const CLAIM_WORDS: Record<ClaimKind, { title: string; [keyword: string]: unknown }> = {

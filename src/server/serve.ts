@@ -38,7 +38,9 @@ import { startRequestTimer } from './people/staff/request-timer.ts';
 import { watchPublications, type PublicationWatch } from './site/publication-watch.ts';
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
 import { pageHeaders } from './http/security-headers.ts';
+import { followUpstreamChannels, type FollowedChannels } from './site/follow-upstream-channels.ts';
 import { createSites } from './site/sites.ts';
+import { keepUpstreamChannels } from './store/upstream-channels.ts';
 
 /** What differs between the built product, development and tests. */
 export interface Front {
@@ -61,6 +63,8 @@ export interface Served {
   deps: RenderDeps;
   /** of page schemas and registers that were refused (PS1) */
   problems: () => readonly Problem[];
+  /** the channel tree of an upstream; absent where channels are this site's own (CH9) */
+  upstreamChannels?: FollowedChannels | undefined;
   close: () => Promise<void>;
 }
 
@@ -174,6 +178,17 @@ export async function assemble(settings: Settings): Promise<Served> {
     bytes,
     onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them'),
   });
+  const { upstreams } = readUpstreams(env.upstreams);
+  const gateway = createGateway(upstreams);
+  const upstreamChannels = upstreams.content
+    ? await followUpstreamChannels({
+        db: database.db,
+        gateway,
+        origin: new URL(upstreams.content.address).host,
+        warn,
+      })
+    : undefined;
+  if (!upstreamChannels) await keepUpstreamChannels(database.db, null);
   const sites = createSites({
     db: database.db,
     pagesDir: settings.pagesDir,
@@ -182,6 +197,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     collectorOf: (published) =>
       collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')),
     warn,
+    upstreamChannels,
     onLoaded: ({ registers }) => {
       upkeep.start([...registers.values()]);
       texts.start();
@@ -191,10 +207,11 @@ export async function assemble(settings: Settings): Promise<Served> {
   await deriveRegisters(database.db, (await sites.at('now')).registers.values());
   const headers = pageHeaders({ secure: env.siteUrl.startsWith('https:'), development: front.development !== null });
   const cache = new PageCache(headers, publications);
+  upstreamChannels?.onChange(() => cache.clear());
   const rendering = {
     db: database.db,
     siteAt: sites.at,
-    gateway: withLastAnswers(createGateway(readUpstreams(env.upstreams).upstreams)),
+    gateway: withLastAnswers(gateway),
     renderer: front.renderer,
     build: front.build,
     siteUrl: env.siteUrl,
@@ -254,6 +271,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     consoleAssets: front.console,
     cache,
     publications,
+    treeVersion: upstreamChannels?.version ?? (() => 0),
     filesDir,
     bytes,
     openFiles,
@@ -283,12 +301,13 @@ export async function assemble(settings: Settings): Promise<Served> {
     texts,
     deps: { ...rendering, log: app.log },
     problems: sites.problems,
+    upstreamChannels,
     close: async () => {
       await ending.begin(app.server);
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end(), record.end()]);
       await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
-      await inVain.end();
+      await Promise.all([inVain.end(), upstreamChannels?.end()]);
       await publications.close();
     },
   };

@@ -1,9 +1,8 @@
-import useSWR from 'swr';
 import { Block } from '#page/Block.tsx';
 import type { ViewModule } from '#page/Block.tsx';
 import type { BlockResult, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { viewBlock } from '#page/view-block.ts';
-import type { Kept } from './site-data.ts';
+import { useAnswer } from './use-answer.ts';
 import { messages } from './messages.ts';
 import { useSite } from './site-context.ts';
 import { isWidget, loadViews, viewOf } from './views.ts';
@@ -22,11 +21,7 @@ interface LiveBlockProps {
 export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   const { state, data } = useSite();
   const key = data.blockKey(page, block, query);
-  const load = () => data.loadBlock(page, block, query);
-  const { data: kept, mutate } = useSWR<Kept<BlockResult | undefined>>(key, load, {
-    keepPreviousData: true,
-    revalidateIfStale: !data.isFresh(key),
-  });
+  const { data: kept, retry } = useAnswer<BlockResult>(key, () => data.loadBlock(page, block, query));
   return (
     <Block
       block={block}
@@ -37,7 +32,7 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
       pending={kept !== undefined && kept.key !== key}
       onRetry={() => {
         messages.dismiss();
-        void mutate(load(), { revalidate: false });
+        retry();
       }}
     />
   );
@@ -46,10 +41,10 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
 /** A page brings the views that it shows; another tab or condition may show a block whose view is still to come. */
 function useModule(widget: string): { module: ViewModule | undefined; arriving: boolean } {
   const module = viewOf(widget);
-  // SWR renders again only for the members that are read
-  const { data: arrived, error } = useSWR(module || !isWidget(widget) ? null : `view ${widget}`, async () => {
+  const key = module || !isWidget(widget) ? null : `view ${widget}`;
+  const { data: arrived, error } = useAnswer(key, async () => {
     await loadViews([widget]);
-    return true;
+    return { key: key!, value: true };
   });
-  return { module, arriving: !module && !arrived && isWidget(widget) && error === undefined };
+  return { module, arriving: key !== null && arrived?.key !== key && error === undefined };
 }

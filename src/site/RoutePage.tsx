@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import useSWR from 'swr';
 import { visibleBlocks } from '#page/bind-params.ts';
 import { documentHead } from '#page/document-head.ts';
 import type { BlockResult, ResolvedPage, Shell } from '#page/page-schema.ts';
@@ -19,7 +18,7 @@ import { ShellFrame } from './ShellFrame.tsx';
 import { useShown } from './shown-page.ts';
 import type { Shown } from './shown-page.ts';
 import { useSite } from './site-context.ts';
-import type { Kept } from './site-data.ts';
+import { useAnswer } from './use-answer.ts';
 import { useVisitor } from './visitor.ts';
 
 /**
@@ -61,7 +60,10 @@ export function RoutePage() {
 function useTitle(page: ResolvedPage | null, query: Record<string, string>, shell: Shell): boolean {
   const { state, data } = useSite();
   const first = page?.blocks[0];
-  const { data: kept } = useSWR<Kept<BlockResult>>(page && first ? data.blockKey(page, first, query) : null, null);
+  const key = page && first ? data.blockKey(page, first, query) : null;
+  const { data: answer } = useAnswer<BlockResult>(key, null);
+  // of another address while this one's is on its way
+  const kept = answer?.key === key ? answer : undefined;
   useHead(
     page
       ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, { ...state, shell })

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useMove } from './use-move.ts';
-import { SWRConfig, useSWRConfig } from 'swr';
 import type { SiteState } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
@@ -46,16 +45,6 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
       visitor: createVisitor(state, session, messages),
     };
   }, [state, calls, still]);
-  const swr = useMemo(
-    () => ({
-      provider: () => site.data.cache as never,
-      // data is reloaded by navigation, not by focus: see SiteData.isFresh
-      revalidateOnFocus: false,
-      revalidateOnReconnect: false,
-      shouldRetryOnError: false,
-    }),
-    [site],
-  );
   const suggest = useMemo(
     () => (words: string) => import('./suggest.ts').then(({ suggestionsFor }) => suggestionsFor(calls, words)),
     [calls],
@@ -63,34 +52,25 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
   return (
     <BasePath value={state.base}>
       <SiteContext value={site}>
-        <SWRConfig value={swr}>
-          <Moves />
-          <VisitorForms value={visitorForms}>
-            <Suggesting value={suggest}>
-              <RoutePage />
-            </Suggesting>
-          </VisitorForms>
-          <CustomerInSideBar />
-          <MessageHost />
-        </SWRConfig>
+        <Moves />
+        <VisitorForms value={visitorForms}>
+          <Suggesting value={suggest}>
+            <RoutePage />
+          </Suggesting>
+        </VisitorForms>
+        <CustomerInSideBar />
+        <MessageHost />
       </SiteContext>
     </BasePath>
   );
 }
-
-/** Stands where an answer has been taken away: undefined would leave the earlier one on the screen. */
-const NOTHING = { key: '', value: undefined };
 
 /** What listens rather than draws. */
 function Moves() {
   const { state, data, session } = useSite();
   const location = useLocation();
   const navigate = useMove();
-  const { mutate } = useSWRConfig();
-  const prefetch = useMemo(
-    () => createPrefetch(data, (key, answer) => void mutate(key, answer, { revalidate: false })),
-    [data, mutate],
-  );
+  const prefetch = useMemo(() => createPrefetch(data), [data]);
   useSiteNavigation(prefetch);
   useShellMoves();
   useAgreement();
@@ -108,10 +88,7 @@ function Moves() {
     return () => window.removeEventListener('storage', elsewhere);
   }, [session, state, data, location, navigate]);
   // what is here because of who reads goes with the session; on the screen it gives way to what is public at once
-  useEffect(
-    () => session.subscribe(() => session.current() === null && data.forgetPersonal((key) => mutate(key, NOTHING))),
-    [session, data, mutate],
-  );
+  useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal()), [session, data]);
   useEffect(() => {
     for (const tip of state.tips) messages.tip(tip);
   }, [state]);

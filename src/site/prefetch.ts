@@ -1,12 +1,9 @@
 import { visibleBlocks } from '#page/bind-params.ts';
 import type { Resolution } from '#page/page-schema.ts';
-import type { Kept, SiteData } from './site-data.ts';
-
-/** Writes an answer where SWR keeps it, without asking anew. */
-type Put = (key: string, answer: Kept<unknown>) => void;
+import type { SiteData } from './site-data.ts';
 
 /** Fetches a page and its blocks before it is asked for: once, and never for a visitor who saves data. */
-export function createPrefetch(data: SiteData, put: Put) {
+export function createPrefetch(data: SiteData) {
   return (path: string, query: Record<string, string>): void => {
     if (!savesData()) void fetchPage(path, query).catch(() => {});
   };
@@ -17,16 +14,16 @@ export function createPrefetch(data: SiteData, put: Put) {
     for (const block of visibleBlocks(page, query)) {
       const key = data.blockKey(page, block, query);
       if (!data.isFresh(key))
-        void data.loadBlock(page, block, query, true).then((kept) => kept.value.ok && put(key, kept));
+        void data.loadBlock(page, block, query, true).then((kept) => kept.value.ok && data.put(key, kept));
     }
   }
 
   async function resolutionOf(path: string): Promise<Resolution> {
     const key = data.pageKey(path);
-    const known = data.cache.get(key)?.data;
-    if (known && data.isFresh(key)) return known.value as Resolution;
+    const { data: known } = data.read<Resolution>(key);
+    if (known && data.isFresh(key)) return known.value;
     const kept = await data.loadPage(path, data.silent);
-    put(key, kept);
+    data.put(key, kept);
     return kept.value;
   }
 }

@@ -2,13 +2,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { useMove } from './use-move.ts';
-import useSWR from 'swr';
 import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { messages } from './messages.ts';
 import { useSite } from './site-context.ts';
-import type { Kept } from './site-data.ts';
+import { useAnswer } from './use-answer.ts';
 
 export interface Shown {
   /** null: the definition could not be had */
@@ -31,9 +30,8 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   const query = atFirstPath && location.search === first.search ? state.query : readQuery(location.search);
 
   const key = data.pageKey(path);
-  const load = () => data.loadPage(path);
-  const { data: kept, error, mutate } = useSWR<Kept<Resolution>>(key, load, { revalidateIfStale: !data.isFresh(key) });
-  const resolution = kept?.value;
+  const { data: kept, error, retry: again } = useAnswer<Resolution>(key, () => data.loadPage(path));
+  const resolution = kept?.key === key ? kept.value : undefined;
   useRedirect(resolution);
   const refused = !resolution && error !== undefined && isRefusal(error);
   // a page that the call does not know, or a chunk that a new release has taken away: the server's document says what
@@ -60,7 +58,7 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   // with a key that is no longer the server's every answer stays unreadable: a new document brings the new one
   const retry = () => {
     messages.dismiss();
-    return isUnreadable(error) ? window.location.reload() : void mutate(load(), { revalidate: false }).catch(() => {});
+    return isUnreadable(error) ? window.location.reload() : again();
   };
   return { shown: smooth ? previous : (known ?? previous), waiting: !known, retry };
 }

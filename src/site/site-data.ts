@@ -32,6 +32,17 @@ export interface Kept<T> {
   value: T;
 }
 
+/** What there is of a key. */
+export interface Known<T> {
+  data?: Kept<T>;
+  error?: unknown;
+}
+
+/** Stands where an answer has been taken away: nothing at all would leave the former one on the screen. */
+export const TAKEN: Kept<never> = { key: '', value: undefined as never };
+
+const UNKNOWN: Known<never> = {};
+
 /** RK6: a register with columns that only some customers may read. */
 const tellsSome = (page: ResolvedPage, block: ResolvedBlock): boolean =>
   hasToken() && page.registers[block.register ?? '']?.columns.some(({ restricted }) => restricted) === true;
@@ -65,12 +76,38 @@ const allBy = (call: Call): BlockCalls => ({ told: call, quiet: call, beside: ca
 function createAnswers(now: () => number) {
   const loadedAt = new Map<string, number>();
   const onTheWay = new Map<string, Promise<Kept<unknown>>>();
-  /** SWR's cache; filled with what the HTML carries, so hydrating asks for nothing */
-  const cache = new Map<string, { data?: Kept<unknown> }>();
+  /** filled with what the HTML carries, so hydrating asks for nothing */
+  const known = new Map<string, Known<unknown>>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const read = <T>(key: string): Known<T> => (known.get(key) as Known<T> | undefined) ?? UNKNOWN;
+
+  function write(key: string, next: Known<unknown>): void {
+    const { data, error } = read(key);
+    if (data === next.data && error === next.error) return;
+    known.set(key, next);
+    listeners.get(key)?.forEach((listen) => listen());
+  }
 
   function keep(key: string, value: unknown) {
-    cache.set(key, { data: { key, value } });
+    write(key, { data: { key, value } });
     loadedAt.set(key, now());
+  }
+
+  /** What is written while it is asked for is newer than what was asked. */
+  function ask(key: string, load: () => Promise<Kept<unknown>>): void {
+    const { data: before } = read(key);
+    const isNewest = () => read(key).data === before;
+    load().then(
+      (data) => isNewest() && write(key, { data }),
+      (error: unknown) => isNewest() && write(key, { ...read(key), error }),
+    );
+  }
+
+  function subscribe(key: string, listen: () => void): () => void {
+    const own = listeners.get(key) ?? new Set();
+    listeners.set(key, own.add(listen));
+    return () => void own.delete(listen);
   }
 
   async function once<T>(key: string, load: () => Promise<T>): Promise<Kept<T>> {
@@ -84,7 +121,7 @@ function createAnswers(now: () => number) {
     return started.finally(() => onTheWay.delete(key));
   }
 
-  return { cache, loadedAt, isLoading: (key: string) => onTheWay.has(key), keep, once };
+  return { read, write, ask, subscribe, loadedAt, isLoading: (key: string) => onTheWay.has(key), keep, once };
 }
 
 const pageKey = (path: string) => `page ${path}`;
@@ -96,18 +133,12 @@ function blockKey(page: ResolvedPage, block: ResolvedBlock, query: Record<string
 }
 
 /** RK6: the shown part of this page, as far as it is known, holds back a text. */
-function withholdsText(
-  cache: ReadonlyMap<string, { data?: Kept<unknown> }>,
-  path: string,
-  query: Record<string, string>,
-): boolean {
-  const page = cache.get(pageKey(path))?.data?.value as Resolution | undefined;
+function withholdsText(read: <T>(key: string) => Known<T>, path: string, query: Record<string, string>): boolean {
+  const page = read<Resolution>(pageKey(path)).data?.value;
   return (
     page !== undefined &&
     !('redirect' in page) &&
-    visibleBlocks(page, query).some((block) =>
-      isWithheld(cache.get(blockKey(page, block, query))?.data?.value as BlockResult | undefined),
-    )
+    visibleBlocks(page, query).some((block) => isWithheld(read<BlockResult>(blockKey(page, block, query)).data?.value))
   );
 }
 
@@ -118,7 +149,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   const personal = new Set<string>();
   /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
   const left = new Set<string>();
-  const { cache, loadedAt, isLoading, keep, once } = createAnswers(now);
+  const { read, write, ask, subscribe, loadedAt, isLoading, keep, once } = createAnswers(now);
 
   /**
    * A page's definition; its views are loaded with it, so that it can be drawn when this is kept. @throws CallFailed
@@ -150,7 +181,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
       );
       // no visitor waits for prefetched data
       const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
-      const shown = cache.get(key)?.data?.value as BlockResult | undefined;
+      const shown = read<BlockResult>(key).data?.value;
       return !result.ok && shown?.ok && !isWithheld(shown) ? shown : result;
     });
     // an old answer is shown until there is a new one
@@ -165,7 +196,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     const { isAdd, pageNum } = block.source?.params ?? {};
     if (!isAdd || !('value' in isAdd) || isAdd.value !== true || !pageNum || !('address' in pageNum)) return undefined;
     const before = { ...query, [pageNum.address]: String(Number(query[pageNum.address] ?? 1) - 1) };
-    return cache.get(blockKey(page, block, before))?.data?.value as BlockResult | undefined;
+    return read<BlockResult>(blockKey(page, block, before)).data?.value;
   }
 
   keep(pageKey(state.page.shownAt ?? state.page.path), state.page);
@@ -178,28 +209,29 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     if (hasToken() && (isWithheld(result) || tellsSome(state.page, block))) loadedAt.delete(key);
   }
 
-  /**
-   * RK6: after a logout nothing of it stays. @param empty takes the data of a key from the screen, and asks anew for
-   * what is shown
-   */
-  function forgetPersonal(empty: (key: string) => unknown): void {
+  /** RK6: after a logout nothing of it stays; what is on the screen gives way to what is public. */
+  function forgetPersonal(): void {
     for (const key of personal) {
       loadedAt.delete(key);
       left.add(key);
-      empty(key);
+      write(key, { data: TAKEN });
     }
     personal.clear();
   }
 
   return {
-    cache,
+    read,
+    ask,
+    subscribe,
+    /** what was asked for elsewhere */
+    put: (key: string, data: Kept<unknown>) => write(key, { data }),
     actions,
     pageKey,
     blockKey,
     loadPage,
     loadBlock,
     earlierOf,
-    withholds: (path: string, query: Record<string, string>) => withholdsText(cache, path, query),
+    withholds: (path: string, query: Record<string, string>) => withholdsText(read, path, query),
     forgetPersonal,
     silent: calls.silent,
     /** false: shown at once all the same, but asked for anew */

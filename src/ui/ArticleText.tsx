@@ -1,19 +1,11 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from './EmptyNote.tsx';
 import { LevelTag } from './LevelTag.tsx';
 import { FileList } from './FileList.tsx';
 import type { ListedFile } from './FileList.tsx';
-import { PageTools } from './PageTools.tsx';
-import { ReadAloud } from './ReadAloud.tsx';
 import { RichHtml } from './RichHtml.tsx';
-import { SiteLink } from './SiteLink.tsx';
 import { WithheldNote } from './WithheldNote.tsx';
-
-interface Neighbour {
-  title: string;
-  path: string;
-}
 
 interface ShownArticle {
   title: string;
@@ -25,8 +17,6 @@ interface ShownArticle {
   files: readonly ListedFile[];
   /** the newest first; `changed` is '' of the first text, `path` '' where there is nothing to read */
   updates?: readonly { at: string; changed: string; path: string }[];
-  previous: Neighbour | null;
-  next: Neighbour | null;
   /** product code of the level that reading needs */
   riskLevel?: string;
   /** the text is not for this reader (RK6) */
@@ -37,14 +27,15 @@ interface ArticleTextProps {
   article: ShownArticle;
   /** 1: the page's own title; 2: a part of the page; 0: the page says it already */
   titleLevel: 0 | 1 | 2;
-  tools: boolean;
-  neighbours: boolean;
+  tools?: ReactNode;
+  /** the ways to its neighbours */
+  neighbours?: ReactNode;
   /** ways on where the text is withheld */
   hotline: string;
   parent: { title: string; path: string } | null;
 }
 
-/** One article: title, when and from whom, text, attachments, and the way to its neighbours (PC2). */
+/** One article: title, when and from whom, text, attachments, and what stands beside and below it (PC2). */
 export function ArticleText({ article, titleLevel, tools, neighbours, hotline, parent }: ArticleTextProps) {
   const Title = titleLevel === 1 ? 'h1' : 'h2';
   return (
@@ -54,11 +45,7 @@ export function ArticleText({ article, titleLevel, tools, neighbours, hotline, p
         {article.contentTime && <time dateTime={article.contentTime}>{shanghaiTime(article.contentTime)}</time>}
         {article.source && <span>来源：{article.source}</span>}
         {article.riskLevel && <LevelTag level={article.riskLevel} />}
-        {tools && (
-          <PageTools>
-            <ReadAloud />
-          </PageTools>
-        )}
+        {tools}
       </div>
       {article.withheld && <WithheldNote {...article.withheld} hotline={hotline} parent={parent} />}
       {article.html && <RichHtml html={article.html} />}
@@ -77,24 +64,7 @@ export function ArticleText({ article, titleLevel, tools, neighbours, hotline, p
           </ul>
         </details>
       )}
-      {neighbours && <Neighbours previous={article.previous} next={article.next} />}
+      {neighbours}
     </article>
-  );
-}
-
-function Neighbours({ previous, next }: { previous: Neighbour | null; next: Neighbour | null }) {
-  if (!previous && !next) return null;
-  const link = (words: string, to: Neighbour | null) =>
-    to && (
-      <p className={words === '下一篇' ? 'neighbours__next' : undefined}>
-        <span>{words}</span>
-        <SiteLink path={to.path}>{to.title}</SiteLink>
-      </p>
-    );
-  return (
-    <nav className="neighbours" aria-label="上一篇与下一篇">
-      {link('上一篇', previous)}
-      {link('下一篇', next)}
-    </nav>
   );
 }

@@ -31,6 +31,8 @@ export interface ChannelEdition {
 export interface ChannelTreeAnswer {
   channels: ChannelLine[];
   editions: ChannelEdition[];
+  /** CH9: host of the system that the channels come from, which nobody changes here; '' for this site's own */
+  origin: string;
 }
 
 /** A channel whose content is older than its duty of freshness allows. */

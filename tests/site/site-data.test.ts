@@ -54,8 +54,8 @@ describe('what the browser knows of the site', () => {
   test('starts with what the HTML carries, as fresh as if it had just been asked for', () => {
     const { data } = buildData();
     const key = data.blockKey(page, block, {});
-    expect(data.cache.get(data.pageKey(page.path))?.data?.value).toBe(page);
-    expect(data.cache.get(key)?.data).toEqual({ key, value: firstResult });
+    expect(data.read(data.pageKey(page.path)).data?.value).toBe(page);
+    expect(data.read(key).data).toEqual({ key, value: firstResult });
     expect(data.isFresh(key)).toBe(true);
   });
 
@@ -116,7 +116,7 @@ describe('fetching ahead', () => {
 
   function buildPrefetch() {
     const built = buildData(answer);
-    const prefetch = createPrefetch(built.data, (key, kept) => built.data.cache.set(key, { data: kept }));
+    const prefetch = createPrefetch(built.data);
     return { ...built, prefetch };
   }
 
@@ -124,7 +124,7 @@ describe('fetching ahead', () => {
     const { data, asked, prefetch } = buildPrefetch();
     prefetch('/other', { pageNum: '2' });
     await expect.poll(() => asked).toEqual([`${pageCall} /other`, `${listCall} 2`]);
-    await expect.poll(() => data.cache.has(data.blockKey(other, block, { pageNum: '2' }))).toBe(true);
+    await expect.poll(() => data.read(data.blockKey(other, block, { pageNum: '2' })).data).toBeDefined();
   });
 
   test('asks once, however often the pointer comes back', async () => {

@@ -82,35 +82,49 @@ export function ChannelsEditor({ edition = null }: { edition?: EditProps['editio
   };
   return (
     <Loaded of={loaded}>
-      {({ channels, editions }) => {
+      {({ channels, editions, origin }) => {
         const form = channelsForm(channels);
         return (
-          <Editor
-            name={edition ? `edition-${edition.editionId}` : 'channels'}
-            form={form}
-            begun={edition ? begunFrom(form, edition) : { value: { working: NOTHING, title: null }, changes: [] }}
-            edition={edition}
-            mayChange={me !== undefined && mayDoSomewhere(me.grants, 'channel.change')}
-            words={(mine, theirs) => workingWords((channelId) => nameIn(channelId, channels, [theirs, mine]))}
-            review={tab === 'save' ? undefined : { label: '核对并保存', onReview: review }}
-          >
-            {(props) => (
-              <ChannelsForm
-                {...props}
-                lines={channels}
-                editions={editions}
-                form={form}
-                tab={tab}
-                onTab={setTab}
-                unsaved={unsaved}
-              />
-            )}
-          </Editor>
+          <>
+            {origin !== '' && <UpstreamNote origin={origin} />}
+            <Editor
+              name={edition ? `edition-${edition.editionId}` : 'channels'}
+              form={form}
+              begun={edition ? begunFrom(form, edition) : { value: { working: NOTHING, title: null }, changes: [] }}
+              edition={edition}
+              mayChange={origin === '' && me !== undefined && mayDoSomewhere(me.grants, 'channel.change')}
+              words={(mine, theirs) => workingWords((channelId) => nameIn(channelId, channels, [theirs, mine]))}
+              review={tab === 'save' ? undefined : { label: '核对并保存', onReview: review }}
+            >
+              {(props) => (
+                <ChannelsForm
+                  {...props}
+                  lines={channels}
+                  editions={editions}
+                  form={form}
+                  tab={tab}
+                  onTab={setTab}
+                  unsaved={unsaved}
+                />
+              )}
+            </Editor>
+          </>
         );
       }}
     </Loaded>
   );
 }
+
+/** CH9 */
+const UpstreamNote = ({ origin }: { origin: string }) => (
+  <Alert
+    type="info"
+    showIcon
+    className="above-form"
+    title={`栏目由另一个系统（${origin}）提供，每分钟更新一次`}
+    description="在这里只能查看，请在那个系统里修改栏目；页面怎样显示仍在“页面”里设置。"
+  />
+);
 
 interface Props extends FormProps<Typed> {
   lines: readonly ChannelLine[];
@@ -134,11 +148,13 @@ function ChannelsForm({
   begun,
   onChange,
   onProblems,
+  disabled,
 }: Props) {
   const publicTree = useMemo(() => treeOf(channelsWith(lines, NOTHING)), [lines]);
   const tree = useMemo(() => treeOf(channelsWith(lines, working)), [lines, working]);
   const seen = useTreeView(tree, publicTree);
-  const mayChange = useMayChange(publicTree, tree);
+  const may = useMayChange(publicTree, tree);
+  const mayChange: typeof may = (channelId) => !disabled && may(channelId);
   // the tree answers each key at once, its panel when it has time
   const shownKey = useDeferredValue(seen.selected);
   const channel = tree.byKey.get(shownKey);

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import type { Prepared, PreparedWithdrawal } from '../define-store.ts';
 import { channelProblems, moveProblem, treeProblems } from './check-channels.ts';
+import { findUpstreamChannels } from '#server/store/upstream-channels.ts';
 import { closeAnew, closeRows, openRows, type ClosedBecause, type Publication } from '#server/store/dated-rows.ts';
 import { channel as channelKind, type ChannelDocument } from './index.ts';
 
@@ -87,6 +88,12 @@ export async function planChannels(
       freshness: freshness ?? '',
     });
   }
+  const upstream = written.length + retired.length > 0 ? await findUpstreamChannels(publication.trx) : null;
+  for (const { position } of upstream ? [...written, ...retired] : [])
+    publication.problems.push({
+      change: position,
+      message: `栏目由 ${upstream!.origin} 提供，不能在这里修改`,
+    });
   if (written.length + retired.length > 0)
     publication.problems.push(
       ...treeProblems(plan.after, positions).map(({ change, message }) => ({ change, message })),

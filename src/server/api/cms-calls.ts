@@ -40,6 +40,8 @@ function isListed({ map }: Site, channelId: string): boolean {
 
 export const channelList = defineCall<{ channelId: string }>({
   path: paths.channelList,
+  // of an upstream's tree, too: it is fetched in the background (CH9)
+  ours: true,
   summary: '栏目列表：某一根栏目下的全部栏目',
   params: { channelId },
   required: ['channelId'],

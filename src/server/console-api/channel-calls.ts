@@ -5,6 +5,7 @@ import { makePlan } from '#kinds/channel/plan/make-plan.ts';
 import { revisionOf } from '#kinds/channel/plan/plan-warnings.ts';
 import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
 import { listChannelEditions } from '#kinds/channel/plan/list-channel-editions.ts';
+import { findUpstreamChannels } from '../store/upstream-channels.ts';
 import { readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { reachOf } from './authorize.ts';
@@ -32,9 +33,13 @@ export const channelCalls: Answers<ChannelCalls> = {
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) => {
       const { db, site } = context;
-      const channels = site.channels.map((channel) => ({ ...channel, mark: revisionOf(channel) }));
+      const channels = site.channels.map((channel) => ({
+        ...channel,
+        contentKind: channel.contentKind ?? '',
+        mark: revisionOf(channel),
+      }));
       const editions: ChannelEdition[] = await listChannelEditions(db, reachOf(context, 'content.read'));
-      return { channels, editions };
+      return { channels, editions, origin: (await findUpstreamChannels(db))?.origin ?? '' };
     },
   }),
   'GET /channels-due': consoleCall({

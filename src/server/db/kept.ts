@@ -13,3 +13,7 @@ export async function keep(db: Db, name: string, value: string): Promise<void> {
 export async function findKept(db: Db, name: string): Promise<string | undefined> {
   return (await db.selectFrom('kept').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
+
+export async function forgetKept(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('kept').where('name', '=', name).execute();
+}

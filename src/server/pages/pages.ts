@@ -35,6 +35,8 @@ import type { Site } from '../site/site.ts';
 export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {
   cache: PageCache;
   publications: PublicationWatch;
+  /** grows when channels change without a publication: an upstream has them (CH9) */
+  treeVersion: () => number;
   admissions: Admissions;
   /** the site as last known, for pages drawn while the database is away; null before the first load */
   lastKnown: () => Site | null;
@@ -182,8 +184,9 @@ function renderOnce(
     const deps = { ...given, away };
     for (let tries = 1; ; tries += 1) {
       const publication = deps.publications.current();
+      const tree = deps.treeVersion();
       const rendered = await renderAddress(deps, address);
-      const current = publication === deps.publications.current();
+      const current = publication === deps.publications.current() && tree === deps.treeVersion();
       if (!current && tries < MOST_TRIES) continue;
       if (rendered.kind === 'page' && rendered.isCacheable && current)
         return {
@@ -197,7 +200,7 @@ function renderOnce(
     }
   };
   return given.cache.once(
-    `${given.publications.current()} ${key}`,
+    `${given.publications.current()} ${given.treeVersion()} ${key}`,
     (allGone) => given.admissions.pages.run(COST.page, render, allGone),
     gone,
   );

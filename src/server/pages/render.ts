@@ -250,6 +250,6 @@ async function page(
     collector: site.collector,
     note: staleNote(convert, state.renderedAt),
   });
-  const complete = failed.length === 0 && !lacks && results.every((result) => result.ok) && site.tips.length === 0;
+  const complete = failed.length === 0 && !lacks && results.every((result) => result.ok) && !site.isStandIn;
   return { kind: 'page', status: nothing ? 503 : lacks ? 404 : 200, html: document, isCacheable: complete };
 }

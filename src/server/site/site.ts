@@ -21,6 +21,8 @@ export interface Site {
   legal: LegalTexts;
   /** messages that pages made from this site show once (CH7) */
   tips: string[];
+  /** the last known one in the place of one that could not be loaded: no page made of it is kept */
+  isStandIn?: true;
   /** origin that page views may be sent to; '' for none (TK1) */
   collector: string;
   /** by name */
@@ -61,7 +63,8 @@ export function siteOf({
   legal,
   collector,
   protectedTerms,
-}: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms'> & {
+  tips,
+}: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms' | 'tips'> & {
   channels: ChannelRow[];
   firm: SiteSetting;
 }): Site {
@@ -78,7 +81,7 @@ export function siteOf({
     surround: { firm, links: [] },
     protectedTerms,
     legal,
-    tips: [],
+    tips,
     collector,
     registers: new Map(Object.entries(map.registers)),
     lostRegisters,

@@ -17,6 +17,7 @@ import { listPageEditions } from '../store/list-page-editions.ts';
 import { loadRegisterFacts } from '../store/load-register-facts.ts';
 import type { Db } from '../db/tables.ts';
 import { loadChangedPages, type LoadedPages } from './page-store.ts';
+import type { FollowedChannels } from './follow-upstream-channels.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { siteOf, type Site } from './site.ts';
 import { createCurrentPages } from './current-pages.ts';
@@ -31,6 +32,8 @@ interface SitesDeps {
   loginOf?: (firm: SiteSetting) => string | undefined;
   /** what the setting of the collector means here */
   collectorOf?: (published: unknown) => string;
+  /** CH9: absent where channels are this site's own */
+  upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed'> | undefined;
   /** told when a publication's site of now is loaded */
   onLoaded?: (site: Site) => void;
 }
@@ -43,21 +46,22 @@ const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: ''
  * with a tip (CH7).
  */
 export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
-  const { warn } = deps;
+  const { warn, upstreamChannels } = deps;
   const currentPages = createCurrentPages(deps.db, deps.pagesDir, warn);
-  let known: { no: number; site: Site; pages: LoadedPages } | null = null;
-  let loading: { no: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
+  let known: { no: number; tree: number; site: Site; pages: LoadedPages } | null = null;
+  let loading: { no: number; tree: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
 
   async function now(): Promise<Site> {
     const no = publications.current();
-    if (known?.no === no) return known.site;
-    if (loading?.no !== no) {
+    const tree = upstreamChannels?.version() ?? 0;
+    if (known?.no === no && known.tree === tree) return known.site;
+    if (loading?.no !== no || loading.tree !== tree) {
       const loaded = loadSite({ ...deps, currentPages, moment: 'now', previous: known?.pages });
-      loading = { no, loaded };
+      loading = { no, tree, loaded };
       loaded.then(
         (fresh) => {
           // an older load may end later
-          if (!known || known.no <= no) known = { no, ...fresh };
+          if (!known || (known.no <= no && known.tree <= tree)) known = { no, tree, ...fresh };
           onLoaded?.(fresh.site);
           void currentPages.store(fresh.pages);
         },
@@ -71,7 +75,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
     } catch (error) {
       if (!known) throw error;
       warn({ err: error }, 'channels could not be loaded; the last known ones stand');
-      return { ...known.site, tips: [outcomes['no channels'].text] };
+      return { ...known.site, tips: [outcomes['no channels'].text], isStandIn: true };
     }
   }
 
@@ -139,6 +143,7 @@ async function loadSite({
   warn,
   loginOf,
   collectorOf,
+  upstreamChannels,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
   const [channels, editions, published, demo, skin, tracking, terms] = await Promise.all([
@@ -184,6 +189,7 @@ async function loadSite({
     shell,
     legal,
     collector,
+    tips: upstreamChannels?.failed() === true && moment === 'now' ? [outcomes['no channels'].text] : [],
   });
   return { site, pages };
 }

@@ -28,8 +28,6 @@ export function View({ props, data, block }: ViewProps<Props, 'content'>) {
     <ArticleText
       article={article}
       titleLevel={article.title === block.pageTitle ? 0 : 2}
-      tools={false}
-      neighbours={false}
       hotline={block.hotline}
       parent={block.parent}
     />

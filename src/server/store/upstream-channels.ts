@@ -1,0 +1,22 @@
+import { findKept, forgetKept, keep } from '../db/kept.ts';
+import type { Db } from '../db/tables.ts';
+import type { ChannelRow } from './list-channels.ts';
+
+const NAME = 'upstream-channels';
+
+/** The channel tree of another system as it was last answered. */
+export interface UpstreamChannels {
+  /** host that it came from */
+  origin: string;
+  channels: readonly ChannelRow[];
+}
+
+/** null: channels are this site's own. */
+export async function findUpstreamChannels(db: Db): Promise<UpstreamChannels | null> {
+  const kept = await findKept(db, NAME);
+  return kept === undefined ? null : (JSON.parse(kept) as UpstreamChannels);
+}
+
+/** Replaces what is kept; null: channels are this site's own from now on. */
+export const keepUpstreamChannels = (db: Db, known: UpstreamChannels | null): Promise<void> =>
+  known ? keep(db, NAME, JSON.stringify(known)) : forgetKept(db, NAME);
