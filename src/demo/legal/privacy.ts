@@ -77,6 +77,7 @@ export const privacyPolicy = {
 <tbody>
 <tr><td>accessToken</td><td>Cookie</td><td>登录凭证，证明您已登录；可由本公司同一主域名下的站点共用</td><td>4小时；退出登录或凭证失效时提前清除</td><td>变为未登录状态</td></tr>
 <tr><td>zh_choose</td><td>Cookie</td><td>记住显示简体还是繁体</td><td>1年</td><td>按浏览器语言重新判断</td></tr>
+<tr><td>textSize</td><td>Cookie</td><td>记住您选择的字号</td><td>1年；选回标准字号即清除</td><td>显示标准字号</td></tr>
 <tr><td>elder</td><td>Cookie</td><td>记住您选择了长辈版</td><td>1年；换回标准版即清除</td><td>显示标准版</td></tr>
 <tr><td>agreement</td><td>本地存储</td><td>记住您已同意本政策和《用户协议》</td><td>直到您撤回同意或清除浏览器数据</td><td>再次弹出政策，浏览统计不启动</td></tr>
 <tr><td>agreementVersion</td><td>本地存储</td><td>记住您同意的是哪个版本、何时同意，以便有新版本时再次询问</td><td>同上</td><td>只认作同意过2025年3月13日版的本政策和2023年4月6日版的《用户协议》，有更新的版本时再次询问</td></tr>

@@ -161,7 +161,8 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
         ...(parts.mode?.traditional ? build.traditional : []),
       ]
     : [];
-  const classes = [parts.grey && 'grey', parts.mode?.elder && 'elder'].filter(Boolean).join(' ');
+  const { elder: isElder, textSize } = parts.mode ?? {};
+  const classes = [parts.grey && 'grey', isElder && 'elder', textSize && `text-${textSize}`].filter(Boolean).join(' ');
   const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
     parts.noindex
       ? '<meta name="robots" content="noindex">'

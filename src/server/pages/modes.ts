@@ -5,13 +5,17 @@ import { siteAddress } from './login/addresses.ts';
 
 /**
  * How a visitor reads the site beside its content: in the elder-friendly version (长辈版) or not, in simplified or
- * traditional script (LG). Chosen by a link without scripts and remembered by a cookie, so that the first response is
+ * traditional script (LG), with larger text (HD8). Chosen by a link without scripts and remembered by a cookie, so that the first response is
  * in it already.
  */
 export interface Mode {
   elder: boolean;
   traditional: boolean;
+  /** HD8: of the text of pages, absent for the standard size; the elder-friendly version has its own */
+  textSize?: TextSize;
 }
+
+type TextSize = '2' | '3';
 
 /** One text into the visitor's script. */
 export type Convert = (text: string) => string;
@@ -40,11 +44,19 @@ export async function conversionFor(
 export const inScript = (convert: Convert | null, text: string): string => (convert ? convert(text) : text);
 
 const ELDER_COOKIE = 'elder';
+const TEXT_COOKIE = 'textSize';
 const ONE_YEAR = 31_536_000;
 
 /** Called for every request, so most cookies are recognised by a quick test. */
 export function readMode({ cookie, 'accept-language': languages }: IncomingHttpHeaders): Mode {
-  return { elder: readsElder(cookie), traditional: readsTraditional(cookie, languages) };
+  const elder = readsElder(cookie);
+  const textSize = elder ? undefined : readTextSize(cookie);
+  return { elder, traditional: readsTraditional(cookie, languages), ...(textSize && { textSize }) };
+}
+
+function readTextSize(cookie: string | undefined): TextSize | undefined {
+  const size = cookie?.includes(TEXT_COOKIE) ? /(?:^|; ?)textSize=([23])(?:;|$)/.exec(cookie)?.[1] : undefined;
+  return size as TextSize | undefined;
 }
 
 function readsElder(cookie: string | undefined): boolean {
@@ -56,8 +68,8 @@ function readsElder(cookie: string | undefined): boolean {
 }
 
 /** Stands before an address or key by which a page is kept: no visitor gets a page in another's mode. */
-export const modePrefix = ({ elder, traditional }: Mode): string =>
-  (elder ? 'elder ' : '') + (traditional ? 'traditional ' : '');
+export const modePrefix = ({ elder, traditional, textSize }: Mode): string =>
+  (elder ? 'elder ' : '') + (traditional ? 'traditional ' : '') + (textSize ? `text-${textSize} ` : '');
 
 const secureOf = (siteUrl: string): string => (siteUrl.startsWith('https:') ? '; Secure' : '');
 
@@ -67,17 +79,21 @@ export const scriptCookie = (script: 's' | 't', siteUrl: string): string =>
 
 /**
  * Links that change a mode, remember it, and lead back to the page they stand on: /view/elder, /view/standard, and
- * /view/other where one link serves both; /view/traditional and /view/simplified (HD5).
+ * /view/other where one link serves both; /view/traditional and /view/simplified (HD5); /view/text-1 to -3 (HD8).
  */
 export function modesPlugin(app: FastifyInstance, { siteUrl }: { siteUrl: string }): void {
-  const elderCookie = (elder: boolean) =>
-    `${ELDER_COOKIE}=${elder ? `1; Max-Age=${ONE_YEAR}` : '; Max-Age=0'}; Path=/; SameSite=Lax; HttpOnly${secureOf(siteUrl)}`;
+  const kept = (name: string, value: string | null): string =>
+    `${name}=${value === null ? '; Max-Age=0' : `${value}; Max-Age=${ONE_YEAR}`}; Path=/; SameSite=Lax; HttpOnly${secureOf(siteUrl)}`;
+  const elderCookie = (elder: boolean) => kept(ELDER_COOKIE, elder ? '1' : null);
   const modes: Record<string, (cookie: string | undefined) => string> = {
     elder: () => elderCookie(true),
     standard: () => elderCookie(false),
     other: (cookie) => elderCookie(!readsElder(cookie)),
     traditional: () => scriptCookie('t', siteUrl),
     simplified: () => scriptCookie('s', siteUrl),
+    'text-1': () => kept(TEXT_COOKIE, null),
+    'text-2': () => kept(TEXT_COOKIE, '2'),
+    'text-3': () => kept(TEXT_COOKIE, '3'),
   };
   for (const [name, cookieFor] of Object.entries(modes)) {
     app.get<{ Querystring: { back?: unknown } }>(`/view/${name}`, ({ query, headers }, reply) =>

@@ -1,6 +1,7 @@
 import type { Surround } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { QR } from '#wire/paths.ts';
+import { TextSize } from './TextSize.tsx';
 
 interface FooterProps extends Surround {
   /** of the moment the page was made, in Shanghai */
@@ -104,6 +105,7 @@ function SmallPrint({ firm: { name, fullName, filings = {} }, links, year }: Foo
         </a>
         <span>市场有风险，投资需谨慎</span>
       </p>
+      <TextSize />
       <p>
         <span>
           版权所有 © {year} {fullName ?? name}

@@ -11,6 +11,7 @@ import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
 import { entriesInRow, menuOf } from './menu-items.ts';
 import { ModeLink } from './ModeLink.tsx';
+import { TextSize } from './TextSize.tsx';
 
 interface HeaderProps {
   shell: Shell;
@@ -97,6 +98,7 @@ function Ways({
       <LanguageMenu english={english} />
       <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />
+        {!elder && <TextSize />}
         {alive && (
           <p className="drawer__you">
             <Customer />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SiteSetting } from '#page/settings/site.ts';
 import { QR } from '#wire/paths.ts';
+import { TextSize } from './TextSize.tsx';
 
 const STROKES = {
   app: 'M6 2h8v16H6zM9 15.5h2',
@@ -19,6 +20,7 @@ export function SideBar({ firm }: { firm: SiteSetting }) {
     <>
       <div className="side__bar">
         <p className="side__you" />
+        <TextSize />
         {firm.wealthApp && (
           <details className="fold">
             <summary>
@@ -46,6 +48,7 @@ export function SideBar({ firm }: { firm: SiteSetting }) {
         </summary>
         <div className="side__sheet">
           <p className="side__you" />
+          <TextSize />
           {firm.wealthApp && (
             <Item href={firm.wealthApp.download} icon="app" away>
               下载{firm.wealthApp.name}
