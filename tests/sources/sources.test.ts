@@ -523,6 +523,14 @@ describe('what registers say over time', () => {
       [],
     );
   });
+  test('[RG39] rows of what is compared come after those that were asked for', async () => {
+    const asked = { register: 'staff', needs: 'level', compareBy: 'fuzzyItem', compare: '乙', level: '1' };
+    const { rows } = await registerSeries.load(asked, answers, context);
+    expect(rows).toHaveLength(4);
+    expect(answers.asked.slice(-2).map(({ params }) => params)).toEqual([{ level: '1' }, { fuzzyItem: '乙' }]);
+    const { compareBy: _none, ...without } = asked;
+    expect((await registerSeries.load(without, answers, context)).rows).toHaveLength(2);
+  });
   test('changes are read with all five counts', async () => {
     const read = await registerChanges.load(
       { register: 'staff', from: '2026-11-18', to: '2026-11-19', ...paging },

@@ -63,6 +63,52 @@ describe('numbers of a product over time', () => {
     );
   });
 
+  describe('two products', () => {
+    const other = (navDate: string, accuNav: string, fundCode = '990025', fundName = '示例进取') =>
+      row(navDate, accuNav, { fundCode, fundName, accuNav });
+    const own = [row('2026-11-17', '2.0', { accuNav: '2.0' }), row('2026-11-19', '2.2', { accuNav: '2.2' })];
+    const drawTwo = (rows: Rows['rows'], compare: string, more = false) =>
+      draw(
+        <View
+          props={{ ...props, compare: 'accuNav' }}
+          data={{ ...data, rows, total: rows.length, ...(more && { more }) }}
+          block={buildViewBlock({ ...place, address: { fundCode: '990012', compare } })}
+        />,
+      );
+
+    test('[RG39] are drawn from the first day that both have, in percent of their value then', () => {
+      const rows = [...own, other('2026-11-16', '9.0'), other('2026-11-17', '1.0'), other('2026-11-19', '0.95')];
+      const markup = drawTwo(rows, '990025');
+      expect(textOf(markup)).toContain('示例稳健与示例进取比较');
+      expect(textOf(markup)).toContain('累计净值自 2026-11-17 起的涨跌幅');
+      expect(textOf(markup)).toContain('示例稳健 +10.00%');
+      expect(textOf(markup)).toContain('示例进取 -5.00%');
+      expect(markup.match(/<polyline/g)).toHaveLength(2);
+      expect(markup).toContain('不再比较');
+    });
+
+    test('[RG39] one product asks for the other, and says what was not found or may be meant', () => {
+      expect(drawTwo(own, '')).toContain('与另一只产品比较');
+      expect(textOf(drawTwo(own, '没有的'))).toContain('没有找到可以比较的“没有的”');
+      const several = [...own, other('2026-11-17', '1.0'), other('2026-11-17', '1.0', '990038', '示例进取二号')];
+      const markup = drawTwo(several, '进取');
+      expect(textOf(markup)).toContain('请选择一只产品：');
+      expect(markup.match(/<polyline/g)).toHaveLength(2);
+      expect(textOf(markup)).not.toContain('比较 累计净值自');
+      // of many only some are here: no other is taken for the one that is meant
+      expect(textOf(drawTwo([...own, other('2026-11-17', '1.0')], '进取', true))).toContain('请选择一只产品：');
+      expect(textOf(drawTwo([...own, other('2026-11-17', '1.0')], '进取'))).toContain('示例稳健与示例进取比较');
+    });
+
+    test('[RG39] without a day in common they are not compared', () => {
+      expect(textOf(drawTwo([...own, other('2026-11-18', '1.0')], '990025'))).toContain('没有同一天的数据，不能比较');
+    });
+
+    test('[RG39] a page that does not say how compares nothing', () => {
+      expect(drawChart()).not.toContain('与另一只产品比较');
+    });
+  });
+
   test('past performance is followed by the notice of the page', () => {
     expect(drawChart()).toContain('<p class="chart__notice">产品的过往业绩并不预示其未来表现');
   });

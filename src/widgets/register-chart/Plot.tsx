@@ -17,6 +17,8 @@ interface PlotProps {
   id: string;
   title: string;
   lines: readonly Line[];
+  /** '%' behind the values at the edge */
+  unit?: string;
   /** whose values are told, marked by a line */
   day?: string;
   /** called with the day that a pointer is nearest to */
@@ -27,7 +29,7 @@ interface PlotProps {
  * The words keep their size at every width because they stand outside of what is stretched: the inner drawing is
  * measured in hundredths and stretched both ways, its strokes are not.
  */
-export function Plot({ id, title, lines, day, onDay }: PlotProps) {
+export function Plot({ id, title, lines, unit = '', day, onDay }: PlotProps) {
   const { across, down, dates, values } = scaleOf(lines.flatMap(({ points }) => points));
   const pick = (event: PointerEvent<HTMLElement>): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -45,7 +47,7 @@ export function Plot({ id, title, lines, day, onDay }: PlotProps) {
           <g key={label}>
             <line className="chart__rule" x1="0" x2="100%" y1={`${at}%`} y2={`${at}%`} />
             <text x="-10" y={`${at}%`} dy="0.35em" textAnchor="end">
-              {label}
+              {label + unit}
             </text>
           </g>
         ))}

@@ -5,20 +5,30 @@ interface ReadableProps {
   id: string;
   title: string;
   lines: readonly Line[];
+  /** the values are changes themselves */
+  isRelative?: boolean;
 }
 
 /** RG38: the drawing with the values of one day: by finger and mouse on it, by keyboard and screen reader below it. */
-export function Readable({ id, title, lines }: ReadableProps) {
+export function Readable({ id, title, lines, isRelative = false }: ReadableProps) {
   const days = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort();
   const [chosen, setChosen] = useState(days.length - 1);
   const label = useId();
   const at = Math.min(chosen, days.length - 1);
   const day = days[at]!;
-  const readings = lines.flatMap((line) => readingOf(line, day) ?? []);
-  if (days.length < 2) return <Plot id={id} title={title} lines={lines} />;
+  const unit = isRelative ? '%' : '';
+  const readings = lines.flatMap((line) => readingOf(line, day, isRelative) ?? []);
+  if (days.length < 2) return <Plot id={id} title={title} lines={lines} unit={unit} />;
   return (
     <>
-      <Plot id={id} title={title} lines={lines} day={day} onDay={(picked) => setChosen(days.indexOf(picked))} />
+      <Plot
+        id={id}
+        title={title}
+        lines={lines}
+        unit={unit}
+        day={day}
+        onDay={(picked) => setChosen(days.indexOf(picked))}
+      />
       <p className="chart__reading">
         <time dateTime={day}>{day}</time>
         {readings.map(({ name, text, change }) => (
@@ -51,12 +61,13 @@ interface Reading {
   change: string;
 }
 
-function readingOf({ title, points }: Line, day: string): Reading | null {
+function readingOf({ title, points }: Line, day: string, isRelative: boolean): Reading | null {
   const place = points.findIndex(({ date }) => date === day);
   if (place < 0) return null;
   const { value, text } = points[place]!;
   const before = points[place - 1]?.value;
-  const percent = before === undefined || before === 0 ? null : ((value - before) / Math.abs(before)) * 100;
+  const percent =
+    isRelative || before === undefined || before === 0 ? null : ((value - before) / Math.abs(before)) * 100;
   return { name: title, text, change: percent === null ? '' : `${percent > 0 ? '+' : ''}${percent.toFixed(2)}%` };
 }
 

@@ -1,14 +1,13 @@
 import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { formatCell } from '#rules/format-cell.ts';
-import { isBlank } from '#ui/register-columns.ts';
-import type { Column, Row } from '#ui/register-columns.ts';
+import type { Row } from '#ui/register-columns.ts';
 import { verbatim } from '#ui/script/active-script.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
-import type { Line } from './Plot.tsx';
+import { Compared, CompareForm } from './Compared.tsx';
+import { isNumber, linesOf } from './lines.ts';
 import { Readable } from './Readable.tsx';
 import '#ui/sheet.css';
 import './style.css';
@@ -24,15 +23,30 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const nameOf = (row: Row) => verbatim(String(row[props.name ?? props.of] ?? row[props.of] ?? ''));
   // a product is offered only where a line can be drawn of it
   const drawable = data.rows.filter((row) => props.lines.some((field) => isNumber(row[field])));
-  const products = new Map(
+  const all = new Map(
     (drawable.length > 0 ? drawable : data.rows).map((row) => [String(row[props.of] ?? ''), nameOf(row)]),
   );
+  const chosen = block.address[props.of] ?? '';
+  const canCompare = props.compare !== undefined && block.address.compare !== undefined && all.has(chosen);
+  const others = [...all].filter(([code]) => code !== chosen);
+  const wanted = canCompare ? (block.address.compare ?? '') : '';
+  // of many that a word means not all may be here
+  const other = others.find(([code]) => code === wanted) ?? (others.length === 1 && !data.more ? others[0] : undefined);
+  if (wanted !== '' && other) {
+    const compared = [chosen, other[0]].map((code) => drawable.filter((row) => String(row[props.of]) === code));
+    return (
+      <Compared names={[all.get(chosen)!, other[1]]} rows={compared} props={props} register={register} block={block} />
+    );
+  }
+  // what was asked for beside the product is offered below its chart
+  const products = canCompare ? new Map([[chosen, all.get(chosen)!]]) : all;
+  const own = canCompare ? data.rows.filter((row) => String(row[props.of]) === chosen) : data.rows;
   if (drawable.length === 0 && (data.rows.length > 0 || block.address[props.of] !== ''))
     return <NoLine title={props.title} names={[...products.values()]} register={register} block={block} />;
   if (products.size > 1 || (products.size === 0 && block.address[props.of] === ''))
     return <Choose title={props.title} field={props.of} products={[...products]} block={block} />;
-  const lines = linesOf(props, data.rows, register);
-  const dates = data.rows.map((row) => String(row[props.x] ?? '')).sort();
+  const lines = linesOf(props, own, register);
+  const dates = own.map((row) => String(row[props.x] ?? '')).sort();
   const [name] = products.values();
   return (
     <figure className="chart">
@@ -61,6 +75,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
       {lines.every(({ points }) => points.length === 1) && (
         <p className="chart__few">只有一个日期的数据，尚不成走势。</p>
       )}
+      {canCompare && <CompareForm wanted={wanted} offered={wanted === '' ? [] : others} block={block} />}
       {props.notice && <p className="chart__notice">{props.notice}</p>}
     </figure>
   );
@@ -86,7 +101,7 @@ function Choose({
         <ul className="chart__products">
           {products.slice(0, OFFERED).map(([code, name]) => (
             <li key={code}>
-              <SiteLink path={block.href({ [field]: code, pageNum: '' })}>
+              <SiteLink path={block.href({ [field]: code, compare: '', pageNum: '' })}>
                 {name}
                 {name !== verbatim(code) && <small> {code}</small>}
               </SiteLink>
@@ -119,36 +134,6 @@ function NoLine({
       </p>
     </div>
   );
-}
-
-const isNumber = (value: Row[string] | undefined): boolean =>
-  value !== undefined && !isBlank(value) && Number.isFinite(Number(value));
-
-function linesOf({ x, lines }: Props, rows: readonly Row[], register: RegisterView): Line[] {
-  return lines.flatMap((field) => {
-    const column: Column | undefined = register.columns.find((one) => one.field === field);
-    const points = rows
-      .filter((row) => isNumber(row[field]) && /^\d{4}-\d{2}-\d{2}$/.test(String(row[x])))
-      .map((row) => ({
-        date: String(row[x]),
-        value: Number(row[field]),
-        text: formatCell(row[field], column ?? { type: 'text' }),
-      }))
-      .sort((a, b) => (a.date < b.date ? -1 : 1));
-    const [first] = points;
-    if (!first) return [];
-    const pick = (better: (a: number, b: number) => boolean) =>
-      points.reduce((best, one) => (better(one.value, best.value) ? one : best), first);
-    return [
-      {
-        title: column?.title ?? field,
-        points,
-        latest: points.at(-1)!,
-        least: pick((a, b) => a < b),
-        most: pick((a, b) => a > b),
-      },
-    ];
-  });
 }
 
 /** Unreadable conditions are reported by the table in which they are typed. */
