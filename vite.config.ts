@@ -158,8 +158,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           rollupOptions: isSsrBuild
             ? {}
             : {
-                // the last one is linked by the pages of that version alone
-                input: ['entry-client.tsx', 'entry-start.ts', 'site/elder.css'].map((file) =>
+                // the last two are linked by the pages of that version, and of larger text, alone
+                input: ['entry-client.tsx', 'entry-start.ts', 'site/elder.css', 'site/text-size.css'].map((file) =>
                   fileURLToPath(new URL(`./src/${file}`, import.meta.url)),
                 ),
                 output: {

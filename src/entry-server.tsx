@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import type { LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
+import type { AlertPage, LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import { visibleBlocks } from '#page/bind-params.ts';
 import { Block } from '#page/Block.tsx';
 import type { ResolvedBlock, Shell, SiteState, Surround } from '#page/page-schema.ts';
@@ -19,6 +19,7 @@ import type { Script } from '#ui/script/active-script.ts';
 import { scriptOf } from '#ui/script/traditional-script.ts';
 import { FilePage } from './site/FilePage.tsx';
 import { FormerTextPage } from './site/FormerTextPage.tsx';
+import { AlertPage as AlertPageView } from './site/AlertPage.tsx';
 import { LoginPage } from './site/LoginPage.tsx';
 import { NoticePage } from './site/NoticePage.tsx';
 import { PreparingPage } from './site/PreparingPage.tsx';
@@ -143,6 +144,11 @@ export function renderFormerText(text: ShownFormerText, around: Around): string 
 /** LS1: who one is, asked by a page that needs no scripts. */
 export function renderLogin(form: LoginForm, around: Around): string {
   return drawBare(around, () => <LoginPage {...form} />);
+}
+
+/** AL1: about being told by mail, by a page that needs no scripts. */
+export function renderAlert(page: AlertPage, around: Around): string {
+  return drawBare(around, () => <AlertPageView {...page} />);
 }
 
 /** SU1: what stands at every public address until the site is opened, without header and footer. */

@@ -198,6 +198,8 @@ export interface Shell {
   tracking?: true;
   /** HD4: the one host that a customer's token may go to */
   advisoryHost?: string;
+  /** AL1: who wants to be told by mail can ask for it */
+  alerts?: true;
   /** the ribbon 演示数据，均为虚构 */
   demo: boolean;
   /** GR1: the home page is shown without colour (web parameter sys.skin_zq) */

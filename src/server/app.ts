@@ -11,6 +11,7 @@ import { discoveryPlugin } from './pages/discovery/discovery-plugin.ts';
 import { consolePlugin, type ConsoleDeps } from './console-api/console-plugin.ts';
 import { limitBodyTime, LONGEST_BODY } from './http/body-time.ts';
 import { consolePagePlugin, type ConsoleAssets } from './edge/console-page.ts';
+import { alertsPlugin } from './alerts/alerts-plugin.ts';
 import { createCostlyLimit } from './api/costly-limit.ts';
 import { loginPlugin } from './pages/login/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
@@ -24,7 +25,7 @@ import { logFailure } from './http/log-failure.ts';
 import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
-import { pagesPlugin, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
+import { pagesPlugin, sendAlert, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
 import { legalTextsPlugin } from './pages/legal-texts.ts';
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
@@ -44,6 +45,8 @@ export interface AppDeps
   materialsDir: string;
   /** the API document is public, and anybody may log in as an invented customer */
   demo: boolean;
+  /** AL1: an SMTP server is set, so that people can be told by mail */
+  sendsMail: boolean;
   ending: Ending;
   keeper: Pick<RecordKeeper, 'kept'>;
   trustedProxies: string[];
@@ -128,6 +131,8 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
     wayOut: (back) => wayOutOf(all, back),
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
+  if (deps.sendsMail)
+    await alertsPlugin(app, { ...all, page: (request, reply, page) => sendAlert(all, request, reply, page) });
   await consolePlugin(app, all);
   await feedPlugin(app, all);
   consolePagePlugin(app, { assets: all.consoleAssets, development: all.development !== null });

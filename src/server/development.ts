@@ -40,6 +40,7 @@ export async function developmentFront(): Promise<Front> {
   const build: BuildAssets = {
     styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),
     elderSheet: '/assets/site/site/elder.css?direct',
+    textSizeSheet: '/assets/site/site/text-size.css?direct',
     entry: '/assets/site/development-entry.js',
     start: 'type="module" src="/assets/site/entry-start.ts"',
     entryImports: [],
@@ -54,6 +55,7 @@ export async function developmentFront(): Promise<Front> {
       renderFilePage: async (...given) => (await bundle()).renderFilePage(...given),
       renderWidget: async (...given) => (await bundle()).renderWidget(...given),
       renderLogin: async (...given) => (await bundle()).renderLogin(...given),
+      renderAlert: async (...given) => (await bundle()).renderAlert(...given),
       renderPreparing: async (...given) => (await bundle()).renderPreparing(...given),
     },
     build: async () => build,

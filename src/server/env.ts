@@ -9,7 +9,9 @@ import {
   wrongHeadsFile,
   wrongHost,
   wrongPort,
+  wrongSender,
   wrongSiteUrl,
+  wrongSmtpUrl,
   wrongSyslog,
   wrongUpstreams,
   wrongWebhook,
@@ -66,9 +68,18 @@ export interface Env {
   loginConfirm: boolean;
   /** 64 bytes in base64; null: made once and kept */
   wireKey: string | null;
+  /** how mails are sent, and from whom; null: none are, and nothing offers them (AL1) */
+  mail: MailSettings | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** what is logged is JSON where LOG_LEVEL was given; else warnings and errors as lines for a person */
   logForm: 'json' | 'lines';
+}
+
+export interface MailSettings {
+  /** smtp(s)://[user:password@]host[:port] */
+  smtpUrl: string;
+  /** an address, or 名称 <address> */
+  from: string;
 }
 
 export interface EnvProblem {
@@ -118,6 +129,8 @@ const NAMES = [
   'UPSTREAMS',
   'LOGIN_CONFIRM',
   'WIRE_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
   'LOG_LEVEL',
 ] as const;
 
@@ -201,11 +214,23 @@ export function loadEnv(source: Record<string, string | undefined>): Env {
     upstreams: read.checked('UPSTREAMS', wrongUpstreams, true),
     loginConfirm: read.choice('LOGIN_CONFIRM', ['on', 'off'], 'off') === 'on',
     wireKey: read.checked('WIRE_KEY', wrongWireKey, true),
+    mail: readMail(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'warn'),
     logForm: read.text('LOG_LEVEL') === null ? 'lines' : 'json',
   };
   if (read.problems.length > 0) throw new EnvProblems(read.problems, misspeltSettings(source));
   return env;
+}
+
+/** Both or none. */
+function readMail(read: Reader): MailSettings | null {
+  const smtpUrl = read.checked('SMTP_URL', wrongSmtpUrl, true);
+  const from = read.checked('MAIL_FROM', wrongSender);
+  if (read.text('SMTP_URL') !== null && read.text('MAIL_FROM') === null)
+    read.problems.push({ name: 'MAIL_FROM', sentence: 'should say from whom mails come, because SMTP_URL is set' });
+  if (read.text('SMTP_URL') === null && read.text('MAIL_FROM') !== null)
+    read.problem('MAIL_FROM', 'says from whom mails come, but SMTP_URL does not say how they are sent');
+  return smtpUrl !== null && from !== null ? { smtpUrl, from } : null;
 }
 
 function readOwner(read: Reader, databaseUrl: string | null): string | null {

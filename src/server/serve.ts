@@ -39,6 +39,8 @@ import { watchPublications, type PublicationWatch } from './site/publication-wat
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { followUpstreamChannels, type FollowedChannels } from './site/follow-upstream-channels.ts';
+import { startOutbox, type Outbox } from './alerts/outbox.ts';
+import { startTelling } from './alerts/tell.ts';
 import { createSites } from './site/sites.ts';
 import { keepUpstreamChannels } from './store/upstream-channels.ts';
 
@@ -65,6 +67,8 @@ export interface Served {
   problems: () => readonly Problem[];
   /** the channel tree of an upstream; absent where channels are this site's own (CH9) */
   upstreamChannels?: FollowedChannels | undefined;
+  /** absent without an SMTP server (AL1) */
+  mail?: { outbox: Outbox; telling: ReturnType<typeof startTelling> };
   close: () => Promise<void>;
 }
 
@@ -90,6 +94,7 @@ interface Settings {
     | 'cookieDomain'
     | 'loginConfirm'
     | 'upstreams'
+    | 'mail'
     | 'trustedProxies'
     | 'logLevel'
     | 'logForm'
@@ -198,6 +203,7 @@ export async function assemble(settings: Settings): Promise<Served> {
       collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')),
     warn,
     upstreamChannels,
+    alerts: env.mail !== null,
     onLoaded: ({ registers }) => {
       upkeep.start([...registers.values()]);
       texts.start();
@@ -259,6 +265,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
     ending,
+    sendsMail: env.mail !== null,
     admissions,
     countMissed: inVain.count,
     ...rendering,
@@ -291,6 +298,18 @@ export async function assemble(settings: Settings): Promise<Served> {
     logForm: env.logForm,
   });
   startLogging((facts, message) => app.log.warn(facts, message));
+  const mail = env.mail && {
+    outbox: startOutbox(database.db, env.mail, (facts) =>
+      app.log.warn(facts, 'a mail was not taken by the SMTP server; it is tried again for three days'),
+    ),
+    telling: startTelling({
+      db: database.db,
+      siteUrl: env.siteUrl,
+      siteNow: () => sites.at('now'),
+      publications,
+      failed: (error) => app.log.warn({ err: error }, 'alerts could not be written; it is tried again'),
+    }),
+  };
   const timers = startTimers(publishContext, filesDir, publications, app.log);
   return {
     app,
@@ -302,12 +321,13 @@ export async function assemble(settings: Settings): Promise<Served> {
     deps: { ...rendering, log: app.log },
     problems: sites.problems,
     upstreamChannels,
+    ...(mail && { mail }),
     close: async () => {
       await ending.begin(app.server);
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end(), record.end()]);
       await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
-      await Promise.all([inVain.end(), upstreamChannels?.end()]);
+      await Promise.all([inVain.end(), upstreamChannels?.end(), mail?.telling.end(), mail?.outbox.end()]);
       await publications.close();
     },
   };

@@ -117,3 +117,15 @@ export function wrongWireKey(value: string): string | null {
   const size = Buffer.from(value, 'base64').length;
   return size === 64 ? null : `holds ${size} bytes; it should be 64 bytes in base64; ${advice}`;
 }
+
+export function wrongSmtpUrl(value: string): string | null {
+  const url = URL.parse(value);
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && /^\/?$/.test(url.pathname)
+    ? null
+    : 'should look like smtp://user:password@host:587 or smtps://host';
+}
+
+export const wrongSender = (value: string): string | null =>
+  /^(?:[^<>@"\r\n]* <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
+    ? null
+    : 'should be an address such as no-reply@example.com, or a name with it: 示例证券 <no-reply@example.com>';

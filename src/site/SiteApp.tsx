@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useMove } from './use-move.ts';
 import type { SiteState } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
+import { Alerts } from '#ui/AlertLink.tsx';
 import { BasePath } from '#ui/base-path.ts';
 import { Suggesting } from '#ui/suggesting.ts';
 import { VisitorForms } from '#ui/visitor-forms.ts';
@@ -52,14 +53,16 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
   return (
     <BasePath value={state.base}>
       <SiteContext value={site}>
-        <Moves />
-        <VisitorForms value={visitorForms}>
-          <Suggesting value={suggest}>
-            <RoutePage />
-          </Suggesting>
-        </VisitorForms>
-        <CustomerInSideBar />
-        <MessageHost />
+        <Alerts value={state.shell.alerts === true}>
+          <Moves />
+          <VisitorForms value={visitorForms}>
+            <Suggesting value={suggest}>
+              <RoutePage />
+            </Suggesting>
+          </VisitorForms>
+          <CustomerInSideBar />
+          <MessageHost />
+        </Alerts>
       </SiteContext>
     </BasePath>
   );

@@ -292,6 +292,7 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['registers', 'from a file to rows: sheets, import, proposal'],
   ['record', 'seals over what was done, their heads outside of the database, and the check of all of it'],
   ['pages', 'from an address to a document, with its cache, files, feeds, previews and past'],
+  ['alerts', 'mails about what was published, for who has asked for them, and the outbox of all mails'],
   ['edge', 'what stands in front: host, cached answers, health and metrics, the page of the console'],
   ['console-api', 'the calls of the console, in plain JSON'],
   ['app.ts', 'all plugins of one server'],

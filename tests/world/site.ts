@@ -63,6 +63,7 @@ export async function startSite({
       cookieDomain: null,
       loginConfirm: false,
       upstreams: null,
+      mail: null,
       trustedProxies: [],
       logLevel: 'silent',
       logForm: 'json',
@@ -104,6 +105,7 @@ const sourceFront: Front = {
   build: async () => ({
     styleOf: () => ({ css: Buffer.alloc(0), cssHash: '', files: [] }),
     elderSheet: '/assets/site/elder.css',
+    textSizeSheet: '/assets/site/text-size.css',
     entry: '/assets/site/entry.js',
     start: 'src="/assets/site/start.js"',
     entryImports: [],

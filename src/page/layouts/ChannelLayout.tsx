@@ -1,4 +1,5 @@
 import { withBase } from '#rules/site-address.ts';
+import { AlertLink } from '#ui/AlertLink.tsx';
 import { useBasePath } from '#ui/base-path.ts';
 import type { ResolvedPage } from '../page-schema.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
@@ -30,6 +31,7 @@ export function ChannelLayout({ page, place }: LayoutProps) {
           <div className="content" id="content">
             <div className="titled">
               {Title === 'p' && <h1 className="title">{page.title}</h1>}
+              {hasFeed(page) && <AlertLink of={`channel:${page.channel!.channelId}`} />}
               {hasFeed(page) && (
                 <a href={withBase(base, `${page.path}/rss.xml`)} target="_blank" rel="noopener">
                   订阅<span className="unseen">（RSS，新窗口打开）</span>

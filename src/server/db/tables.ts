@@ -107,6 +107,27 @@ export interface Tables {
   kept: { name: string; value: string };
   /** day as yyyy-mm-dd */
   search_missed: { day: string; words: string; count: number };
+  mail_outbox: {
+    mail_id: Generated<number>;
+    purpose: string;
+    recipient: string;
+    subject: string;
+    body: string;
+    end_address: Generated<string>;
+    made_at: Generated<Date>;
+    tries: Generated<number>;
+    next_at: Generated<Date>;
+  };
+  alert_reader: { reader_id: Generated<number>; address: string };
+  alert_subscription: {
+    subscription_id: Generated<number>;
+    reader_id: number;
+    thing: string;
+    frequency: 'at-once' | 'daily';
+    asked_at: Generated<Date>;
+    confirmed_at: Generated<Date | null>;
+    told_to: number;
+  };
   customer: {
     customer_id: string;
     cust_name: string;

@@ -2,7 +2,7 @@ import type { Link } from '#page/page-schema.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { writeDocument, type BuildAssets, type DocumentBytes } from './document.ts';
 import { conversionFor, inScript, type Convert, type Mode } from './modes.ts';
-import type { LoginForm, ShownFile, ShownFormerText } from '#page/bare-page.ts';
+import type { AlertPage, LoginForm, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import type { Around, Renderer } from './renderer.ts';
 import type { Site } from '../site/site.ts';
 
@@ -124,6 +124,22 @@ export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginF
   });
 }
 
+/** AL1: about being told by mail. Never kept: it is one visitor's. */
+export async function drawAlert(deps: DrawDeps, site: Known | null, page: AlertPage): Promise<DrawnPage> {
+  const convert = await conversionFor(deps.mode, site);
+  const html = await deps.renderer.renderAlert(page, around(deps, site, convert));
+  const [title, description] = [page.title, page.text].map((words) => inScript(convert, words));
+  return bareDocument(deps, site, {
+    status: page.status ?? 200,
+    html,
+    title: title!,
+    description: description!,
+    views: [FORM],
+  });
+}
+
+/** the widget whose styles a form needs */
+const FORM = 'visitor-form';
 /** the widget whose styles authored text needs */
 const AUTHORED = 'article-body';
 

@@ -13,6 +13,8 @@ export interface BuildAssets {
   styleOf: (views: readonly string[]) => InlinedStyle;
   /** address of the sheet that the elder-friendly version adds */
   elderSheet: string;
+  /** and of the one that larger text adds */
+  textSizeSheet: string;
   entry: string;
   /** attributes of the script that runs while the page is being read, and starts the entry (AG7) */
   start: string;
@@ -93,6 +95,7 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
   return {
     styleOf,
     elderSheet: assetAddress(manifest['site/elder.css']!.file),
+    textSizeSheet: assetAddress(manifest['site/text-size.css']!.file),
     entry: assetAddress(entry.file),
     start: `src="${assetAddress(start.file)}"`,
     entryImports: closure('entry-client.tsx').slice(1).map(assetAddress),
@@ -172,8 +175,9 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
   // a link that is not to be loaded tells the loader of views that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';
-  const elder = parts.mode?.elder ? `<link rel="stylesheet" href="${build.elderSheet}">` : '';
-  const rest = `</style>${elder}${sheets.join('')}</head>${BODY}${parts.state ? startScript(build, parts.state, [...new Set(scripts)], parts.legal) : ''}<div id="root">${parts.html}</div>${state}</body></html>`;
+  const ownSheet = isElder ? build.elderSheet : textSize && build.textSizeSheet;
+  const own = ownSheet ? `<link rel="stylesheet" href="${ownSheet}">` : '';
+  const rest = `</style>${own}${sheets.join('')}</head>${BODY}${parts.state ? startScript(build, parts.state, [...new Set(scripts)], parts.legal) : ''}<div id="root">${parts.html}</div>${state}</body></html>`;
   return {
     head: utf8(head),
     css: style.css,

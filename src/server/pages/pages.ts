@@ -3,7 +3,15 @@ import { effectiveQuery, isOpenEnded } from '#page/bind-params.ts';
 import type { Link } from '#page/page-schema.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { drawFile, drawFormerText, drawLogin, drawNotice, drawPreparing, type NoticeWords } from './bare-pages.ts';
+import {
+  drawAlert,
+  drawFile,
+  drawFormerText,
+  drawLogin,
+  drawNotice,
+  drawPreparing,
+  type NoticeWords,
+} from './bare-pages.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
@@ -26,7 +34,7 @@ import type { Limit } from '../http/network.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import { acceptedEncoding, compress, type CachedPage, type Encoding, type PageCache } from './page-cache.ts';
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
-import type { LoginForm } from '#page/bare-page.ts';
+import type { AlertPage, LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
 import { keepPages, type Copies } from './keep-pages.ts';
 import { parseAddress } from './site-address.ts';
@@ -349,6 +357,17 @@ export async function sendLogin(
 ): Promise<FastifyReply> {
   const site = await deps.siteAt('now').catch(() => deps.lastKnown());
   return sendRendered(deps, request, reply.headers(SECRET), await drawLogin(readBy(deps, request), site, form));
+}
+
+/** AL1: for the plugin of alerts. */
+export async function sendAlert(
+  deps: PagesDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: AlertPage,
+): Promise<FastifyReply> {
+  const site = await deps.siteAt('now').catch(() => deps.lastKnown());
+  return sendRendered(deps, request, reply.headers(SECRET), await drawAlert(readBy(deps, request), site, page));
 }
 
 /**

@@ -34,6 +34,8 @@ interface SitesDeps {
   collectorOf?: (published: unknown) => string;
   /** CH9: absent where channels are this site's own */
   upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed'> | undefined;
+  /** AL1: people can be told by mail */
+  alerts?: boolean;
   /** told when a publication's site of now is loaded */
   onLoaded?: (site: Site) => void;
 }
@@ -144,6 +146,7 @@ async function loadSite({
   loginOf,
   collectorOf,
   upstreamChannels,
+  alerts = false,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
   const [channels, editions, published, demo, skin, tracking, terms] = await Promise.all([
@@ -176,6 +179,7 @@ async function loadSite({
     ...(login !== undefined && { login }),
     ...(collector !== '' && { tracking: true }),
     ...(advisoryHost !== undefined && { advisoryHost }),
+    ...(alerts && { alerts: true as const }),
     demo: demo === true,
     grey: skin === 'true',
   };

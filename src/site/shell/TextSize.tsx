@@ -9,10 +9,10 @@ export function TextSize() {
     <ul className="text-size" aria-label="字号">
       {SIZES.map((name, at) => (
         <li key={name}>
-          <a href={`/view/text-${at + 1}`} rel="nofollow">
+          <a className={`size-${at + 1}`} href={`/view/text-${at + 1}`} rel="nofollow">
             <span aria-hidden="true">A</span>
             <span className="unseen">{name}字号</span>
-            <span className="unseen text-size__chosen">（当前）</span>
+            <i className="unseen">（当前）</i>
           </a>
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
+import { AlertLink } from '#ui/AlertLink.tsx';
 import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
@@ -41,6 +42,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         {downloads.length > 0 && (
           <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
         )}
+        {!register.onDemand && !block.address.row && <AlertLink of={`register:${register.register}`} />}
         <PageTools copyLink={false}>
           <CiteButton version={`数据截至 ${data.asOf || data.dataDate}`} />
         </PageTools>
@@ -93,7 +95,10 @@ function OneRow({ props, data, block, register }: Shown) {
   }
   return (
     <>
-      <p className="remark">以下是其中的一条记录。{all}</p>
+      <p className="remark">
+        以下是其中的一条记录。{all}{' '}
+        {!register.onDemand && <AlertLink of={`row:${register.register}:${block.address.row}`} />}
+      </p>
       <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />
       {data.rowHistory && <RowLog entries={data.rowHistory} columns={register.columns} />}
     </>

@@ -4,6 +4,7 @@ import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { withBase } from '#rules/site-address.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { AlertLink } from '#ui/AlertLink.tsx';
 import { useBasePath } from '#ui/base-path.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
@@ -42,6 +43,7 @@ export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
               />
             </span>
           )}
+          <AlertLink of={`register:${data.register}`} />
           <a href={withBase(base, `${block.path}/rss.xml`)} target="_blank" rel="noopener">
             订阅（RSS）
           </a>

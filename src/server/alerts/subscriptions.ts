@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+
+export type Frequency = 'at-once' | 'daily';
+
+/** hours in which the mail that asks has to be answered */
+export const HOURS_TO_CONFIRM = 48;
+/** things that one reader is told of */
+const MOST_OF_ONE = 50;
+
+export interface Subscription {
+  subscriptionId: number;
+  readerId: number;
+  address: string;
+  thing: string;
+  frequency: Frequency;
+  isConfirmed: boolean;
+  /** the publication up to which it was told */
+  toldTo: number;
+}
+
+/**
+ * Notes that somebody wants to be told, which begins when the mail that asks is answered.
+ * @returns its id; null where an unanswered mail of the last minutes asks already, or there are too many
+ */
+export function askFor(
+  db: Db,
+  { address, thing, frequency }: { address: string; thing: string; frequency: Frequency },
+): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const { reader_id } = await trx
+      .insertInto('alert_reader')
+      .values({ address })
+      .onConflict((conflict) => conflict.column('address').doUpdateSet({ address }))
+      .returning('reader_id')
+      .executeTakeFirstOrThrow();
+    const { count, recent } = await trx
+      .selectFrom('alert_subscription')
+      .select([
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`(count(*) filter (where confirmed_at is null and asked_at > now() - interval '10 minutes'))::int`.as(
+          'recent',
+        ),
+      ])
+      .where('reader_id', '=', reader_id)
+      .executeTakeFirstOrThrow();
+    // whoever is written to did not ask perhaps: a few mails and no more
+    if (count >= MOST_OF_ONE || recent >= 3) return null;
+    const made = await trx
+      .insertInto('alert_subscription')
+      .values({ reader_id, thing, frequency, told_to: sql<number>`(select coalesce(max(no), 0) from publication)` })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['reader_id', 'thing'])
+          .doUpdateSet({ frequency, asked_at: sql<Date>`now()` })
+          .where('alert_subscription.confirmed_at', 'is', null)
+          .where('alert_subscription.asked_at', '<', sql<Date>`now() - interval '10 minutes'`),
+      )
+      .returning('subscription_id')
+      .executeTakeFirst();
+    return made?.subscription_id ?? null;
+  });
+}
+
+/** @returns what it is about; null where it is not there any more */
+export async function confirm(db: Db, subscriptionId: number): Promise<Subscription | null> {
+  await db
+    .updateTable('alert_subscription')
+    .set({ confirmed_at: sql<Date>`now()`, told_to: sql<number>`(select coalesce(max(no), 0) from publication)` })
+    .where('subscription_id', '=', subscriptionId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  return (await listSubscriptions(db, { subscriptionId }))[0] ?? null;
+}
+
+export async function listSubscriptions(
+  db: Db,
+  { subscriptionId, readerId, confirmed }: { subscriptionId?: number; readerId?: number; confirmed?: true },
+): Promise<Subscription[]> {
+  let query = db
+    .selectFrom('alert_subscription')
+    .innerJoin('alert_reader', 'alert_reader.reader_id', 'alert_subscription.reader_id')
+    .select([
+      'subscription_id',
+      'alert_subscription.reader_id',
+      'address',
+      'thing',
+      'frequency',
+      'confirmed_at',
+      'told_to',
+    ])
+    .orderBy('alert_subscription.reader_id')
+    .orderBy('subscription_id');
+  if (subscriptionId !== undefined) query = query.where('subscription_id', '=', subscriptionId);
+  if (readerId !== undefined) query = query.where('alert_subscription.reader_id', '=', readerId);
+  if (confirmed) query = query.where('confirmed_at', 'is not', null);
+  return (await query.execute()).map((row) => ({
+    subscriptionId: row.subscription_id,
+    readerId: row.reader_id,
+    address: row.address,
+    thing: row.thing,
+    frequency: row.frequency,
+    isConfirmed: row.confirmed_at !== null,
+    toldTo: Number(row.told_to),
+  }));
+}
+
+/** Ends one of a reader's, or all; whoever is told of nothing leaves nothing. */
+export async function endSubscriptions(db: Db, readerId: number, subscriptionId?: number): Promise<void> {
+  let ended = db.deleteFrom('alert_subscription').where('reader_id', '=', readerId);
+  if (subscriptionId !== undefined) ended = ended.where('subscription_id', '=', subscriptionId);
+  await ended.execute();
+  await removeUnanswered(db);
+}
+
+/** What nobody answered in time goes, and readers of nothing. */
+export async function removeUnanswered(db: Db): Promise<void> {
+  await sql`delete from alert_subscription where confirmed_at is null
+    and asked_at < now() - ${HOURS_TO_CONFIRM} * interval '1 hour'`.execute(db);
+  await sql`delete from alert_reader where not exists
+    (select from alert_subscription as own where own.reader_id = alert_reader.reader_id)`.execute(db);
+}

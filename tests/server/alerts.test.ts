@@ -1,0 +1,306 @@
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Change } from '#kinds/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { listSubscriptions } from '#server/alerts/subscriptions.ts';
+import { article, channel, SECTION, startSite, staffRegister, type TestSite } from '../world/site.ts';
+
+const ORIGIN = 'http://site.test';
+const LOSS = `${SECTION}0003`;
+
+interface Received {
+  to: string;
+  /** headers and text, decoded */
+  raw: string;
+}
+
+let smtp: SMTPServer;
+let site: TestSite;
+let received: Received[] = [];
+/** what the SMTP server answers instead of taking a mail */
+let refusal: { code: number; words: string } | null = null;
+
+/** The text of a mail: nodemailer writes base64 or quoted-printable. */
+function textOf(raw: string): string {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  return /base64/i.test(head) ? Buffer.from(body, 'base64').toString('utf8') : unquoted(body);
+}
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+    'latin1',
+  ).toString('utf8');
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
+        for (const { address } of session.envelope.rcptTo)
+          received.push({ to: address, raw: Buffer.concat(parts).toString('utf8') });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening));
+  const { port } = smtp.server.address() as { port: number };
+  site = await startSite({
+    siteUrl: ORIGIN,
+    mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: '示例证券 <no-reply@site.test>' },
+  });
+});
+afterAll(async () => {
+  await site.end();
+  await new Promise<void>((closed) => smtp.close(closed));
+});
+beforeEach(async () => {
+  received = [];
+  refusal = null;
+  await site.database.db.deleteFrom('alert_reader').execute();
+  await site.database.db.deleteFrom('mail_outbox').execute();
+});
+
+let client = 0;
+const post = (url: string, fields: Record<string, string>, origin: string | undefined = ORIGIN) =>
+  site.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'site.test', ...(origin && { origin }) },
+    payload: new URLSearchParams(fields).toString(),
+    remoteAddress: `10.0.${Math.floor(client / 250)}.${(client++ % 250) + 1}`,
+  });
+const get = (url: string) => site.app.inject({ url, headers: { host: 'site.test' } });
+
+/** Mails that the SMTP server took. */
+async function mails(): Promise<(Received & { text: string })[]> {
+  await site.mail!.telling.look();
+  await site.mail!.outbox.send();
+  return received.splice(0).map((mail) => ({ ...mail, text: textOf(mail.raw) }));
+}
+const linkIn = (text: string): string => /http:\/\/site\.test(\/alerts\/\S+)/.exec(text)![1]!;
+
+async function subscribed(of: string, address: string, frequency = 'at-once'): Promise<void> {
+  expect((await post('/alerts', { of, address, frequency })).statusCode).toBe(200);
+  const [mail] = await mails();
+  const token = new URL(linkIn(mail!.text), ORIGIN).searchParams.get('t')!;
+  expect((await post('/alerts/confirm', { t: token })).body).toContain('邮件提醒已开始');
+}
+
+describe('asking to be told', () => {
+  test('[AL1] a list, a register and a row have the form; what is restricted, on demand or not there has none', async () => {
+    expect((await get(`/alerts?of=channel:${LOSS}`)).body).toContain('邮件提醒：遗失声明');
+    for (const of of ['channel:nowhere', 'register:nowhere', 'row:nowhere:1', '', 'x'])
+      expect((await get(`/alerts?of=${encodeURIComponent(of)}`)).statusCode, of).toBe(404);
+    expect((await site.get('/swhysc/publicChannel/lossStatement')).html).toContain(
+      `/alerts?of=${encodeURIComponent(`channel:${LOSS}`)}`,
+    );
+  });
+
+  test('[AL1] nothing begins before the mail is answered by a person, and a program that only looks confirms nothing', async () => {
+    const answer = await post('/alerts', {
+      of: `channel:${LOSS}`,
+      address: 'Reader@Example.COM',
+      frequency: 'at-once',
+    });
+    expect(answer.body).toContain('请查收确认邮件');
+    const [mail, ...others] = await mails();
+    expect([mail!.to, others.length]).toEqual(['Reader@example.com', 0]);
+    expect(mail!.text).toContain('“遗失声明”');
+    expect(await listSubscriptions(site.database.db, { confirmed: true })).toEqual([]);
+    const link = linkIn(mail!.text);
+    expect((await get(link)).body).toContain('确认');
+    expect(await listSubscriptions(site.database.db, { confirmed: true })).toEqual([]);
+    await post('/alerts/confirm', { t: new URL(link, ORIGIN).searchParams.get('t')! });
+    expect(await listSubscriptions(site.database.db, { confirmed: true })).toMatchObject([
+      { address: 'Reader@example.com', thing: `channel:${LOSS}`, frequency: 'at-once' },
+    ]);
+  });
+
+  test('[AL1] the answer is the same for an address that is known, and nobody is written to often', async () => {
+    const ask = () => post('/alerts', { of: `channel:${LOSS}`, address: 'often@example.com', frequency: 'daily' });
+    const bodies = [await ask(), await ask(), await ask()].map(({ body }) => body);
+    expect(new Set(bodies.map((body) => /<main>.*<\/main>/s.exec(body)![0])).size).toBe(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test.each([
+    ['no address', { address: 'nobody' }, 422],
+    ['a second header in it', { address: 'a@example.com\r\nBcc: b@example.com' }, 422],
+    ['nothing there is', { of: 'channel:nowhere' }, 404],
+  ])('[AL1] %s is refused and writes to nobody', async (_what, wrong, status) => {
+    const answer = await post('/alerts', { of: `channel:${LOSS}`, address: 'x@example.com', ...wrong });
+    expect(answer.statusCode).toBe(status);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('[AL1] a form of another site is refused, and a token that was not made here does nothing', async () => {
+    const fields = { of: `channel:${LOSS}`, address: 'x@example.com' };
+    expect((await post('/alerts', fields, 'http://evil.test')).statusCode).toBe(404);
+    await subscribed(`channel:${LOSS}`, 'kept@example.com');
+    const readerId = (await listSubscriptions(site.database.db, {}))[0]!.readerId;
+    expect((await post('/alerts/end', { t: `${readerId}.${'A'.repeat(32)}` })).statusCode).toBe(200);
+    expect(await listSubscriptions(site.database.db, {})).toHaveLength(1);
+    expect((await post('/alerts/confirm', { t: 'x' })).statusCode).toBe(410);
+  });
+});
+
+describe('being told', () => {
+  test('[AL2] [AL3] a new article is told at once, a restricted one never, and one that is changed is no news', async () => {
+    await subscribed(`channel:${LOSS}`, 'reader@example.com');
+    await site.publish('一次', [
+      article(LOSS, '关于遗失单证的声明甲'),
+      article(LOSS, '只给合格投资者看的', { riskLevel: '0003' }),
+    ]);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail!.raw).toMatch(/List-Unsubscribe:\s+<http:\/\/site\.test\/alerts\/end\?t=/);
+    expect(mail!.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mail!.text).toContain('关于遗失单证的声明甲');
+    expect(mail!.text).toMatch(/http:\/\/site\.test\/swhysc\/publicChannel\/lossStatement\/detail\/\d+/);
+    expect(mail!.text).not.toContain('只给合格投资者看的');
+    const id = Number(/detail\/(\d+)/.exec(mail!.text)![1]);
+    await site.publish('改', [article(LOSS, '关于遗失单证的声明甲（更正）', { articleId: id })]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('[AL2] [AL3] a register is told by counts, and a row by what everybody may read of it', async () => {
+    const place = `${SECTION}0092`;
+    const definition = {
+      ...staffRegister,
+      register: 'alert-staff',
+      title: '测试人员',
+      endpoints: [],
+      fields: {
+        employeeNo: { title: '员工编号', type: 'text' },
+        name: { title: '姓名', type: 'text' },
+        mobile: { title: '手机', type: 'text' },
+      },
+      columns: ['employeeNo', 'name'],
+    } satisfies RegisterDefinition;
+    const rows = (...list: [string, string, string][]): Change => ({
+      kind: 'rows',
+      document: {
+        definition,
+        rows: list.map(([employeeNo, name, mobile]) => ({ employeeNo, name, mobile })),
+        dataDate: '2026-11-01',
+        department: '合规部',
+      },
+    });
+    await site.publish('登记表', [
+      channel(place, 'publicChannel/staff92', '测试人员公示', { type: 2 }),
+      { kind: 'register', document: definition },
+      {
+        kind: 'page',
+        id: 'alert-staff-page',
+        document: {
+          schemaVersion: 1,
+          page: 'alert-staff-page',
+          for: { channel: place },
+          layout: 'channel',
+          blocks: [
+            {
+              id: 'rows',
+              place: 'main',
+              widget: 'register-table',
+              source: { name: 'register', params: { register: 'alert-staff' } },
+            },
+          ],
+        },
+      },
+      rows(['S1', '张三', '13900000001'], ['S2', '李四', '13900000002']),
+    ]);
+    const { html } = await site.get('/swhysc/publicChannel/staff92?row=S1');
+    expect(html).toContain(`/alerts?of=${encodeURIComponent('row:alert-staff:S1')}`);
+    await subscribed('register:alert-staff', 'register@example.com');
+    await subscribed('row:alert-staff:S1', 'row@example.com');
+    // what visitors never see is no news
+    await site.publish('手机', [rows(['S1', '张三', '13911111111'], ['S2', '李四', '13900000002'])]);
+    expect(await mails()).toEqual([]);
+    await site.publish('改名', [rows(['S1', '张三丰', '13911111111'], ['S3', '王五', '13900000003'])]);
+    const told = new Map((await mails()).map(({ to, text }) => [to, text]));
+    expect([...told.keys()].sort()).toEqual(['register@example.com', 'row@example.com']);
+    expect(told.get('register@example.com')).toContain('新增 1、修改 1、移出 1，现公示 2 条');
+    expect(told.get('row@example.com')).toContain('姓名由“张三”改为“张三丰”');
+    for (const text of told.values()) expect(text).not.toMatch(/139\d{8}/);
+    await site.publish('离开', [rows(['S3', '王五', '13900000003'])]);
+    expect((await mails()).find(({ to }) => to === 'row@example.com')!.text).toContain('不再公示');
+  });
+
+  test('[AL2] who is told daily has one mail in the morning for all of it', async () => {
+    await site.publish('两处', [channel(`${SECTION}0091`, 'publicChannel/second91', '第二处', { type: 2 })]);
+    await site.publish('第二处的', [
+      article(`${SECTION}0091`, '第二处的旧闻'),
+      article(`${SECTION}0091`, '第二处的另一篇'),
+    ]);
+    await subscribed(`channel:${LOSS}`, 'daily@example.com', 'daily');
+    await subscribed(`channel:${SECTION}0091`, 'daily@example.com', 'daily');
+    await site.database.db.deleteFrom('kept').where('name', '=', 'alerts-told-on').execute();
+    const night = Date.parse('2026-11-27T07:30:00+08:00');
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(night);
+    try {
+      await site.publish('夜里', [article(LOSS, '夜里的声明'), article(`${SECTION}0091`, '夜里的第二处')]);
+      expect(await mails()).toEqual([]);
+      clock.mockReturnValue(night + 3_600_000);
+      const [mail, ...others] = await mails();
+      expect(others).toEqual([]);
+      expect(mail!.text).toContain('夜里的声明');
+      expect(mail!.text).toContain('夜里的第二处');
+      expect(await mails()).toEqual([]);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('[AL1] one click ends it: by the mail program, or by the page for one or all, and then nothing is kept', async () => {
+    await subscribed(`channel:${LOSS}`, 'gone@example.com');
+    await site.publish('再一次', [article(LOSS, '最后一次')]);
+    const [mail] = await mails();
+    const end = linkIn(mail!.text);
+    expect((await get(end)).body).toContain('遗失声明');
+    expect(await listSubscriptions(site.database.db, {})).toHaveLength(1);
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: end,
+      headers: { host: 'site.test', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await site.database.db.selectFrom('alert_reader').selectAll().execute()).toEqual([]);
+    await site.publish('以后', [article(LOSS, '不再收到的')]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('[AL2] a mail that is not taken waits in the store and is tried again, one that is refused is given up', async () => {
+    const outbox = () => site.database.db.selectFrom('mail_outbox').select(['tries', 'recipient']).execute();
+    refusal = { code: 451, words: 'try later' };
+    await post('/alerts', { of: `channel:${LOSS}`, address: 'later@example.com' });
+    expect(await mails()).toEqual([]);
+    expect(await outbox()).toEqual([{ tries: 1, recipient: 'later@example.com' }]);
+    refusal = null;
+    await site.database.db
+      .updateTable('mail_outbox')
+      .set({ next_at: new Date(0) })
+      .execute();
+    expect(await mails()).toHaveLength(1);
+    expect(await outbox()).toEqual([]);
+    refusal = { code: 550, words: 'no such user' };
+    await post('/alerts', { of: `channel:${LOSS}`, address: 'never@example.com' });
+    expect(await mails()).toEqual([]);
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+test('[AL1] without an SMTP server nothing offers it', async () => {
+  const plain = await startSite({ siteUrl: ORIGIN });
+  try {
+    expect((await plain.get('/swhysc/publicChannel/lossStatement')).html).not.toContain('/alerts');
+    expect((await plain.get(`/alerts?of=channel:${LOSS}`)).status).toBe(404);
+  } finally {
+    await plain.end();
+  }
+});
