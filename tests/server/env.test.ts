@@ -42,9 +42,22 @@ describe('the settings', () => {
       upstreams: null,
       loginConfirm: false,
       wireKey: null,
+      mail: null,
       logLevel: 'warn',
       logForm: 'lines',
     });
+  });
+
+  it('[AL1] send mail where a server and a sender are named, and else say which of them is missing or wrong', () => {
+    const mail = { SMTP_URL: 'smtps://u:hunter2@mail.example', MAIL_FROM: '示例证券 <no-reply@shili.example>' };
+    expect(loadEnv({ DATA_DIR, ...mail }).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
+    const told = (given: Record<string, string>) => String(caught(() => loadEnv({ DATA_DIR, ...given })));
+    expect(told({ SMTP_URL: mail.SMTP_URL })).toContain('MAIL_FROM: should say from whom');
+    expect(told({ MAIL_FROM: mail.MAIL_FROM })).toContain('SMTP_URL does not say how they are sent');
+    const wrong = told({ SMTP_URL: 'http://u:hunter2@mail', MAIL_FROM: 'nobody' });
+    expect(wrong).toContain('SMTP_URL: should look like smtp://');
+    expect(wrong).toContain('should be an address such as');
+    expect(wrong).not.toContain('hunter2');
   });
 
   it('are all checked at once: one error names every problem, its value and what would be right', () => {

@@ -314,10 +314,12 @@ describe('a copy', () => {
   });
 
   test('[ED4] of a register is changed before it is public, its definition with the rows that it brings, by who may read it', async () => {
+    const place = `${SECTION}0069`;
+    await publish([channel(place, 'publicChannel/fifth', '第五处', { type: 2, classOrder: 69 })]);
     const asked = {
       subject: 'register:day-places',
       title: '第三处地点',
-      channelId: EMPTY,
+      channelId: place,
       name: 'day-places-5',
       withRows: true,
     };
@@ -346,7 +348,7 @@ describe('a copy', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['page', 'register', 'rows']);
     // nothing of it was public: its rows are given, not rewritten
     expect(documentIn(rowsKind, changes[2])).not.toHaveProperty('rewrite');
-    const { html } = await publicAt(saved, '/publicChannel/empty');
+    const { html } = await publicAt(saved, '/publicChannel/fifth');
     expect(html).toContain('三层');
     expect(html).toContain('第1号会议室');
   });
