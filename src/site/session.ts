@@ -103,7 +103,9 @@ export const hasToken = (): boolean => readToken() !== '';
  */
 function removeCookie(): void {
   if (!document.cookie.includes(`${TOKEN_COOKIE}=`)) return;
-  const parts = location.hostname.split('.');
+  const { hostname } = location;
+  // an address of digits has no domains above it, and a browser would complain
+  const parts = /\d$/.test(hostname) ? [] : hostname.split('.');
   const domains = ['', ...parts.slice(0, -1).map((_, at) => parts.slice(at).join('.'))];
   const above = location.pathname.split('/').map((_, at, names) => names.slice(0, at).join('/'));
   const paths = new Set(above.flatMap((path) => [path || '/', `${path}/`]));

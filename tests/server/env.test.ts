@@ -54,7 +54,7 @@ describe('the settings', () => {
     const told = (given: Record<string, string>) => String(caught(() => loadEnv({ DATA_DIR, ...given })));
     expect(told({ SMTP_URL: mail.SMTP_URL })).toContain('MAIL_FROM: should say from whom');
     expect(told({ MAIL_FROM: mail.MAIL_FROM })).toContain('SMTP_URL does not say how they are sent');
-    const wrong = told({ SMTP_URL: 'http://u:hunter2@mail', MAIL_FROM: 'nobody' });
+    const wrong = told({ SMTP_URL: 'http://u:hunter2@mail.example', MAIL_FROM: 'nobody' });
     expect(wrong).toContain('SMTP_URL: should look like smtp://');
     expect(wrong).toContain('should be an address such as');
     expect(wrong).not.toContain('hunter2');
