@@ -10,6 +10,7 @@ import { readConsoleBuild, type ConsoleAssets } from './edge/console-page.ts';
 import { startCleaning } from './editions/cleaning/cleaning-timer.ts';
 import { cleaningThread } from './store/clean-html.ts';
 import { createAttachmentTexts } from './store/attachment-texts.ts';
+import { countOldAddresses } from './store/old-address-hits.ts';
 import { countMissed, missedIn } from './store/searches-in-vain.ts';
 import { deriveRegisters } from './store/register-derived.ts';
 import { collectorOf } from './edge/collector.ts';
@@ -262,12 +263,16 @@ export async function assemble(settings: Settings): Promise<Served> {
   const inVain = countMissed(missedIn(database.db), {
     failed: (error) => warn({ err: error }, 'what was searched in vain could not be written; it is tried again'),
   });
+  const oldAddresses = countOldAddresses(database.db, (error) =>
+    warn({ err: error }, 'how often old addresses were asked for could not be written'),
+  );
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
     ending,
     sendsMail: env.mail !== null,
     admissions,
     countMissed: inVain.count,
+    countOldAddress: oldAddresses.count,
     ...rendering,
     lastKnown: sites.lastKnown,
     siteAfter: sites.after,
@@ -327,7 +332,13 @@ export async function assemble(settings: Settings): Promise<Served> {
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end(), record.end()]);
       await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
-      await Promise.all([inVain.end(), upstreamChannels?.end(), mail?.telling.end(), mail?.outbox.end()]);
+      await Promise.all([
+        inVain.end(),
+        oldAddresses.end(),
+        upstreamChannels?.end(),
+        mail?.telling.end(),
+        mail?.outbox.end(),
+      ]);
       await publications.close();
     },
   };

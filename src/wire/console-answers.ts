@@ -284,6 +284,13 @@ export interface Mentions {
   list: ({ title: string } & ({ articleId: number; channelId: string; filename: string } | { page: string }))[];
 }
 
+/** How often an address of a former site was asked for; by its key (rules/old-addresses.ts). lastOn: yyyy-mm-dd */
+export interface OldAddressHit {
+  address: string;
+  count: number;
+  lastOn: string;
+}
+
 /** Words that visitors searched in vain. lastDay: yyyy-mm-dd */
 export interface MissedSearch {
   words: string;

@@ -15,6 +15,7 @@ import type {
   Me,
   Mentions,
   MissedSearch,
+  OldAddressHit,
   Paged,
   PageFacts,
   PageLine,
@@ -437,6 +438,8 @@ export interface SettingCalls {
   'GET /mentions': Call<Mentions, { words: string }>;
   /** words of at least three days that search.words does not have, those of most days first */
   'GET /search-missed': Call<MissedSearch[]>;
+  /** how often addresses of the setting old.addresses were asked for */
+  'GET /old-address-hits': Call<OldAddressHit[]>;
   'GET /legal-texts': Call<LegalText[]>;
 }
 

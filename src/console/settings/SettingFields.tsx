@@ -5,6 +5,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { BannerFields } from './BannerFields.tsx';
 import type { Typed } from './plan-steps.ts';
 import type { KindOfSetting } from './setting-kinds.ts';
+import { OldAddressFields } from './OldAddressFields.tsx';
 import { SearchWordFields } from './SearchWordFields.tsx';
 import { TermFields } from './TermFields.tsx';
 
@@ -25,6 +26,8 @@ export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSe
       return <TermFields {...props} />;
     case 'search-words':
       return <SearchWordFields {...props} />;
+    case 'old-addresses':
+      return <OldAddressFields {...props} />;
     case 'grey':
       return <GreyFields {...props} />;
     case 'text':

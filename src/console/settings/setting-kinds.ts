@@ -3,7 +3,7 @@ export interface KindOfSetting {
   purpose: string;
   /** where visitors see it */
   where?: string;
-  body?: 'banners' | 'terms' | 'search-words' | 'grey' | 'text';
+  body?: 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'grey' | 'text';
   /** start value of a setting that has no public value */
   empty?: unknown;
 }
@@ -34,6 +34,13 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
       '访客的说法与网站的用词：搜索“打新”，也找到写着“新股申购”的内容。一组可以有几种说法、几个用词，几个字都可以。',
     body: 'search-words',
     empty: [],
+  },
+  'old.addresses': {
+    where: '访客看不到；打开旧地址的人会转到新地址',
+    purpose:
+      '以前的网站的地址，各转到现在的哪一页（301）。只用于本站没有的地址，不会盖住现有的页面。可以从 Excel 粘贴两列，或选择 CSV 文件。',
+    body: 'old-addresses',
+    empty: { hosts: [], lines: [] },
   },
   'research.topics': {
     purpose: '“热点聚焦”的主题，按筛选时的顺序。代码写在文章和网址里，名称可以改，代码不要改。',

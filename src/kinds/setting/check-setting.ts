@@ -2,6 +2,9 @@ import { checkJson } from '#page/json-check.ts';
 import type { Problem, ProblemCode } from '#page/problems.ts';
 import { probablyMeant } from '#page/settings/define-setting.ts';
 import { settings } from '#page/settings/known-settings.ts';
+import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
+import { oldAddressFaults, type OldAddressFault } from '#rules/old-addresses.ts';
+import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/authored-key.ts';
 
 const SENTENCES: Partial<Record<ProblemCode, string>> = {
@@ -15,10 +18,21 @@ const SENTENCES: Partial<Record<ProblemCode, string>> = {
 /** What keeps a setting from being published, one sentence each with the pointer of the place (RFC 6901). */
 export function settingProblems(name: string, value: unknown): string[] {
   const known = settings.find((one) => one.name === name);
-  if (known)
-    return checkJson(known.value, structuredClone(value), '').map((problem) => sentence(name, problem, known.value));
+  if (known) {
+    const problems = checkJson(known.value, structuredClone(value), '');
+    return problems.length > 0
+      ? problems.map((problem) => sentence(name, problem, known.value))
+      : ownFaults(name, value).map(({ at, message }) => `设置“${name}” 第 ${at + 1} 行：${message}`);
+  }
   const meant = probablyMeant(name, settings);
   return meant === undefined ? [] : [`没有名为“${name}”的设置，是否应为“${meant}”？`];
+}
+
+/** What a value's schema cannot say. */
+export function ownFaults(name: string, value: unknown): OldAddressFault[] {
+  if (name !== oldAddressesSetting.name) return [];
+  const { hosts = [], lines = [] } = value as Partial<OldAddresses>;
+  return oldAddressFaults(lines, hosts, SITE_BASE);
 }
 
 function sentence(name: string, { pointer, code, message, field, suggestion }: Problem, schema: object): string {

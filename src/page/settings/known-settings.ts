@@ -4,6 +4,7 @@ import { protectedTermsSetting } from './protected-terms.ts';
 import { tagsSetting, topicsSetting } from './research.ts';
 import { bannersSetting } from './banners.ts';
 import { formerTextsSetting } from './former-texts.ts';
+import { oldAddressesSetting } from './old-addresses.ts';
 import { searchWordsSetting } from './search-words.ts';
 import { siteSetting } from './site.ts';
 import { trackingSetting } from './tracking.ts';
@@ -16,6 +17,7 @@ export const settings: readonly SettingDefinition<any>[] = [
   bannersSetting,
   protectedTermsSetting,
   searchWordsSetting,
+  oldAddressesSetting,
   defineSetting({ name: 'demo', title: '显示“演示数据，均为虚构”', value: flag() }),
   trackingSetting,
   formerTextsSetting,

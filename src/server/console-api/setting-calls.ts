@@ -1,6 +1,7 @@
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import type { SettingCalls } from '#wire/console-calls.ts';
 import { isMoment } from '#rules/moment-text.ts';
+import { listOldAddressHits } from '../store/old-address-hits.ts';
 import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
 import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { findSetting as findPublicSetting } from '../store/find-setting.ts';
@@ -171,6 +172,11 @@ export const settingCalls: Answers<SettingCalls> = {
         (value ?? []).flatMap(({ said }) => said ?? []),
       );
     },
+  }),
+  'GET /old-address-hits': consoleCall({
+    summary: '旧地址各用过多少次',
+    policy: { right: 'setting.change' },
+    handle: (_params, { db }) => listOldAddressHits(db),
   }),
   'GET /legal-texts': consoleCall({
     summary: '法律文本及其历次版本',

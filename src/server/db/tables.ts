@@ -107,6 +107,8 @@ export interface Tables {
   kept: { name: string; value: string };
   /** day as yyyy-mm-dd */
   search_missed: { day: string; words: string; count: number };
+  /** last_on as yyyy-mm-dd */
+  old_address_hit: { address: string; count: number; last_on: string };
   mail_outbox: {
     mail_id: Generated<number>;
     purpose: string;

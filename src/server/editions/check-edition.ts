@@ -18,7 +18,8 @@ import type { RunInWorker } from './worker/jobs.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
-import { checkSuccessors } from './check-successors.ts';
+import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
+import { checkOldAddresses, checkSuccessors } from './check-successors.ts';
 import { editionProblems } from './edition-problems.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from './site-after.ts';
@@ -76,9 +77,15 @@ export async function checkEdition(
 export const inspector =
   ({ pagesDir }: Pick<PublishContext, 'pagesDir'>, changes: readonly Change[]) =>
   async (trx: Transaction<Tables>): Promise<PublicationProblem[]> =>
-    changes.some(({ withdraw }) => withdraw?.successor)
-      ? checkSuccessors(trx, await siteAfter(trx, pagesDir), changes)
+    changes.some(leadsSomewhere)
+      ? [
+          ...(await checkSuccessors(trx, await siteAfter(trx, pagesDir), changes)),
+          ...(await checkOldAddresses(trx, await siteAfter(trx, pagesDir), changes)),
+        ]
       : [];
+
+const leadsSomewhere = ({ kind, id, withdraw }: Change): boolean =>
+  withdraw?.successor !== undefined || (kind === 'setting' && id === oldAddressesSetting.name);
 
 /** PS1: documents that the site would refuse. */
 export async function pageProblems(

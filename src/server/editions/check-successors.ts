@@ -1,4 +1,8 @@
+import { writtenOf } from '#kinds/changes.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import { nearest } from '#page/problems.ts';
+import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
+import { readOldAddress } from '#rules/old-addresses.ts';
 import { resolve } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import type { PublicationProblem } from '../store/publication-problems.ts';
@@ -18,6 +22,32 @@ export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Ch
     const successor = withdraw?.successor;
     const why = successor ? await deadEnd(db, map, successor) : null;
     if (why !== null) problems.push({ change, message: `替代内容“${successor!.slice(0, 200)}”${why}` });
+  }
+  return problems;
+}
+
+/** problems that are told of one setting */
+const MOST_TOLD = 20;
+
+/** OA1: the targets on this site that old addresses lead to, each looked for once. */
+export async function checkOldAddresses(
+  db: Db,
+  map: SiteMap,
+  changes: readonly Change[],
+): Promise<PublicationProblem[]> {
+  const problems: PublicationProblem[] = [];
+  for (const { at, document } of writtenOf(settingKind, changes).filter(({ id }) => id === oldAddressesSetting.name)) {
+    const { lines = [] } = document as Partial<OldAddresses>;
+    const known = new Map<string, string | null>();
+    for (const [line, text] of lines.entries()) {
+      const to = readOldAddress(text)?.to ?? '';
+      if (!to.startsWith('/')) continue;
+      if (!known.has(to)) known.set(to, await deadEnd(db, map, to));
+      const why = known.get(to)!;
+      if (why !== null)
+        problems.push({ change: at, message: `旧地址第 ${line + 1} 行的新地址“${to.slice(0, 200)}”${why}` });
+      if (problems.length >= MOST_TOLD) return problems;
+    }
   }
   return problems;
 }

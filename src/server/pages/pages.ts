@@ -18,6 +18,7 @@ import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendKept } from './kept-answer.ts';
 import type { FormerText } from '../store/former-text.ts';
 import { isCostly } from '../api/costly-limit.ts';
+import { oldAddressKey } from '#rules/old-addresses.ts';
 import { missedBy, type CountsMissed } from '../api/missed-by.ts';
 import { joined } from './document.ts';
 import { noteKeptPage } from './drawing-turn.ts';
@@ -46,6 +47,8 @@ export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {
   /** grows when channels change without a publication: an upstream has them (CH9) */
   treeVersion: () => number;
   admissions: Admissions;
+  /** OA1: told of each old address that led somebody on */
+  countOldAddress?: (address: string) => void;
   /** the site as last known, for pages drawn while the database is away; null before the first load */
   lastKnown: () => Site | null;
   /** problems of refused page schemas and registers */
@@ -280,6 +283,8 @@ async function sendRendered(
 ): Promise<FastifyReply> {
   if (rendered.kind === 'redirect') return reply.redirect(rendered.location, rendered.status);
   if (rendered.kind === 'restricted') return sendRestricted(deps, request, reply, rendered);
+  const led = rendered.status === 404 ? ledFrom(deps, request) : undefined;
+  if (led !== undefined) return reply.redirect(led, 301);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   const body = await compress(joined(rendered.html), encoding, 'once');
   // the plugin of files, previews or logins may already have set stricter headers for caching and naming the answer
@@ -294,6 +299,18 @@ async function sendRendered(
     void reply.header('Cache-Control', 'no-store');
   if (rendered.status === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', '10');
   return reply.send(body);
+}
+
+/** OA1: where an address of a former site leads: only one that nothing of this site answers is looked for. */
+function ledFrom({ lastKnown, countOldAddress }: PagesDeps, { method, raw }: FastifyRequest): string | undefined {
+  const known = lastKnown()?.oldAddresses;
+  if (!known || known.size === 0 || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const key = oldAddressKey(raw.url ?? '/');
+  const [path = ''] = key.split('?', 1);
+  const found = known.has(key) ? key : path;
+  const to = known.get(found);
+  if (to !== undefined) countOldAddress?.(found);
+  return to;
 }
 
 /** RK4, RK6: nothing of it is ever kept, not even the way to the login. */

@@ -27,6 +27,8 @@ export interface Site {
   collector: string;
   /** by name */
   registers: ReadonlyMap<string, RegisterDefinition>;
+  /** OA1: where addresses of a former site lead, by their key: a path of this server or an address */
+  oldAddresses: ReadonlyMap<string, string>;
   /** registers that are meant to be there, whose definitions were refused and nothing good stands in (PS1) */
   lostRegisters: ReadonlySet<string>;
   map: SiteMap;
@@ -64,7 +66,11 @@ export function siteOf({
   collector,
   protectedTerms,
   tips,
-}: Pick<Site, 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms' | 'tips'> & {
+  oldAddresses,
+}: Pick<
+  Site,
+  'oldAddresses' | 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms' | 'tips'
+> & {
   channels: ChannelRow[];
   firm: SiteSetting;
 }): Site {
@@ -81,6 +87,7 @@ export function siteOf({
     surround: { firm, links: [] },
     protectedTerms,
     legal,
+    oldAddresses,
     tips,
     collector,
     registers: new Map(Object.entries(map.registers)),

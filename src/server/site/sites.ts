@@ -2,9 +2,12 @@ import type { Problem } from '#page/problems.ts';
 import type { Shell } from '#page/page-schema.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
 import { registryOf } from '#page/registry.ts';
+import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
+import { oldAddressKey, readOldAddress } from '#rules/old-addresses.ts';
+import { SITE_BASE } from '#wire/paths.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { outcomes } from '#wire/outcomes.ts';
@@ -149,7 +152,7 @@ async function loadSite({
   alerts = false,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, demo, skin, tracking, terms] = await Promise.all([
+  const [channels, editions, published, demo, skin, tracking, terms, old] = await Promise.all([
     listChannels(db, moment),
     listPageEditions(db, moment),
     findSetting(db, moment, 'site'),
@@ -157,6 +160,7 @@ async function loadSite({
     findSetting(db, moment, 'webparam.sys.skin_zq'),
     findSetting(db, moment, trackingSetting.name),
     findSetting(db, moment, protectedTermsSetting.name),
+    findSetting(db, moment, oldAddressesSetting.name),
   ]);
   const pages = await currentPages.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
@@ -186,6 +190,7 @@ async function loadSite({
   const protectedTerms = readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? [];
   const site = siteOf({
     protectedTerms,
+    oldAddresses: oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, old)),
     map,
     lostRegisters: pages.lostRegisters,
     channels,
@@ -205,6 +210,18 @@ function firmOf(published: unknown, warn: SitesDeps['warn']): SiteSetting {
   if (published !== undefined) warn({ setting: siteSetting.name }, 'setting refused');
   const { name, hotline } = Object(published) as Partial<Record<string, unknown>>;
   return { ...ANONYMOUS, ...(typeof name === 'string' && { name }), ...(typeof hotline === 'string' && { hotline }) };
+}
+
+/** OA1 */
+function oldAddressesOf(setting: OldAddresses | undefined): ReadonlyMap<string, string> {
+  return new Map(
+    (setting?.lines ?? []).flatMap((line) => {
+      const read = readOldAddress(line);
+      if (!read) return [];
+      const { from, to } = read;
+      return [[oldAddressKey(from), to.startsWith('/') ? SITE_BASE + to : to] as const];
+    }),
+  );
 }
 
 /** Every page carries this: no more of the firm than scripts need. */

@@ -5,7 +5,7 @@ import type { SettingDefinition } from '#page/settings/define-setting.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
-import { settingProblems } from '#kinds/setting/check-setting.ts';
+import { ownFaults, settingProblems } from '#kinds/setting/check-setting.ts';
 import { documentProblem } from '../../store/storable.ts';
 
 /** The room `server/editions/settings` is what the console asks of published settings besides editions. */
@@ -42,7 +42,9 @@ export function settingFaults(definition: SettingDefinition<unknown>, value: unk
     ...(problem.field !== undefined && { field: problem.field }),
     message: jsonProblemInWords(problem, problem.pointer, definition.value as object, value),
   }));
-  return definition.name === protectedTermsSetting.name && found.length === 0 ? repeated(value as string[]) : found;
+  if (found.length > 0) return found;
+  if (definition.name === protectedTermsSetting.name) return repeated(value as string[]);
+  return ownFaults(definition.name, value).map(({ at, message }) => ({ pointer: `/lines/${at}`, message }));
 }
 
 function repeated(terms: readonly string[]): FieldProblem[] {

@@ -27,3 +27,10 @@ create table alert_subscription (
   told_to bigint not null,                    -- the publication up to which it was told
   unique (reader_id, thing)
 );
+
+-- How often an address of a former site was asked for, so that those nobody uses any more can be dropped.
+create table old_address_hit (
+  address text primary key,                   -- path and query in the order of names, as the setting old.addresses has it
+  count integer not null,
+  last_on date not null                       -- Shanghai's
+);

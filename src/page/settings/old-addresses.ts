@@ -1,0 +1,20 @@
+import { list, object, text, type ValueOf } from '../schema-words.ts';
+import { defineSetting } from './define-setting.ts';
+
+const value = object({
+  hosts: list(
+    text({
+      title: '网站',
+      maxLength: 200,
+      pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\\d{1,5})?$',
+      hint: '小写的域名，如 group.example.com',
+    }),
+    { title: '可以转到的其他网站', maxItems: 20 },
+  ),
+  lines: list(text({ title: '旧地址 新地址', maxLength: 2000 }), { title: '旧地址', maxItems: 20_000 }),
+});
+
+/** OA1: where visitors of a former site's addresses are led. */
+export type OldAddresses = ValueOf<typeof value>;
+
+export const oldAddressesSetting = defineSetting<OldAddresses>({ name: 'old.addresses', title: '旧地址', value });

@@ -1,0 +1,87 @@
+/** OA1: addresses of a former site, each with where its visitors are led: 'old new' lines of one setting. */
+
+export interface OldAddress {
+  /** as it is asked for: path with its query */
+  from: string;
+  /** path of this site without base, or an https address of a host of the list */
+  to: string;
+}
+
+/** A line of the setting; null where it is none. */
+export function readOldAddress(line: string): OldAddress | null {
+  const [, from = '', to = ''] = /^(\S+)\s+(\S+)$/.exec(line.trim()) ?? [];
+  return from === '' ? null : { from, to };
+}
+
+/**
+ * What a table of a spreadsheet, a CSV or a text holds: lines of 'old new', without a line of titles and empty ones. Old
+ * addresses of another host are told by path and query.
+ */
+export function oldAddressLines(text: string): string[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/^"(.*)"$/, '$1'))
+    .map((line) => line.replace(/"?\s*(?:,|;|\t|\s)\s*"?(?=\/|https?:\/\/)/i, ' '))
+    .map((line) => line.replace(/^https?:\/\/[^/\s]+(?=\/)/i, ''))
+    .filter((line, at) => line !== '' && (at > 0 || line.startsWith('/')));
+}
+
+/** By which an old address is found: its path as it is written, and its query in the order of names. */
+export function oldAddressKey(address: string): string {
+  const url = URL.parse(address, 'http://old.invalid');
+  if (!url) return address;
+  const query = [...url.searchParams].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
+  const path = url.pathname.replace(/(.)\/+$/, '$1');
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`;
+}
+
+export interface OldAddressFault {
+  /** of the line, from 0 */
+  at: number;
+  message: string;
+}
+
+/**
+ * What keeps lines from being published: what is no address, hosts that are not named, two lines for one old address,
+ * loops and chains. Whether a target exists only the site knows.
+ * @param hosts of other sites that addresses may lead to
+ * @param base path below which this site's pages are
+ */
+export function oldAddressFaults(lines: readonly string[], hosts: readonly string[], base: string): OldAddressFault[] {
+  const places = new Map<string, number>();
+  const read = lines.map(readOldAddress);
+  const faults: OldAddressFault[] = [];
+  read.forEach((line, at) => {
+    const fault = (message: string) => faults.push({ at, message });
+    if (!line) return fault('应为“旧地址 新地址”，中间一个空格');
+    const { from, to } = line;
+    if (!from.startsWith('/') || from.startsWith('//') || from.includes('#'))
+      return fault(`旧地址“${from.slice(0, 80)}”应以一个 / 开头，可以带 ?id=123`);
+    if (oldAddressKey(from) === '/') return fault('网站的首页不是旧地址');
+    const key = oldAddressKey(from);
+    const known = places.get(key);
+    if (known !== undefined) return fault(`旧地址与第 ${known + 1} 行相同`);
+    places.set(key, at);
+    if (to.startsWith('/')) {
+      if (to.startsWith('//')) fault(`新地址“${to.slice(0, 80)}”只能以一个 / 开头`);
+    } else {
+      const url = URL.parse(to);
+      if (!url || url.protocol !== 'https:' || url.username || url.password)
+        fault(`新地址“${to.slice(0, 80)}”应为本站的路径（如 /news/company），或 https 网址`);
+      else if (!hosts.includes(url.host)) fault(`新地址的网站“${url.host}”不在允许的网站之中`);
+    }
+  });
+  read.forEach((line, at) => {
+    if (!line?.to.startsWith('/')) return;
+    const targets = [oldAddressKey(line.to), oldAddressKey(base + line.to)];
+    const next = targets.map((key) => places.get(key)).find((place) => place !== undefined);
+    if (next === undefined) return;
+    faults.push({
+      at,
+      message:
+        next === at ? '新地址就是旧地址，会一直转下去' : `新地址又是第 ${next + 1} 行的旧地址，请直接写最后的地址`,
+    });
+  });
+  return faults.sort((a, b) => a.at - b.at);
+}
