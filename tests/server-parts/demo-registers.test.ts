@@ -15,7 +15,6 @@ import {
   seldomRegisters,
 } from '#demo/registers/all-registers.ts';
 import { ImportRefused } from '#server/registers/import/import-report.ts';
-import verifyPage from '../../page-schemas/fixed/verify.json' with { type: 'json' };
 
 const OPENING = '2026-07-22';
 const LAST = '2026-11-19';
@@ -465,27 +464,4 @@ describe('registers agree with each other', () => {
       expect(status === '募集中').toBe(String(startDate) > LAST);
     }
   });
-});
-
-test('[RG2] what the check of persons and products names as examples is found in both demonstrations, persons in post', () => {
-  const { props } = verifyPage.blocks[0]!;
-  for (const histories of [full, registers(0.1)]) {
-    for (const [kind, examples] of [
-      ['staff', props.staffExamples],
-      ['product', props.productExamples],
-    ] as const) {
-      for (const example of examples) {
-        const found = histories.flatMap(({ register }) => {
-          const { verify, filters } = definitionOf(register);
-          if (verify?.kind !== kind) return [];
-          const fields = filters.flatMap((filter) => ('fuzzy' in filter ? filter.fuzzy : []));
-          const hits = newestOf(histories, register).filter((row) =>
-            fields.some((field) => String(row[field] ?? '').includes(example)),
-          );
-          return hits.map((row) => !verify.ended?.values.includes(String(row[verify.ended.field])));
-        });
-        expect(found, `${example} in the ${histories === full ? 'full' : 'small'} one`).toContain(true);
-      }
-    }
-  }
 });

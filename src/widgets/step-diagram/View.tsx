@@ -5,10 +5,11 @@ import './style.css';
 
 type Props = ValueOf<typeof words>;
 
-export function View({ props }: ViewProps<Props, 'none'>) {
+export function View({ props, block }: ViewProps<Props, 'none'>) {
+  const steps = props.steps.map((step) => ({ ...step, mark: step.mark?.replace('{hotline}', block.hotline) }));
   return (
     <ol className="road" aria-label={props.label}>
-      {props.steps.map((step, index) => (
+      {steps.map((step, index) => (
         <li key={step.title}>
           <svg className="road__sign" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
             <circle cx="24" cy="24" r="23" />
