@@ -1,15 +1,20 @@
-import { command } from './become.mjs';
+import { join } from 'node:path';
+import { become, command } from './become.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
+import { root } from './step.mjs';
 
 /**
  * npm run check: format, lint, types, page schemas, house rules. npm run check -- pages: only pages and registers, in
- * seconds.
+ * seconds. npm run check -- site: what the pages of a running site say, before an upgrade and after it.
  */
 await command(async () => {
   const [only, ...more] = process.argv.slice(2);
+  if (only === 'site') return become(await ensureInstalled(), [join(root, 'src/tools/compare-site/main.ts'), ...more]);
   if ((only !== undefined && only !== 'pages') || more.length > 0) {
-    console.error('npm run check checks everything; npm run check -- pages only page-schemas/.');
+    console.error(
+      'npm run check checks everything; npm run check -- pages only page-schemas/; npm run check -- site compares a running site.',
+    );
     process.exit(2);
   }
   const { failed } = await runChecks(await ensureInstalled(), { only });

@@ -11,7 +11,7 @@ export interface Route {
  * Routes that no site map lists: searches, a filtered page, another tab, a second page of a list, and a page that does
  * not exist.
  */
-const UNLISTED = [
+export const UNLISTED = [
   '/search?q=%E5%85%AC%E5%91%8A',
   '/search',
   '/verify?kind=product',
