@@ -305,7 +305,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   startLogging((facts, message) => app.log.warn(facts, message));
   const mail = env.mail && {
     outbox: startOutbox(database.db, env.mail, (facts) =>
-      app.log.warn(facts, 'a mail was not taken by the SMTP server; it is tried again for three days'),
+      app.log.warn(facts, 'a mail was not taken by the SMTP server; it is tried again for a day'),
     ),
     telling: startTelling({
       db: database.db,

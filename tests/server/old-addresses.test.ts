@@ -31,7 +31,8 @@ test('[OA1] an old address leads on with 301, by query in any order or by path, 
         '/main/a.jsp /publicChannel',
         '/swhysc/publicChannel/lossStatement /news/company',
         '/swhysc/old/%E6%96%B0%E9%97%BB.html /news/company',
-        '/group https://group.example.com/x?y=1',
+        '/group https://group.example.com/新?y=1',
+        '/main/search.jsp /search?q=公告',
       ],
       ['group.example.com'],
     ),
@@ -39,7 +40,8 @@ test('[OA1] an old address leads on with 301, by query in any order or by path, 
   expect(await get('/main/a.jsp?b=2&id=1')).toEqual([301, '/swhysc/news/company']);
   expect(await get('/main/a.jsp?id=77')).toEqual([301, '/swhysc/publicChannel']);
   expect(await get('/swhysc/old/%E6%96%B0%E9%97%BB.html', 'HEAD')).toEqual([301, '/swhysc/news/company']);
-  expect(await get('/group')).toEqual([301, 'https://group.example.com/x?y=1']);
+  expect(await get('/group')).toEqual([301, 'https://group.example.com/%E6%96%B0?y=1']);
+  expect(await get('/main/search.jsp')).toEqual([301, '/swhysc/search?q=%E5%85%AC%E5%91%8A']);
   expect(await get('/swhysc/publicChannel/lossStatement')).toEqual([200, undefined]);
   expect((await get('/main/b.jsp'))[0]).toBe(404);
   expect((await get('/main/a.jsp', 'POST'))[0]).not.toBe(301);

@@ -219,7 +219,11 @@ function oldAddressesOf(setting: OldAddresses | undefined): ReadonlyMap<string, 
       const read = readOldAddress(line);
       if (!read) return [];
       const { from, to } = read;
-      return [[oldAddressKey(from), to.startsWith('/') ? SITE_BASE + to : to] as const];
+      // as a header can carry it
+      const url = URL.parse(to.startsWith('/') ? SITE_BASE + to : to, 'http://this.site');
+      if (!url) return [];
+      const location = url.host === 'this.site' ? url.pathname + url.search + url.hash : url.href;
+      return [[oldAddressKey(from), location] as const];
     }),
   );
 }
