@@ -7,6 +7,7 @@ import { SearchBox } from '#ui/SearchBox.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { relativeLines } from './lines.ts';
 import type { props as words } from './props.ts';
+import { Legend } from './Legend.tsx';
 import { Readable } from './Readable.tsx';
 
 interface ComparedProps {
@@ -44,19 +45,7 @@ export function Compared({ names, rows, props, register, block }: ComparedProps)
         </span>
         {back}
       </figcaption>
-      <ul className="chart__lines">
-        {lines.map((line, index) => (
-          <li key={line.title}>
-            <svg width="28" height="10" aria-hidden="true">
-              <path className={`chart__line chart__line--${index + 1}`} d="M0 5h28" />
-            </svg>
-            {line.title} <b className={lookOf(line.latest.value)}>{line.latest.text}</b>
-            <small>
-              最低 {line.least.text}（{line.least.date}），最高 {line.most.text}（{line.most.date}）
-            </small>
-          </li>
-        ))}
-      </ul>
+      <Legend lines={lines} lookOf={lookOf} />
       <Readable key={title} id={block.id} title={title} lines={lines} isRelative />
       {props.notice && <p className="chart__notice">{props.notice}</p>}
     </figure>

@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
 import { Compared, CompareForm } from './Compared.tsx';
 import { isNumber, linesOf } from './lines.ts';
+import { Legend } from './Legend.tsx';
 import { Readable } from './Readable.tsx';
 import '#ui/sheet.css';
 import './style.css';
@@ -58,19 +59,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
           {dates[0]} 至 {dates.at(-1)}
         </span>
       </figcaption>
-      <ul className="chart__lines">
-        {lines.map((line, index) => (
-          <li key={line.title}>
-            <svg width="28" height="10" aria-hidden="true">
-              <path className={`chart__line chart__line--${index + 1}`} d="M0 5h28" />
-            </svg>
-            {line.title} <b>{line.latest.text}</b>
-            <small>
-              最低 {line.least.text}（{line.least.date}），最高 {line.most.text}（{line.most.date}）
-            </small>
-          </li>
-        ))}
-      </ul>
+      <Legend lines={lines} />
       <Readable key={name} id={block.id} title={`${name} ${props.title}`} lines={lines} />
       {lines.every(({ points }) => points.length === 1) && (
         <p className="chart__few">只有一个日期的数据，尚不成走势。</p>
