@@ -23,27 +23,33 @@ test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their c
   ];
   await admin.close();
   await openSignedIn(page, keeper, REGISTER);
+  // other names where the journey is repeated
+  const mark = String(Date.now() % 10_000);
+  const [title, added] = [`工作性质${mark}`, `劳务派遣${mark}`];
   const column = effortOf(page);
   await column.click(page.getByRole('navigation', { name: '登记表' }).getByRole('link', { name: '定义' }));
-  await column.fill(page.getByLabel('新的一列的标题'), '工作性质');
+  await column.fill(page.getByLabel('新的一列的标题'), title);
   await page.keyboard.press('Enter');
   const effects = page.locator('.effects');
-  await expect(effects).toContainText('新增列“工作性质”');
+  await expect(effects).toContainText(`新增列“${title}”`);
   await expect(effects).toContainText(/现在公示的 \d+ 个都不变/);
 
   // what is left empty gets a value, and a choice another name; both are told before anything is saved
   await page.getByLabel('现有的行填写').fill('全职');
   await page.getByRole('button', { name: '更多：招聘类别' }).click();
-  const name = page.getByLabel('“招聘类别”的选项“社会招聘”');
-  await name.fill('社会招募');
+  const label = await page.getByLabel(/^“招聘类别”的选项“社会招/).getAttribute('aria-label');
+  const was = /选项“(.*)”$/.exec(label!)![1]!;
+  const now = `社会招募${mark}`;
+  const name = page.getByLabel(`“招聘类别”的选项“${was}”`);
+  await name.fill(now);
   await name.press('Tab');
-  await expect(effects).toContainText('“招聘类别”的选项“社会招聘”改称“社会招募”');
+  await expect(effects).toContainText(`“招聘类别”的选项“${was}”改称“${now}”`);
   await expect(effects).toContainText(/\d+ 个随定义改写/);
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '撤销' }).click();
-  await expect(effects).not.toContainText('社会招募');
+  await expect(effects).not.toContainText(now);
   await page.getByRole('button', { name: '重做' }).click();
-  await expect(effects).toContainText('社会招募');
+  await expect(effects).toContainText(now);
 
   // the same as JSON, with a mark where it is wrong
   await page.getByRole('tab', { name: 'JSON' }).click();
@@ -55,9 +61,9 @@ test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their c
   await expect(page.getByText(/另有 \d+ 行只随定义改写/)).toBeVisible();
   // what it changes is told first, and what the definition says otherwise once, in titles
   const difference = page.getByRole('region', { name: '差异' });
-  await expect(difference.locator('.effects')).toContainText('“招聘类别”的选项“社会招聘”改称“社会招募”');
+  await expect(difference.locator('.effects')).toContainText(`“招聘类别”的选项“${was}”改称“${now}”`);
   await expect(difference.locator('.effects')).toHaveCount(1);
-  await expect(difference).toContainText('现有的行填写“工作性质”');
+  await expect(difference).toContainText(`现有的行填写“${title}”`);
   await expect(difference).not.toContainText('定义 字段');
   await act(page, '提交审核');
   column.done.clicks += 2;
@@ -70,17 +76,17 @@ test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their c
   await act(second, '发布');
   await expect(second.getByText('已发布').first()).toBeVisible();
   await second.goto(PAGE);
-  await expect(second.locator('main')).toContainText('社会招募');
+  await expect(second.locator('main')).toContainText(now);
   const file = await (await second.request.get('/register-file/job.csv')).text();
-  for (const words of ['工作性质', '全职', '社会招募']) expect(file).toContain(words);
+  for (const words of [title, '全职', now]) expect(file).toContain(words);
 
   // a file with a value that is no choice yet
   await page.goto(`${REGISTER}/import`);
-  const row = ['Z9901', '测试工程师', '信息技术部', '上海', '劳务派遣', '2026-12-31'];
+  const row = ['Z9901', '测试工程师', '信息技术部', '上海', added, '2026-12-31'];
   const choice = effortOf(page);
   await choice.upload('岗位.xlsx', await writtenSheet(HEADERS, [row]));
-  await choice.click(page.getByRole('button', { name: '把“劳务派遣”加为选项' }));
-  await expect(page.getByText('已按修改后的定义检查：“招聘类别”增加选项“劳务派遣”')).toBeVisible();
+  await choice.click(page.getByRole('button', { name: `把“${added}”加为选项` }));
+  await expect(page.getByText(`已按修改后的定义检查：“招聘类别”增加选项“${added}”`)).toBeVisible();
   expect(await axe(page)).toEqual([]);
   const removed = /中有 (\d+) 行将被删除/.exec(await page.locator('main').innerText())![1]!;
   await page.getByLabel('确认将被删除的行数').fill(removed);

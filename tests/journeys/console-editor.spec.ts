@@ -153,7 +153,9 @@ test('while it is saved nothing is typed that would be lost, nothing is saved tw
   await openSignedIn(page, await person(baseURL!, 'editor'));
   await page.goto(`/console/content/new?channel=${COMPANY}`);
   const title = page.getByLabel('标题', { exact: true });
-  await title.fill('只保存一次');
+  // another one where the journey is repeated
+  const name = `只保存一次${Date.now() % 1_000_000}`;
+  await title.fill(name);
   let isOff = true;
   let posts = 0;
   await page.route('**/console/api/editions', (route) => {
@@ -171,13 +173,13 @@ test('while it is saved nothing is typed that would be lost, nothing is saved tw
   await saving.asked;
   await page.keyboard.press('Control+s');
   await page.keyboard.type('保存时写的');
-  await expect(title).toHaveValue('只保存一次');
+  await expect(title).toHaveValue(name);
   await expect(undo(page)).toBeDisabled();
   saving.letGo();
   await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
   expect(await keptForms(page)).toEqual([]);
   const { list } = await read<{ list: { title: string }[] }>(page, '/editions?pageSize=100');
-  expect(list.filter((one) => one.title.includes('只保存一次'))).toHaveLength(1);
+  expect(list.filter((one) => one.title.includes(name))).toHaveLength(1);
 });
 
 test('who leaves while it is saved is not taken back', async ({ page, baseURL }) => {
