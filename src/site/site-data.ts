@@ -118,10 +118,20 @@ function createAnswers(now: () => number) {
       return { key, value };
     });
     onTheWay.set(key, started);
-    return started.finally(() => onTheWay.delete(key));
+    return started.finally(() => onTheWay.get(key) === started && onTheWay.delete(key));
   }
 
-  return { read, write, ask, subscribe, loadedAt, isLoading: (key: string) => onTheWay.has(key), keep, once };
+  return {
+    read,
+    write,
+    ask,
+    subscribe,
+    loadedAt,
+    isLoading: (key: string) => onTheWay.has(key),
+    keep,
+    once,
+    leave: () => onTheWay.clear(),
+  };
 }
 
 const pageKey = (path: string) => `page ${path}`;
@@ -149,7 +159,9 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   const personal = new Set<string>();
   /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
   const left = new Set<string>();
-  const { read, write, ask, subscribe, loadedAt, isLoading, keep, once } = createAnswers(now);
+  const { read, write, ask, subscribe, loadedAt, isLoading, keep, once, leave } = createAnswers(now);
+  /** grows with each logout: what was asked for before it is nobody's any more */
+  let visit = 0;
 
   /**
    * A page's definition; its views are loaded with it, so that it can be drawn when this is kept. @throws CallFailed
@@ -171,6 +183,7 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
     ahead = false,
   ): Promise<Kept<BlockResult>> {
     const key = blockKey(page, block, query);
+    const began = visit;
     const inSilence = isLoading(key);
     const kept = await once(key, async (): Promise<BlockResult> => {
       const asked = loadResult(
@@ -184,6 +197,10 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
       const shown = read<BlockResult>(key).data?.value;
       return !result.ok && shown?.ok && !isWithheld(shown) ? shown : result;
     });
+    if (visit !== began) {
+      left.add(key);
+      return loadBlock(page, block, query, ahead);
+    }
     // an old answer is shown until there is a new one
     if (!kept.value.ok || kept.value.asOf || isWithheld(kept.value)) loadedAt.delete(key);
     if (isPersonal(kept.value) || tellsSome(page, block)) personal.add(key);
@@ -211,6 +228,8 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
 
   /** RK6: after a logout nothing of it stays; what is on the screen gives way to what is public. */
   function forgetPersonal(): void {
+    visit += 1;
+    leave();
     for (const key of personal) {
       loadedAt.delete(key);
       left.add(key);

@@ -17,8 +17,8 @@ interface Received {
 let smtp: SMTPServer;
 let site: TestSite;
 let received: Received[] = [];
-/** what the SMTP server answers instead of taking a mail */
-let refusal: { code: number; words: string } | null = null;
+/** what the SMTP server answers instead of taking a mail, or a sender */
+let refusal: { code: number; words: string; sender?: true } | null = null;
 
 /** The text of a mail: nodemailer writes base64 or quoted-printable. */
 function textOf(raw: string): string {
@@ -36,6 +36,9 @@ beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom(_address, _session, done) {
+      done(refusal?.sender ? Object.assign(new Error(refusal.words), { responseCode: refusal.code }) : null);
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -126,6 +129,27 @@ describe('asking to be told', () => {
     const bodies = [await ask(), await ask(), await ask()].map(({ body }) => body);
     expect(new Set(bodies.map((body) => /<main>.*<\/main>/s.exec(body)![0])).size).toBe(1);
     expect(await mails()).toHaveLength(1);
+  });
+
+  test('[AL1] one address is asked about three things and no more, however it is written, and twice about each', async () => {
+    const ask = async (address: string, of = `channel:${LOSS}`) => {
+      await post('/alerts', { of, address, frequency: 'daily' });
+      return (await mails()).length;
+    };
+    expect([await ask('victim@example.com'), await ask('Victim@example.com')]).toEqual([1, 0]);
+    const { db } = site.database;
+    await db
+      .updateTable('alert_subscription')
+      .set({ asked_at: new Date(Date.now() - 3_600_000) })
+      .execute();
+    expect([await ask('VICTIM@example.com'), await ask('victim@example.com')]).toEqual([1, 0]);
+    const [reader] = await db.selectFrom('alert_reader').selectAll().execute();
+    for (const thing of ['channel:one', 'channel:two'])
+      await db
+        .insertInto('alert_subscription')
+        .values({ reader_id: reader!.reader_id, thing, frequency: 'daily', told_to: 0 })
+        .execute();
+    expect(await ask('victim@example.com', `channel:000100020001${'00020001'}`)).toBe(0);
   });
 
   test.each([
@@ -225,8 +249,28 @@ describe('being told', () => {
     const told = new Map((await mails()).map(({ to, text }) => [to, text]));
     expect([...told.keys()].sort()).toEqual(['register@example.com', 'row@example.com']);
     expect(told.get('register@example.com')).toContain('新增 1、修改 1、移出 1，现公示 2 条');
-    expect(told.get('row@example.com')).toContain('姓名由“张三”改为“张三丰”');
+    expect(told.get('row@example.com')).toContain('姓名改为“张三丰”');
+    expect(told.get('row@example.com')).not.toContain('“张三”');
     for (const text of told.values()) expect(text).not.toMatch(/139\d{8}/);
+    // what becomes public now was not public then
+    const opened = { ...definition, columns: ['employeeNo', 'name', 'mobile'], rowHistory: true };
+    await site.publish('公开手机', [
+      { kind: 'register', document: opened },
+      {
+        kind: 'rows',
+        document: {
+          definition: opened,
+          rows: [
+            { employeeNo: 'S1', name: '张三丰', mobile: '13922222222' },
+            { employeeNo: 'S3', name: '王五', mobile: '13900000003' },
+          ],
+          dataDate: '2026-11-01',
+          department: '合规部',
+        },
+      },
+    ]);
+    expect((await mails()).filter(({ text }) => /13911111111|13922222222/.test(text))).toEqual([]);
+    await site.publish('收回', [{ kind: 'register', document: definition }]);
     await site.publish('离开', [rows(['S3', '王五', '13900000003'])]);
     expect((await mails()).find(({ to }) => to === 'row@example.com')!.text).toContain('不再公示');
   });
@@ -288,6 +332,12 @@ describe('being told', () => {
       .execute();
     expect(await mails()).toHaveLength(1);
     expect(await outbox()).toEqual([]);
+    // what the operator mends keeps every mail
+    refusal = { code: 550, words: 'sender refused', sender: true };
+    await post('/alerts', { of: `channel:${LOSS}`, address: 'sender@example.com' });
+    expect(await mails()).toEqual([]);
+    expect(await outbox()).toEqual([{ tries: 1, recipient: 'sender@example.com' }]);
+    await site.database.db.deleteFrom('mail_outbox').execute();
     refusal = { code: 550, words: 'no such user' };
     await post('/alerts', { of: `channel:${LOSS}`, address: 'never@example.com' });
     expect(await mails()).toEqual([]);

@@ -407,3 +407,26 @@ describe('a copy', () => {
     expect(status).toBe(403);
   });
 });
+
+test('[ED4] a definition that is changed in an edition of given rows leaves it outdated where others were published since', async () => {
+  const source = { subject: 'register:day-places', title: '第六处地点', name: 'day-places-7', withRows: true };
+  const place = `${SECTION}0071`;
+  await publish([channel(place, 'publicChannel/sixth', '第六处', { type: 2, classOrder: 71 })]);
+  const copied = (await ask('POST', '/copy', { ...source, channelId: place })).data as MadeEdition;
+  await publicAt(copied, '/publicChannel/sixth');
+  const own = { ...definition, register: 'day-places-7', title: '第六处地点' };
+  const draft = await draftBy(site, writer!, [{ kind: 'register', document: own }, rowsOf(placesOf(3, '稿件'), own)]);
+  await publish([rowsOf(placesOf(5, '另行公开'), own)]);
+  const of = '/registers/day-places-7';
+  const { code, data, msg } = await ask('POST', `${of}/definition-edition`, {
+    editionId: draft.editionId,
+    document: { ...own, title: '第六处地点（新）' },
+    dataDate: '2026-11-01',
+    department: '办公室',
+    target: { editionId: draft.editionId, version: draft.version },
+  });
+  expect(code, msg).toBe('0');
+  expect((data as MadeEdition).version).toBe(draft.version + 1);
+  const { outdated } = (await ask('GET', `/editions/${draft.editionId}`)).data as { outdated: string[] };
+  expect(JSON.stringify(outdated)).toContain('rows:day-places-7');
+});

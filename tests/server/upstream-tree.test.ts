@@ -138,6 +138,16 @@ test('[CH9] of an answer in part wrong the rest is shown', async () => {
   expect(html).not.toContain('javascript:');
 });
 
+test('[CH9] a tree that runs in a circle is cut, and what stands in it is left out', async () => {
+  const circle = [row(`${NEWS}0008`, 'upNews/a', '圈甲', { parentId: `${NEWS}0009` })];
+  circle.push(row(`${NEWS}0009`, 'upNews/b', '圈乙', { parentId: `${NEWS}0008` }));
+  await refreshed([row(MAIN_ROOT, '', '上游首页', { parentId: `${NEWS}0001` }), ...TREE.slice(1), ...circle]);
+  const call = await site.get(`/swhy/service/wscms/v1/cms/channellist?channelId=${MAIN_ROOT}`);
+  expect(call.status).toBe(200);
+  expect((await page('/upNews/a')).status).toBe(404);
+  expect((await page('/upNews/daily')).status).toBe(200);
+});
+
 test('[CH9] the console shows the channels with their origin, and changes none', async () => {
   const writer = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: '' }]);
   const ask = await consoleOf(site, writer, ORIGIN);

@@ -96,6 +96,19 @@ describe('what the browser knows of the site', () => {
   });
 });
 
+test('[RK6] an answer that was on its way at a logout is asked for anew', async () => {
+  let answer: (of: object) => void = () => {};
+  const { data, asked } = buildData(() => new Promise((resolve) => (answer = resolve)) as never);
+  const loading = data.loadBlock(page, block, { pageNum: '2' });
+  await expect.poll(() => asked).toHaveLength(1);
+  const first = answer;
+  data.forgetPersonal();
+  first({ list: [], total: 99 });
+  await expect.poll(() => asked).toHaveLength(2);
+  answer({ list: [], total: 30 });
+  expect((await loading).value).toMatchObject({ ok: true, data: { total: 30 } });
+});
+
 test('[RK4] whoever has not logged in is led away by the subject of a page, not by an article that stands beside it', async () => {
   const { data, asides } = buildData();
   const content = (id: string) => buildBlock(id, { source: { name: 'channel-content', params: {} } });

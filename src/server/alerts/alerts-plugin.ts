@@ -5,6 +5,8 @@ import type { Db } from '../db/tables.ts';
 import { limitByNetwork } from '../http/network.ts';
 import { fromThisSite } from '../pages/login/addresses.ts';
 import type { Site } from '../site/site.ts';
+import { KEY_SEPARATOR } from '../store/check-rows.ts';
+import { findLine } from '../store/row-line.ts';
 import { putIntoOutbox } from './outbox.ts';
 import {
   askFor,
@@ -62,6 +64,12 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
       form: { action: ALERTS, hidden: { of }, frequency: 'daily', address: '', problem: '' },
       links: [back],
     });
+    /** What somebody can ask to be told of: a row is there, or was. */
+    const askable = async (of: unknown) => {
+      const thing = readThing(await siteAt('now'), of);
+      if (thing?.kind !== 'row') return thing;
+      return (await findLine(db, thing.definition.register, thing.key.join(KEY_SEPARATOR))) ? thing : null;
+    };
     const unknown: AlertPage = {
       title: '没有这项提醒',
       text: '它可能已经撤下，或者不提供邮件提醒。',
@@ -77,7 +85,7 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
 
     scope.get<{ Querystring: Fields }>(ALERTS, async (request, reply) => {
       const { of } = request.query;
-      const thing = readThing(await siteAt('now'), of);
+      const thing = await askable(of);
       if (!thing) return page(request, reply, unknown);
       return page(request, reply, asking(of!, thing.title, { title: `返回${thing.title}`, href: thing.path }));
     });
@@ -85,7 +93,7 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
     scope.post<{ Body: Fields | null }>(ALERTS, async (request, reply) => {
       const { of = '', address: typed = '', frequency } = request.body ?? {};
       const site = await siteAt('now');
-      const thing = readThing(site, of);
+      const thing = await askable(of);
       if (!thing || !fromThisSite(request, siteUrl)) return page(request, reply, unknown);
       const back = { title: `返回${thing.title}`, href: thing.path };
       const address = inLowerCase(typed.trim());
@@ -153,7 +161,7 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
       if (list.length === 0)
         return page(request, reply, {
           title: said || '没有邮件提醒',
-          text: '这个邮箱现在没有订阅任何提醒，我们也不再保存它。',
+          text: '这个邮箱现在没有订阅任何提醒。',
           links: [home],
         });
       const site = await siteAt('now');

@@ -1,7 +1,9 @@
 import type { Db } from '../db/tables.ts';
 import { hiddenFields } from '../store/list-register-rows.ts';
 import { listRegisterPublications } from '../store/register-publications.ts';
-import { listRowHistory } from '../store/row-history.ts';
+import { KEY_SEPARATOR } from '../store/check-rows.ts';
+import { listPublicRowEvents } from '../store/row-history.ts';
+import { findLine } from '../store/row-line.ts';
 import type { Site } from '../site/site.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { formatCell } from '#rules/format-cell.ts';
@@ -11,41 +13,59 @@ import type { Thing } from './things.ts';
 /** news of one thing that a mail tells; all are counted */
 const MOST = 20;
 
+/** Which publications are told of. */
+interface Span {
+  /** those after it … */
+  after: number;
+  /** … up to this one */
+  upTo: number;
+}
+
 /**
- * AL3: what publications after number `after` say of a thing, a line each, newest first. What only some may read is not
- * among it: restricted articles are left out, and of rows the columns that everybody may read are told.
+ * AL3: what publications say of a thing, a line each, newest first. What only some may read is not among it: restricted
+ * articles are left out, and of rows the columns that everybody may read now and could read then.
  */
-export async function newsOf(db: Db, site: Site, siteUrl: string, thing: Thing, after: number): Promise<string[]> {
-  if (thing.kind === 'channel') return newArticles(db, site, siteUrl, thing.channelId, after);
+export async function newsOf(db: Db, site: Site, siteUrl: string, thing: Thing, span: Span): Promise<string[]> {
+  if (thing.kind === 'channel') return newArticles(db, site, siteUrl, thing.channelId, span);
+  const isTold = ({ no }: { no: number }): boolean => no > span.after && no <= span.upTo;
   const { definition } = thing;
   const { register, countWord = '条' } = definition;
-  const hidden = hiddenFields(definition);
   if (thing.kind === 'register') {
+    const hidden = hiddenFields(definition);
     const { list } = await listRegisterPublications(db, { register, pageNum: 1, pageSize: MOST, hidden, ofRows: true });
     return list
-      .filter(({ no, added, changed, removed }) => no > after && added + changed + removed > 0)
+      .filter((one) => isTold(one) && one.added + one.changed + one.removed > 0)
       .map(
         ({ dataDate, rows, added, changed, removed }) =>
           `数据截至 ${dataDate}：新增 ${added}、修改 ${changed}、移出 ${removed}，现公示 ${rows} ${countWord}`,
       );
   }
-  const { events } = await listRowHistory(db, register, thing.key);
-  return events.flatMap(({ no, at, how, before, after: now }) => {
-    if (no <= after || how === 'rewritten') return [];
-    const day = shanghaiDate(at.getTime());
-    if (how === 'added') return `${day}：开始公示`;
-    if (how === 'removed') return `${day}：不再公示`;
-    const changes = Object.entries(definition.fields)
-      .filter(([field]) => !hidden.includes(field) && (before?.[field] ?? '') !== (now?.[field] ?? ''))
-      .map(([field, known]) => {
-        const words = (value: unknown) => formatCell((value ?? null) as never, known) || '（空）';
-        return `${known.title}由“${words(before?.[field])}”改为“${words(now?.[field])}”`;
-      });
-    return changes.length > 0 ? `${day}：${changes.join('；')}` : [];
+  // a row whose key was changed goes on under the new one (RG23)
+  const line = await findLine(db, register, thing.key.join(KEY_SEPARATOR));
+  const key = line?.key?.split(KEY_SEPARATOR) ?? thing.key;
+  const events = await listPublicRowEvents(db, definition, key, 'now');
+  return events.flatMap(({ no, date, how, fields }) => {
+    if (!isTold({ no }) || how === 'rewritten') return [];
+    if (how === 'added') return `${date}：开始公示`;
+    if (how === 'removed') return line?.key ? [] : `${date}：不再公示`;
+    const changes = fields.map(({ field, before, after }) => {
+      const known = definition.fields[field]!;
+      const words = (value: typeof after) => (value === null || value === '' ? '（空）' : formatCell(value, known));
+      // RG22: what was there before is told where the register tells it
+      const was = definition.rowHistory ? `由“${words(before)}”` : '';
+      return `${known.title}${was}改为“${words(after)}”`;
+    });
+    return `${date}：${changes.join('；')}`;
   });
 }
 
-async function newArticles(db: Db, site: Site, siteUrl: string, channelId: string, after: number): Promise<string[]> {
+async function newArticles(
+  db: Db,
+  site: Site,
+  siteUrl: string,
+  channelId: string,
+  { after, upTo }: Span,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('article')
     .select(['article_id', 'title', 'content_time'])
@@ -53,6 +73,7 @@ async function newArticles(db: Db, site: Site, siteUrl: string, channelId: strin
     .where('public_to', 'is', null)
     .where('risk_level', 'is', null)
     .where('opened_in', '>', after)
+    .where('opened_in', '<=', upTo)
     // an article that is changed is no news; its first text is
     .where(({ not, exists, selectFrom }) =>
       not(

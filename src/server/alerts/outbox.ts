@@ -45,7 +45,7 @@ export interface Outbox {
 export function startOutbox(
   db: Db,
   { smtpUrl, from }: MailSettings,
-  failed: (facts: { mail: number; tries: number; err: unknown }) => void,
+  failed: (facts: { mail: number; tries: number } & Answered) => void,
 ): Outbox {
   const transport = createTransport(smtpUrl, { from });
 
@@ -78,8 +78,9 @@ export function startOutbox(
         });
         await trx.deleteFrom('mail_outbox').where('mail_id', '=', mail_id).execute();
       } catch (err) {
-        failed({ mail: mail_id, tries: tries + 1, err });
-        const wait = isFinal(err) ? undefined : WAITS[tries];
+        const { code, responseCode, command } = err as Answered;
+        failed({ mail: mail_id, tries: tries + 1, code, responseCode, command });
+        const wait = isFinal(err as Answered) ? undefined : WAITS[tries];
         if (wait === undefined) await trx.deleteFrom('mail_outbox').where('mail_id', '=', mail_id).execute();
         else
           await trx
@@ -107,8 +108,13 @@ export function startOutbox(
   };
 }
 
-/** 5xx: the address or the mail is refused, and will be again. */
-const isFinal = (error: unknown): boolean => {
-  const { responseCode } = error as { responseCode?: number };
-  return responseCode !== undefined && responseCode >= 500;
-};
+/** What an SMTP server answered; its words name the recipient, and stay out of the log. */
+interface Answered {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/** The address or the mail is refused, and will be again; a login or a sender that is refused is mended by the operator. */
+const isFinal = ({ responseCode = 0, command = '' }: Answered): boolean =>
+  responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);

@@ -7,6 +7,9 @@ export type Frequency = 'at-once' | 'daily';
 export const HOURS_TO_CONFIRM = 48;
 /** things that one reader is told of */
 const MOST_OF_ONE = 50;
+/** things that one address was asked about and did not answer, and mails that ask about one */
+const MOST_UNANSWERED = 3;
+const MOST_ASKS = 2;
 
 export interface Subscription {
   subscriptionId: number;
@@ -21,7 +24,7 @@ export interface Subscription {
 
 /**
  * Notes that somebody wants to be told, which begins when the mail that asks is answered.
- * @returns its id; null where an unanswered mail of the last minutes asks already, or there are too many
+ * @returns its id; null where nobody is written to: it has begun, was asked twice, or there is too much unanswered
  */
 export function askFor(
   db: Db,
@@ -31,29 +34,30 @@ export function askFor(
     const { reader_id } = await trx
       .insertInto('alert_reader')
       .values({ address })
-      .onConflict((conflict) => conflict.column('address').doUpdateSet({ address }))
+      .onConflict((conflict) => conflict.expression(sql`lower(address)`).doUpdateSet({ address }))
       .returning('reader_id')
       .executeTakeFirstOrThrow();
-    const { count, recent } = await trx
+    const { known, begun, unanswered } = await trx
       .selectFrom('alert_subscription')
       .select([
-        sql<number>`count(*)::int`.as('count'),
-        sql<number>`(count(*) filter (where confirmed_at is null and asked_at > now() - interval '10 minutes'))::int`.as(
-          'recent',
-        ),
+        sql<number>`(count(*) filter (where thing = ${thing}))::int`.as('known'),
+        sql<number>`(count(*) filter (where confirmed_at is not null))::int`.as('begun'),
+        sql<number>`(count(*) filter (where confirmed_at is null))::int`.as('unanswered'),
       ])
       .where('reader_id', '=', reader_id)
       .executeTakeFirstOrThrow();
     // whoever is written to did not ask perhaps: a few mails and no more
-    if (count >= MOST_OF_ONE || recent >= 3) return null;
+    if (known === 0 && (begun >= MOST_OF_ONE || unanswered >= MOST_UNANSWERED)) return null;
     const made = await trx
       .insertInto('alert_subscription')
       .values({ reader_id, thing, frequency, told_to: sql<number>`(select coalesce(max(no), 0) from publication)` })
       .onConflict((conflict) =>
         conflict
           .columns(['reader_id', 'thing'])
-          .doUpdateSet({ frequency, asked_at: sql<Date>`now()` })
+          // since when it was asked stays: what is not answered goes in time
+          .doUpdateSet({ frequency, asks: sql<number>`alert_subscription.asks + 1` })
           .where('alert_subscription.confirmed_at', 'is', null)
+          .where('alert_subscription.asks', '<', MOST_ASKS)
           .where('alert_subscription.asked_at', '<', sql<Date>`now() - interval '10 minutes'`),
       )
       .returning('subscription_id')
@@ -69,8 +73,9 @@ export async function confirm(db: Db, subscriptionId: number): Promise<Subscript
     .set({ confirmed_at: sql<Date>`now()`, told_to: sql<number>`(select coalesce(max(no), 0) from publication)` })
     .where('subscription_id', '=', subscriptionId)
     .where('confirmed_at', 'is', null)
+    .where('asked_at', '>', sql<Date>`now() - ${HOURS_TO_CONFIRM} * interval '1 hour'`)
     .execute();
-  return (await listSubscriptions(db, { subscriptionId }))[0] ?? null;
+  return (await listSubscriptions(db, { subscriptionId, confirmed: true }))[0] ?? null;
 }
 
 export async function listSubscriptions(
@@ -105,12 +110,17 @@ export async function listSubscriptions(
   }));
 }
 
-/** Ends one of a reader's, or all; whoever is told of nothing leaves nothing. */
-export async function endSubscriptions(db: Db, readerId: number, subscriptionId?: number): Promise<void> {
-  let ended = db.deleteFrom('alert_subscription').where('reader_id', '=', readerId);
-  if (subscriptionId !== undefined) ended = ended.where('subscription_id', '=', subscriptionId);
-  await ended.execute();
-  await removeUnanswered(db);
+/** Ends one of a reader's, or all with what waits to be sent; whoever is told of nothing leaves nothing. */
+export function endSubscriptions(db: Db, readerId: number, subscriptionId?: number): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    let ended = trx.deleteFrom('alert_subscription').where('reader_id', '=', readerId);
+    if (subscriptionId !== undefined) ended = ended.where('subscription_id', '=', subscriptionId);
+    else
+      await sql`delete from mail_outbox where purpose in ('alert', 'alert-confirm') and lower(recipient) =
+        (select lower(address) from alert_reader where reader_id = ${readerId})`.execute(trx);
+    await ended.execute();
+    await removeUnanswered(trx);
+  });
 }
 
 /** What nobody answered in time goes, and readers of nothing. */

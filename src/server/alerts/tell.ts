@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { findKept, keep } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
@@ -38,10 +37,11 @@ export function startTelling({ db, siteUrl, siteNow, publications, failed, now =
       again = false;
       const site = await siteNow();
       const upTo = publications.current();
-      await tell(db, site, siteUrl, 'at-once', upTo);
+      await tell({ db, site, siteUrl, failed }, 'at-once', upTo);
       if (await isDayDue(db, now())) {
-        await tell(db, site, siteUrl, 'daily', upTo);
+        await tell({ db, site, siteUrl, failed }, 'daily', upTo);
         await removeUnanswered(db);
+        await keep(db, DAY_TOLD, shanghaiDate(now()));
       }
     } while (again);
   }
@@ -62,61 +62,60 @@ export function startTelling({ db, siteUrl, siteNow, publications, failed, now =
   };
 }
 
-/** Whether the mails of today are still to be written; of two servers one is told so. */
-function isDayDue(db: Db, now: number): Promise<boolean> {
-  if (Number(shanghaiTime(new Date(now).toISOString()).slice(11, 13)) < HOUR_OF_DAY) return Promise.resolve(false);
-  const today = shanghaiDate(now);
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${DAY_TOLD}))`.execute(trx);
-    if ((await findKept(trx, DAY_TOLD)) === today) return false;
-    await keep(trx, DAY_TOLD, today);
-    return true;
-  });
+/** Whether the mails of today are still to be written; where two servers write them, each reader has one. */
+async function isDayDue(db: Db, now: number): Promise<boolean> {
+  if (Number(shanghaiTime(new Date(now).toISOString()).slice(11, 13)) < HOUR_OF_DAY) return false;
+  return (await findKept(db, DAY_TOLD)) !== shanghaiDate(now);
 }
 
-async function tell(db: Db, site: Site, siteUrl: string, frequency: Frequency, upTo: number): Promise<void> {
+type Told = Pick<Telling, 'db' | 'siteUrl' | 'failed'> & { site: Site };
+
+async function tell({ db, site, siteUrl, failed }: Told, frequency: Frequency, upTo: number): Promise<void> {
   const due = (await listSubscriptions(db, { confirmed: true })).filter(
     (one) => one.frequency === frequency && one.toldTo < upTo,
   );
   const key = due.length > 0 ? await alertKey(db) : '';
-  for (const own of Map.groupBy(due, ({ readerId }) => readerId).values()) await tellReader(own);
+  for (const own of Map.groupBy(due, ({ readerId }) => readerId).values())
+    // one that cannot be told keeps nobody else from it
+    await tellReader({ db, site, siteUrl }, own, upTo, key).catch(failed);
+}
 
-  async function tellReader(own: readonly Subscription[]): Promise<void> {
-    const [{ readerId, address }] = own as [Subscription];
-    await db.transaction().execute(async (trx) => {
+async function tellReader(
+  { db, site, siteUrl }: Omit<Told, 'failed'>,
+  own: readonly Subscription[],
+  upTo: number,
+  key: string,
+): Promise<void> {
+  const [{ readerId, address }] = own as [Subscription];
+  await db.transaction().execute(async (trx) => {
+    const parts: { thing: Thing; lines: string[] }[] = [];
+    for (const { subscriptionId, thing: text, toldTo } of own) {
+      // what is not there now may come back, with its news
+      const thing = readThing(site, text);
+      if (!thing) continue;
       // another server may have told them, or they have ended it
-      const open = await trx
+      const { numUpdatedRows } = await trx
         .updateTable('alert_subscription')
         .set({ told_to: upTo })
-        .where(
-          'subscription_id',
-          'in',
-          own.map(({ subscriptionId }) => subscriptionId),
-        )
-        .where('told_to', '<', upTo)
-        .returning('subscription_id')
-        .execute();
-      const parts: { thing: Thing; lines: string[] }[] = [];
-      for (const { subscriptionId, thing: text, toldTo } of own) {
-        const thing = readThing(site, text);
-        if (!thing || !open.some(({ subscription_id }) => subscription_id === subscriptionId)) continue;
-        const lines = await newsOf(trx, site, siteUrl, thing, toldTo);
-        if (lines.length > 0) parts.push({ thing, lines });
-      }
-      if (parts.length === 0) return;
-      const endAddress = `${siteUrl}/alerts/end?t=${tokenFor(key, 'end', readerId)}`;
-      const { name } = site.shell.brand;
-      await putIntoOutbox(trx, {
-        purpose: 'alert',
-        recipient: address,
-        subject:
-          parts.length === 1 ? `${name}：${parts[0]!.thing.title}有更新` : `${name}：${parts.length} 项内容有更新`,
-        body: [
-          ...parts.map(({ thing, lines }) => `${thing.title}\n${siteUrl}${thing.path}\n\n${lines.join('\n')}\n`),
-          `——\n您在${name}网站订阅了这些提醒。不想再收到，请打开：\n${endAddress}\n`,
-        ].join('\n'),
-        endAddress,
-      });
+        .where('subscription_id', '=', subscriptionId)
+        .where('told_to', '=', toldTo)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) continue;
+      const lines = await newsOf(trx, site, siteUrl, thing, { after: toldTo, upTo });
+      if (lines.length > 0) parts.push({ thing, lines });
+    }
+    if (parts.length === 0) return;
+    const endAddress = `${siteUrl}/alerts/end?t=${tokenFor(key, 'end', readerId)}`;
+    const { name } = site.shell.brand;
+    await putIntoOutbox(trx, {
+      purpose: 'alert',
+      recipient: address,
+      subject: parts.length === 1 ? `${name}：${parts[0]!.thing.title}有更新` : `${name}：${parts.length} 项内容有更新`,
+      body: [
+        ...parts.map(({ thing, lines }) => `${thing.title}\n${siteUrl}${thing.path}\n\n${lines.join('\n')}\n`),
+        `——\n您在${name}网站订阅了这些提醒。不想再收到，请打开：\n${endAddress}\n`,
+      ].join('\n'),
+      endAddress,
     });
-  }
+  });
 }

@@ -25,7 +25,7 @@ export function readThing(site: Site, text: unknown): Thing | null {
   const path = `${SITE_BASE}/data/${name}`;
   if (kind === 'register') return { kind, definition, title: definition.title, path };
   const key = readPermalink(row ?? '');
-  if (!key || key.length !== definition.key.length) return null;
+  if (!key) return null;
   return {
     kind: 'row',
     definition,

@@ -97,7 +97,9 @@ const channelsOf = async (
 export const ofRegister = (of: OfRegister, context: SignedIn) => channelsOf(of, context);
 const ofImport = async ({ importId: id }: { importId: number }, context: SignedIn) => {
   const { register: name, amendment: added } = await getImport(context.db, id);
-  return channelsOf({ register: name, editionId: added?.editionId }, context);
+  const own = await channelsOf({ register: name, editionId: added?.editionId }, context);
+  // it tells of the definition that the edition brings
+  return added?.editionId === undefined ? own : [...own, ...(await ofEdition({ editionId: added.editionId }, context))];
 };
 
 /** @throws Refused rightMissing */

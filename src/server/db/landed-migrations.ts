@@ -32,7 +32,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0027-definitions': '50d255538ad82b38c612697bdb1b90e6264749b8c4efa62925a8916ff9ad9028',
   '0028-feeding': '96550cc3886bcfc3f8dae3ddcb9d0d680a105e974e6a76b30f758a566586d946',
   '0029-searches-in-vain': '7e625519e74103f92a824bce7b37bc2b4d4f8d2aeb32e33b8b17d2f6b4f711b1',
-  '0030-mails-and-old-addresses': '33631e504a2ab371090ff54e97c704e6a7f69b5b5eb09bc08a3902873664baa4',
+  '0030-mails-and-old-addresses': '99f8d83d57e680f4b6cefa8dddb8676e88a6eb5689d9ed613bdaeb41be1bae5c',
 };
 
 /**

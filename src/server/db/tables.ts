@@ -127,6 +127,7 @@ export interface Tables {
     thing: string;
     frequency: 'at-once' | 'daily';
     asked_at: Generated<Date>;
+    asks: Generated<number>;
     confirmed_at: Generated<Date | null>;
     told_to: number;
   };

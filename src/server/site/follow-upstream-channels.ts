@@ -1,7 +1,7 @@
 import { channelFaults } from '#kinds/channel/check-channels.ts';
 import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { CONTENT_KINDS } from '#page/page-structure.ts';
-import { buildTree, COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { buildTree, COMPANY_ROOT, MAIN_ROOT, type ChannelNode } from '#rules/channel-tree.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { isSuccess } from '#wire/envelope.ts';
 import { paths } from '#wire/paths.ts';
@@ -51,7 +51,11 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
     try {
       const channels = await askForTree(gateway, warn);
       const changed = !known || known.origin !== origin || canonicalJson(known.channels) !== canonicalJson(channels);
-      if (changed) await keepUpstreamChannels(db, (known = { origin, channels }));
+      if (changed) {
+        const next = { origin, channels };
+        await keepUpstreamChannels(db, next);
+        known = next;
+      }
       told(changed, false);
     } catch (error) {
       warn({ err: error, origin }, 'the channel tree of the upstream could not be read; the last known one stands');
@@ -89,9 +93,18 @@ async function askForTree(gateway: Pick<Gateway, 'get'>, warn: Following['warn']
     ...new Map([main!, company!].flatMap(readChannels(warn)).map((one) => [one.channelId, one])).values(),
   ];
   if (channels.length > MOST_CHANNELS) throw new Error(`more than ${MOST_CHANNELS} channels`);
-  if (buildTree(channels, MAIN_ROOT).length === 0) throw new Error(`no channel below ${MAIN_ROOT}`);
-  return channels;
+  const roots = [MAIN_ROOT, COMPANY_ROOT];
+  const trees = roots.map((root) => buildTree(channels, root));
+  if (trees[0]!.length === 0) throw new Error(`no channel below ${MAIN_ROOT}`);
+  // what stands below no root, or below itself, is in no tree
+  const placed = new Set(trees.flatMap(idsIn));
+  return channels.flatMap((one) =>
+    roots.includes(one.channelId) ? { ...one, parentId: '' } : placed.has(one.channelId) ? one : [],
+  );
 }
+
+const idsIn = (nodes: readonly ChannelNode[]): string[] =>
+  nodes.flatMap(({ channel, children }) => [channel.channelId, ...idsIn(children)]);
 
 /** Of an answer the channels that can be shown; the others are told of in the log. @throws Error for no answer at all */
 const readChannels =

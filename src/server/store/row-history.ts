@@ -129,13 +129,23 @@ export async function listPublicRowHistory(
   key: readonly string[],
   moment: Moment,
 ): Promise<RowHistoryEntry[]> {
+  return (await listPublicRowEvents(db, definition, key, moment)).map(({ no: _no, ...entry }) => entry);
+}
+
+/** The same, each with the number of its publication. */
+export async function listPublicRowEvents(
+  db: Db,
+  definition: RegisterDefinition,
+  key: readonly string[],
+  moment: Moment,
+): Promise<(RowHistoryEntry & { no: number })[]> {
   const [{ events }, shownThen] = await Promise.all([
     listRowHistory(db, definition.register, key, moment),
     shownFieldsByTime(db, definition),
   ]);
-  return events.flatMap(({ at, how, before, after }): RowHistoryEntry[] => {
+  return events.flatMap(({ no, at, how, before, after }): (RowHistoryEntry & { no: number })[] => {
     const date = shanghaiDate(at.getTime());
-    if (!before || !after || how === 'rewritten') return [{ date, how, fields: [] }];
+    if (!before || !after || how === 'rewritten') return [{ no, date, how, fields: [] }];
     const [then, now] = [shownThen(new Date(at.getTime() - 1)), shownThen(at)];
     const [old, fresh] = [withoutLoginKeys(before), withoutLoginKeys(after)];
     const fields = shownFields(definition).flatMap((field) =>
@@ -143,7 +153,7 @@ export async function listPublicRowHistory(
         ? [{ field, before: old[field] ?? null, after: fresh[field] ?? null }]
         : [],
     );
-    return fields.length === 0 ? [] : [{ date, how, fields }];
+    return fields.length === 0 ? [] : [{ no, date, how, fields }];
   });
 }
 

@@ -15,14 +15,16 @@ create index mail_outbox_due on mail_outbox (next_at);
 -- Who wants to be told by mail; nothing else is known of them.
 create table alert_reader (
   reader_id bigint generated always as identity primary key,
-  address text not null unique
+  address text not null
 );
+create unique index alert_reader_address on alert_reader (lower(address));
 create table alert_subscription (
   subscription_id bigint generated always as identity primary key,
   reader_id bigint not null references alert_reader on delete cascade,
   thing text not null,                        -- channel:ID, register:NAME or row:NAME:KEY
   frequency text not null check (frequency in ('at-once', 'daily')),
   asked_at timestamptz not null default now(),
+  asks integer not null default 1,            -- mails that asked
   confirmed_at timestamptz,                   -- null: the mail that asks was not answered yet
   told_to bigint not null,                    -- the publication up to which it was told
   unique (reader_id, thing)

@@ -136,9 +136,14 @@ export async function definitionEdition(
   changes.push(...(await dutyChanges(db, site, shown, input.freshness ?? {}, drafted)));
   if (!before || !target) return createEdition(db, site, actor, await readDraft({ title, changes }, mayWrite), base);
   const replaced = new Set(subjects);
-  const others = drafted.filter((change) => !subjectsOf([change]).some((subject) => replaced.has(subject)));
+  const others = drafted.filter(
+    (change) => change.withdraw || !subjectsOf([change]).some((subject) => replaced.has(subject)),
+  );
+  // rows that were given were not made from what is public now: what was published since stays to be looked at
+  const kept = new Set(given ? subjectsOf(drafted) : []);
+  const rebase = Object.fromEntries(Object.entries(base).filter(([subject]) => !kept.has(subject)));
   const draft = await readDraft({ title: before.title, changes: [...others, ...changes] }, mayWrite);
-  const saved = await saveEdition(db, site, actor, { ...target, draft, rebase: base });
+  const saved = await saveEdition(db, site, actor, { ...target, draft, rebase });
   return { editionId: target.editionId, ...saved };
 }
 
