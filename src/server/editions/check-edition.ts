@@ -24,7 +24,9 @@ import { editionProblems } from './edition-problems.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from './site-after.ts';
 import { siteDocumentsOf, type SiteDocument } from '#kinds/site-documents.ts';
+import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import { withRows } from './with-rows.ts';
 import { hasManyRows, isLarge, type Draft } from './draft-changes.ts';
 import { newestPublication } from './public-revisions.ts';
@@ -84,8 +86,9 @@ export const inspector =
         ]
       : [];
 
-const leadsSomewhere = ({ kind, id, withdraw }: Change): boolean =>
-  withdraw?.successor !== undefined || (kind === 'setting' && id === oldAddressesSetting.name);
+const leadsSomewhere = (change: Change): boolean =>
+  change.withdraw?.successor !== undefined ||
+  writtenOf(settingKind, [change]).some(({ id }) => id === oldAddressesSetting.name);
 
 /** PS1: documents that the site would refuse. */
 export async function pageProblems(
