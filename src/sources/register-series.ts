@@ -23,9 +23,12 @@ export const registerSeries = defineSource({
     if (needs !== undefined && needs.split(',').every((filter) => asked[filter] === undefined))
       return { rows: [], total: 0, pageNum: 1, pageSize: 1, dataDate: '', wholeTotal: 0, department: '' };
     const path = `${paths.register}/${name}/series`;
+    // the other product is looked at under the same conditions, but for those that name the first
+    const named = needs?.split(',') ?? [];
+    const alike = Object.fromEntries(Object.entries(asked).filter(([filter]) => !named.includes(filter)));
     const [own, other] = await Promise.all([
       call.get(path, asked),
-      compareBy !== undefined && compare !== undefined ? call.get(path, { [compareBy]: compare }) : null,
+      compareBy !== undefined && compare !== undefined ? call.get(path, { ...alike, [compareBy]: compare }) : null,
     ]);
     const series = readSeries(own, view);
     if (other === null) return series;

@@ -524,10 +524,21 @@ describe('what registers say over time', () => {
     );
   });
   test('[RG39] rows of what is compared come after those that were asked for', async () => {
-    const asked = { register: 'staff', needs: 'level', compareBy: 'fuzzyItem', compare: '乙', level: '1' };
+    const asked = {
+      register: 'staff',
+      needs: 'level',
+      compareBy: 'fuzzyItem',
+      compare: '乙',
+      level: '1',
+      orgName: '总部',
+    };
     const { rows } = await registerSeries.load(asked, answers, context);
     expect(rows).toHaveLength(4);
-    expect(answers.asked.slice(-2).map(({ params }) => params)).toEqual([{ level: '1' }, { fuzzyItem: '乙' }]);
+    expect(answers.asked.slice(-2).map(({ params }) => params)).toEqual([
+      { level: '1', orgName: '总部' },
+      // under the same conditions
+      { fuzzyItem: '乙', orgName: '总部' },
+    ]);
     const { compareBy: _none, ...without } = asked;
     expect((await registerSeries.load(without, answers, context)).rows).toHaveLength(2);
   });

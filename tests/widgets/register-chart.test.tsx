@@ -104,6 +104,12 @@ describe('numbers of a product over time', () => {
       expect(textOf(drawTwo([...own, other('2026-11-18', '1.0')], '990025'))).toContain('没有同一天的数据，不能比较');
     });
 
+    test('[RG39] a product without values is told so, whatever it shall be compared with', () => {
+      const markup = drawTwo([row('2026-11-17', null), other('2026-11-17', '1.0')], '990025');
+      expect(textOf(markup)).toContain('没有在本页公布');
+      expect(markup).not.toContain('<polyline');
+    });
+
     test('[RG39] a page that does not say how compares nothing', () => {
       expect(drawChart()).not.toContain('与另一只产品比较');
     });

@@ -47,7 +47,11 @@ function Edited({ edition }: { edition: FoundEdition }) {
   const kind = part?.kinds.find(({ name }) => name === search.get('form'));
   if (!part || !kind) return <EditionParts edition={edition} />;
   return (
-    <PartProvider value={{ subjects: part.subjects, changes: shown.changes }}>
+    // one form is not gone on with for another part
+    <PartProvider
+      key={`${part.subjects.join(' ')} ${kind.name}`}
+      value={{ subjects: part.subjects, changes: shown.changes, version: shown.version }}
+    >
       <p>
         <Link to={`/editions/${editionId}/edit`}>← 这份稿件的各部分</Link>
       </p>

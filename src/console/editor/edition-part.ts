@@ -8,6 +8,7 @@ import type { FormProblem } from './edition-form.ts';
 interface ShownPart {
   subjects: readonly Subject[];
   changes: readonly Change[];
+  version: number;
 }
 
 const Part = createContext<ShownPart | null>(null);
@@ -19,6 +20,8 @@ export const PartProvider = Part.Provider;
 export interface PartOfEdition {
   /** of what is kept in the browser; '' for the whole edition */
   name: string;
+  /** whether it is the same thing in another version: new things are told apart by their place alone */
+  isIn: (all: readonly Change[]) => boolean;
   /** @param all of the edition */
   own: (all: readonly Change[]) => readonly Change[];
   /** @param all of the edition; absent: as it was opened */
@@ -29,18 +32,27 @@ export interface PartOfEdition {
 
 const WHOLE: PartOfEdition = {
   name: '',
+  isIn: () => true,
   own: (all) => all,
   whole: (own) => own,
   ownProblems: (problems) => [...problems],
 };
 
+/** '…:new-2' of a thing that has no id yet */
+const NEW = /:new-\d+$/;
+
+const newThings = (changes: readonly Change[]): number =>
+  subjectsOf(changes).filter((subject) => NEW.test(subject)).length;
+
 export function usePart(): PartOfEdition {
   const part = useContext(Part);
   if (part === null) return WHOLE;
-  const { subjects, changes } = part;
+  const { subjects, changes, version } = part;
+  const isNew = subjects.some((subject) => NEW.test(subject));
   const places = subjectsOf(changes).flatMap((subject, at) => (subjects.includes(subject) ? at : []));
   return {
-    name: subjects.join(' '),
+    name: subjects.join(' ') + (isNew ? ` v${version}` : ''),
+    isIn: (all) => !isNew || newThings(all) === newThings(changes),
     own: (all) => changesOfSubjects(all, subjects),
     whole: (own, all = changes) => withPart(all, subjects, own),
     ownProblems: (problems) =>

@@ -95,6 +95,7 @@ export function useSaveEdition<V>({
   /** Somebody saved meanwhile: what they made of it beside what is typed here. */
   const showNewer = async (value: V, over: Begun<V>, newer: Newer): Promise<void> => {
     const draft = { editionId: over.draft!.editionId, version: newer.version, title: newer.title };
+    if (!part.isIn(newer.changes)) return setFailure(NOT_HELD);
     const changes = part.own(newer.changes);
     const theirs = readVersion ? await readVersion(draft) : valueOf(changes);
     if (theirs === null) return setFailure(NOT_HELD);

@@ -70,7 +70,8 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
     onRefused: (reason) => {
       const list = isCallFailed(reason) ? (reason.data as { problems?: FormProblem[] } | null)?.problems : undefined;
       if (!list) return;
-      setFound({ problems: part.ownProblems(list), of: value });
+      // a call of the form's own tells places of what it was given
+      setFound({ problems: form.saveOtherwise ? list : part.ownProblems(list), of: value });
       setAttempts(attempts + 1);
     },
     onSaved: (editionId) => {

@@ -10,24 +10,45 @@ interface Value {
   lines: string[];
 }
 
+/** a line that cannot be read stands for itself */
+const keyOf = (line: string): string => {
+  const read = readOldAddress(line);
+  return read ? oldAddressKey(read.from) : line;
+};
+
 /** problems that are listed; all are counted */
 const LISTED = 20;
 
 /** OA1: lines of 'old new', typed, pasted from a spreadsheet or read from a file, with what is wrong in which line. */
-export function OldAddressFields({ typed, problems, onChange }: FieldsProps) {
+export function OldAddressFields({ setting, typed, problems, onChange }: FieldsProps) {
   const { hosts = [], lines = [] } = (typed.value ?? {}) as Partial<Value>;
   const [told, setTold] = useState('');
   const { data: hits } = useRead('GET /old-address-hits', {}, ONCE);
   const used = new Map(hits?.map(({ address, count }) => [address, count]));
-  const keyOf = (line: string) => oldAddressKey(readOldAddress(line)?.from ?? '');
-  const unused = hits ? lines.filter((line) => !used.has(keyOf(line))) : [];
+  // what is not public yet could not be used
+  const known = new Set((setting.value as Partial<Value> | null)?.lines);
+  const isUnused = (line: string) => known.has(line) && !used.has(keyOf(line));
+  const unused = hits ? lines.filter(isUnused) : [];
   const change = (next: Partial<Value>): void => onChange({ value: { hosts, lines, ...next } });
-  const add = (text: string): void => {
-    const known = new Set(lines.map(keyOf));
-    const read = oldAddressLines(text);
-    const fresh = read.filter((line) => !known.has(keyOf(line)));
-    change({ lines: [...lines.filter((line) => line.trim() !== ''), ...fresh] });
-    setTold(`加入 ${fresh.length} 行${read.length > fresh.length ? `，${read.length - fresh.length} 行已经有了` : ''}`);
+  /** @param present lines that stay; one with the same old address gives way to the new one */
+  const add = (text: string, present = lines): void => {
+    const read = new Map(oldAddressLines(text).map((line) => [keyOf(line), line]));
+    const stay = present.filter((line) => line.trim() !== '');
+    const replaced = stay.filter((line) => read.has(keyOf(line)) && read.get(keyOf(line)) !== line);
+    const same = stay.filter((line) => read.get(keyOf(line)) === line);
+    const next = stay.map((line) => read.get(keyOf(line)) ?? line);
+    const staying = new Set(stay.map(keyOf));
+    const fresh = [...read].filter(([key]) => !staying.has(key)).map(([, line]) => line);
+    change({ lines: [...next, ...fresh] });
+    setTold(
+      [
+        `加入 ${fresh.length} 行`,
+        replaced.length > 0 ? `改写 ${replaced.length} 行的新地址` : '',
+        same.length > 0 ? `${same.length} 行已经有了` : '',
+      ]
+        .filter(Boolean)
+        .join('，'),
+    );
   };
   const wrong = problems.flatMap(({ pointer, message }) => {
     const at = /^\/lines\/(\d+)$/.exec(pointer ?? '')?.[1];
@@ -63,7 +84,9 @@ export function OldAddressFields({ typed, problems, onChange }: FieldsProps) {
               const text = event.clipboardData.getData('text');
               if (!text.includes('\n') && !text.includes('\t')) return;
               event.preventDefault();
-              add(text);
+              // what is selected gives way, as with any paste
+              const { value, selectionStart, selectionEnd } = event.currentTarget;
+              add(text, (value.slice(0, selectionStart) + value.slice(selectionEnd)).split('\n'));
             }}
           />
         </Form.Item>
@@ -103,7 +126,7 @@ export function OldAddressFields({ typed, problems, onChange }: FieldsProps) {
               type="link"
               size="small"
               onClick={() => {
-                change({ lines: lines.filter((line) => used.has(keyOf(line))) });
+                change({ lines: lines.filter((line) => !isUnused(line)) });
                 setTold(`已移去没有人用过的 ${unused.length} 行，保存前可以撤销`);
               }}
             >

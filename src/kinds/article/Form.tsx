@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useRead } from '#console/calls/use-calls.ts';
 import { Attachments } from '#console/content/Attachments.tsx';
 import { begunFrom, type Begun, type EditProps, type FormProps } from '#console/editor/edition-form.ts';
+import { usePart } from '#console/editor/edition-part.ts';
 import { Editor } from '#console/editor/Editor.tsx';
 import { useFields } from '#console/editor/use-fields.ts';
 import { PictureField } from '#console/files/PictureField.tsx';
@@ -36,6 +37,7 @@ export const purpose =
 export function Edit({ edition }: EditProps) {
   const { editionId, shown } = edition;
   const { data: check } = useRead('GET /editions/:editionId/check', { editionId });
+  const part = usePart();
   const words = articleWords(useFieldWords());
   if (withdrawnOf(article, shown.changes).length > 0) return <EditWithdrawal edition={edition} />;
   return (
@@ -45,7 +47,7 @@ export function Edit({ edition }: EditProps) {
       begun={begunFrom(articleForm, edition)}
       edition={edition}
       words={words}
-      problems={check?.problems}
+      problems={check && part.ownProblems(check.problems)}
       hasPreview
     >
       {(props) => <ArticleForm {...props} />}

@@ -22,28 +22,27 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const { register } = block;
   if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
   const nameOf = (row: Row) => verbatim(String(row[props.name ?? props.of] ?? row[props.of] ?? ''));
-  // a product is offered only where a line can be drawn of it
-  const drawable = data.rows.filter((row) => props.lines.some((field) => isNumber(row[field])));
-  const all = new Map(
-    (drawable.length > 0 ? drawable : data.rows).map((row) => [String(row[props.of] ?? ''), nameOf(row)]),
-  );
+  const namesOf = (rows: readonly Row[]) => new Map(rows.map((row) => [String(row[props.of] ?? ''), nameOf(row)]));
+  const codeOf = (row: Row) => String(row[props.of] ?? '');
   const chosen = block.address[props.of] ?? '';
-  const canCompare = props.compare !== undefined && block.address.compare !== undefined && all.has(chosen);
-  const others = [...all].filter(([code]) => code !== chosen);
-  const wanted = canCompare ? (block.address.compare ?? '') : '';
+  const wanted = props.compare !== undefined && chosen !== '' ? (block.address.compare ?? '') : '';
+  // what is asked for beside the product comes after it
+  const own = wanted === '' ? data.rows : data.rows.filter((row) => codeOf(row) === chosen);
+  // a product is offered only where a line can be drawn of it
+  const isDrawable = (row: Row) => props.lines.some((field) => isNumber(row[field]));
+  const drawable = own.filter(isDrawable);
+  const products = namesOf(drawable.length > 0 ? drawable : own);
+  if (drawable.length === 0 && (own.length > 0 || chosen !== ''))
+    return <NoLine title={props.title} names={[...products.values()]} register={register} block={block} />;
+  const beside = data.rows.filter((row) => !own.includes(row) && isDrawable(row));
+  const others = [...namesOf(beside)];
   // of many that a word means not all may be here
   const other = others.find(([code]) => code === wanted) ?? (others.length === 1 && !data.more ? others[0] : undefined);
-  if (wanted !== '' && other) {
-    const compared = [chosen, other[0]].map((code) => drawable.filter((row) => String(row[props.of]) === code));
-    return (
-      <Compared names={[all.get(chosen)!, other[1]]} rows={compared} props={props} register={register} block={block} />
-    );
+  if (other) {
+    const compared = [drawable, beside.filter((row) => codeOf(row) === other[0])];
+    const names = [products.get(chosen)!, other[1]] as const;
+    return <Compared names={names} rows={compared} props={props} register={register} block={block} />;
   }
-  // what was asked for beside the product is offered below its chart
-  const products = canCompare ? new Map([[chosen, all.get(chosen)!]]) : all;
-  const own = canCompare ? data.rows.filter((row) => String(row[props.of]) === chosen) : data.rows;
-  if (drawable.length === 0 && (data.rows.length > 0 || block.address[props.of] !== ''))
-    return <NoLine title={props.title} names={[...products.values()]} register={register} block={block} />;
   if (products.size > 1 || (products.size === 0 && block.address[props.of] === ''))
     return <Choose title={props.title} field={props.of} products={[...products]} block={block} />;
   const lines = linesOf(props, own, register);
@@ -64,7 +63,9 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
       {lines.every(({ points }) => points.length === 1) && (
         <p className="chart__few">只有一个日期的数据，尚不成走势。</p>
       )}
-      {canCompare && <CompareForm wanted={wanted} offered={wanted === '' ? [] : others} block={block} />}
+      {props.compare !== undefined && block.address.compare !== undefined && products.has(chosen) && (
+        <CompareForm wanted={wanted} offered={others} block={block} />
+      )}
       {props.notice && <p className="chart__notice">{props.notice}</p>}
     </figure>
   );

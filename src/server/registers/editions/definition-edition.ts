@@ -133,7 +133,7 @@ export async function definitionEdition(
   }
   // what was published with hidden characters in it can be mended
   const title = `修改登记表“${current.title.replace(/\p{Cf}/gu, '')}”的定义`;
-  changes.push(...(await dutyChanges(db, site, shown, input.freshness ?? {}, drafted)));
+  changes.push(...(await dutyChanges(db, site, shown, input.freshness ?? {}, drafted, given !== null)));
   if (!before || !target) return createEdition(db, site, actor, await readDraft({ title, changes }, mayWrite), base);
   const replaced = new Set(subjects);
   const others = drafted.filter(
@@ -150,6 +150,7 @@ export async function definitionEdition(
 /**
  * The channels that show the register with their duties of freshness as they are asked for; what a draft says of them
  * otherwise stays.
+ * @param keepsDrafted the form does not show the channels of the draft: what is not asked for stays as it is there
  * @throws Refused invalidInput where another channel is named
  */
 async function dutyChanges(
@@ -158,6 +159,7 @@ async function dutyChanges(
   shown: readonly string[],
   asked: Readonly<Record<string, string>>,
   drafted: readonly Change[],
+  keepsDrafted: boolean,
 ): Promise<Change[]> {
   const strange = Object.keys(asked).find((channelId) => !shown.includes(channelId));
   if (strange !== undefined) throw new Refused('invalidInput', `栏目 ${strange} 不显示这个登记表`);
@@ -166,7 +168,7 @@ async function dutyChanges(
     const open = await storeOf({ kind: channelKind.name }).find({ db }, site, channelId, { storesRows: false });
     const own = writtenOf(channelKind, drafted).find(({ id }) => id === channelId)?.document ?? open;
     if (!open || !own) continue;
-    const document = { ...own, freshness: asked[channelId] ?? open.freshness ?? '' };
+    const document = { ...own, freshness: asked[channelId] ?? (keepsDrafted ? own : open).freshness ?? '' };
     if (canonicalJson({ ...open, freshness: open.freshness ?? '' }) !== canonicalJson(document))
       changes.push({ kind: channelKind.name, document });
   }
