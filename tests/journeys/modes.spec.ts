@@ -51,7 +51,8 @@ test(
     await page.getByRole('contentinfo').getByRole('link', { name: '长辈版／标准版' }).click();
     await expect(page).toHaveURL(/\/news\/company\?pageNum=2$/);
     await expect(root(page)).toHaveClass('elder');
-    expect(await size(page)).toBeGreaterThan(before * 1.2);
+    // its sheet may still be on its way
+    await expect.poll(() => size(page)).toBeGreaterThan(before * 1.2);
     await page.goto(`${BASE}/publicChannel/bondInvestment`);
     await expect(root(page)).toHaveClass('elder');
     await page.getByRole('banner').getByRole('link', { name: '返回标准版' }).click();
