@@ -162,6 +162,27 @@ describe('asking to be told', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test('[AL1] whatever else is sent is answered as what it is not, and never as a failure', async () => {
+    for (const of of ['row:bond-investment:\0', `channel:${LOSS}\0`, 'row:bond-investment:~~~', 'register:__proto__'])
+      expect((await get(`/alerts?of=${encodeURIComponent(of)}`)).statusCode, JSON.stringify(of)).toBe(404);
+    for (const url of ['/alerts', '/alerts/confirm', '/alerts/end'])
+      for (const [type, payload] of [
+        ['application/json', JSON.stringify({ of: `channel:${LOSS}`, address: 5, t: [1], one: {} })],
+        ['application/json', '{'],
+        ['text/plain', 'x'],
+        ['application/x-www-form-urlencoded', '__proto__=1&of=%ff&t=%00&address=%00'],
+      ] as const) {
+        const { statusCode } = await site.app.inject({
+          method: 'POST',
+          url,
+          headers: { 'content-type': type, host: 'site.test', origin: ORIGIN },
+          payload,
+        });
+        expect(statusCode, `${url} ${type} ${payload}`).toBeLessThan(500);
+      }
+    expect(await mails()).toEqual([]);
+  });
+
   test('[AL1] a form of another site is refused, and a token that was not made here does nothing', async () => {
     const fields = { of: `channel:${LOSS}`, address: 'x@example.com' };
     expect((await post('/alerts', fields, 'http://evil.test')).statusCode).toBe(404);

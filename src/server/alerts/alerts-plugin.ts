@@ -46,6 +46,8 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
   const home = { title: '返回首页', href: `${SITE_BASE}/` };
 
   await app.register(async (scope) => {
+    // a body of another kind is none: its fields might be anything
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LARGEST_FORM },

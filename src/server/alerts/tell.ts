@@ -35,8 +35,9 @@ export function startTelling({ db, siteUrl, siteNow, publications, failed, now =
   async function run(): Promise<void> {
     do {
       again = false;
-      const site = await siteNow();
       const upTo = publications.current();
+      // no older than what is told
+      const site = await siteNow();
       await tell({ db, site, siteUrl, failed }, 'at-once', upTo);
       if (await isDayDue(db, now())) {
         await tell({ db, site, siteUrl, failed }, 'daily', upTo);

@@ -12,7 +12,7 @@ export type Thing =
 
 /** 'channel:ID', 'register:NAME' or 'row:NAME:KEY', as links and the store write it. */
 export function readThing(site: Site, text: unknown): Thing | null {
-  const [, kind, rest = ''] = /^(channel|register|row):(.{1,700})$/s.exec(String(text)) ?? [];
+  const [, kind, rest = ''] = /^(channel|register|row):(\P{Cc}{1,700})$/su.exec(String(text)) ?? [];
   if (kind === 'channel') {
     const channel = site.channel(rest);
     if (channel?.contentKind !== 'list') return null;
