@@ -26,7 +26,7 @@ const unusedRouterParts: Plugin = {
 
 /** Parts that views of tables share, and those of articles: other pages do without. */
 const TABLE_PARTS =
-  /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton|print-foot)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
+  /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
 const ARTICLE_PARTS =
   /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|file-size|risk-access)\.)(?!css)/;
 const PARTS =

@@ -21,17 +21,18 @@ const readScript = async () =>
   state.traditional &&
   readIn((await import('./site/traditional.ts')).traditionalScript(state.traditional.protectedTerms));
 
+const atOnce = visibleBlocks(state.page, state.query).filter(({ id }) => !state.onUse?.includes(id));
+
 // the files of both were fetched with this one (entry-start.ts), so this waits for nothing new
-void Promise.all([loadViews(visibleBlocks(state.page, state.query).map((block) => block.widget)), readScript()]).then(
-  () => {
-    // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end
-    startTransition(() => {
-      hydrateRoot(
-        root,
-        <BrowserRouter>
-          <SiteApp state={state} calls={createCalls(state)} still={still} />
-        </BrowserRouter>,
-      );
-    });
-  },
-);
+void Promise.all([loadViews(atOnce.map(({ widget }) => widget)), readScript()]).then(() => {
+  // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      // a transition would wait for views that nobody has reached for
+      <BrowserRouter useTransitions={false}>
+        <SiteApp state={state} calls={createCalls(state)} still={still} />
+      </BrowserRouter>,
+    );
+  });
+});

@@ -38,8 +38,10 @@ export interface Rendered {
   html: string;
   /** ids of blocks that show 内容暂时无法显示 because their widget is unknown or threw (WG3), for the log */
   failed: string[];
-  /** names of the widgets drawn, whose chunks the page preloads: src/widgets/{name}/View.tsx in Vite's manifest */
+  /** names of the widgets drawn: src/widgets/{name}/View.tsx in Vite's manifest */
   views: string[];
+  /** those of them whose scripts come when a visitor reaches for them */
+  onUse: string[];
 }
 
 const refuse = () => Promise.reject(new Error('The server has loaded all data before it draws a page'));
@@ -48,7 +50,8 @@ const noCalls: Calls = { told: noCall, quiet: noCall, beside: noCall, silent: no
 
 /**
  * A page as HTML. A widget that throws spoils only its own frame: its result in `state.blocks` is replaced by a
- * failure, so `state` must be written into the page after this call, for the browser to hydrate the same.
+ * failure, and `state.onUse` tells which blocks wait for their scripts; so `state` must be written into the page after this
+ * call, for the browser to hydrate the same.
  * @throws when the page cannot be drawn at all
  */
 export async function render(
@@ -63,24 +66,36 @@ export async function render(
   const still = drawStill(surround, state.base, state.renderedAt, script);
   const unknown = blocks.filter((block) => !viewOf(block.widget)).map((block) => block.id);
   const views = [...new Set(blocks.map((block) => block.widget))].filter(viewOf);
+  const drawn = (failed: string[]): Rendered => {
+    const waits = blocks.filter(({ id, widget }) => viewOf(widget)?.hydrates === 'on-use' && state.blocks[id]?.ok);
+    if (waits.length > 0) state.onUse = waits.map(({ id }) => id);
+    else delete state.onUse;
+    const now = new Set(blocks.filter((block) => !waits.includes(block)).map(({ widget }) => widget));
+    return { html: drawSite(state, still, script), failed, views, onUse: views.filter((view) => !now.has(view)) };
+  };
   try {
-    return { html: drawSite(state, still, script), failed: unknown, views };
+    return drawn(unknown);
   } catch (failure) {
     const broken = blocks.filter((block) => markBroken(block, blocks, state));
     if (broken.length === 0) throw failure;
-    return { html: drawSite(state, still, script), failed: [...unknown, ...broken.map((block) => block.id)], views };
+    return drawn([...unknown, ...broken.map((block) => block.id)]);
   }
 }
 
+/** How React marks what has thrown below a boundary, where a browser would try it again. */
+const THROWN = '<!--$!-->';
+
 function drawSite(state: SiteState, still: Still, script: Script | null): string {
   const location = withBase(state.base, state.page.shownAt ?? state.page.path) + writeQuery(state.query);
-  return drawIn(script, () =>
+  const html = drawIn(script, () =>
     renderToString(
       <StaticRouter location={location}>
         <SiteApp state={state} calls={noCalls} still={still} />
       </StaticRouter>,
     ),
   );
+  if (html.includes(THROWN)) throw new Error('A view that hydrates on use has thrown');
+  return html;
 }
 
 /** Draws one block alone. @returns true when it throws; its result is then a failure */

@@ -14,6 +14,11 @@ export interface ViewModule {
   Waiting?: ComponentType<{ props: any; block: ViewBlock }>;
   /** what stays of the view where its data could not be had: the form that asked, and `note`, which says so */
   Failed?: ComponentType<FailedProps<any>>;
+  /**
+   * 'on-use': all that matters of the view works without scripts, so that of a page from the server its script comes when
+   * a visitor reaches for it
+   */
+  hydrates?: 'on-use';
 }
 
 interface BlockProps {

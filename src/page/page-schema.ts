@@ -252,6 +252,8 @@ export interface SiteState {
   tips: string[];
   /** milliseconds since 1970 when the page was rendered */
   renderedAt: number;
+  /** ids of the blocks whose views come when a visitor reaches for them; absent: none */
+  onUse?: string[];
   /** the visitor reads the elder-friendly version */
   elder?: true;
   /** in traditional script (LG); all texts of the state are as written. The terms stay so (LG4) */

@@ -1,9 +1,11 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Block } from '#page/Block.tsx';
 import type { ViewModule } from '#page/Block.tsx';
 import type { BlockResult, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { viewBlock } from '#page/view-block.ts';
 import { useAnswer } from './use-answer.ts';
 import { messages } from './messages.ts';
+import { viewOnUse } from './on-use.tsx';
 import { useSite } from './site-context.ts';
 import { isWidget, loadViews, viewOf } from './views.ts';
 
@@ -22,11 +24,14 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   const { state, data } = useSite();
   const key = data.blockKey(page, block, query);
   const { data: kept, retry } = useAnswer<BlockResult>(key, () => data.loadBlock(page, block, query));
+  const [came] = useState(useSyncExternalStore(never, inBrowser, fromServer));
+  const { hotline } = state.shell.brand;
+  const view = useMemo(() => viewBlock(block, page, query, shown, hotline), [block, page, query, shown, hotline]);
   return (
     <Block
       block={block}
-      view={viewBlock(block, page, query, shown, state.shell.brand.hotline)}
-      {...useModule(block.widget)}
+      view={view}
+      {...useModule(block.widget, came && state.onUse?.includes(block.id))}
       result={kept?.value}
       earlier={kept?.value && !kept.value.ok ? data.earlierOf(page, block, query) : undefined}
       pending={kept !== undefined && kept.key !== key}
@@ -38,13 +43,19 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   );
 }
 
+/** Whether what is drawn now has come as HTML: while it is hydrated, and on the server. */
+const fromServer = () => true;
+const inBrowser = () => false;
+const never = () => () => {};
+
 /** A page brings the views that it shows; another tab or condition may show a block whose view is still to come. */
-function useModule(widget: string): { module: ViewModule | undefined; arriving: boolean } {
+function useModule(widget: string, onUse = false): { module: ViewModule | undefined; arriving: boolean } {
   const module = viewOf(widget);
-  const key = module || !isWidget(widget) ? null : `view ${widget}`;
+  const key = module || onUse || !isWidget(widget) ? null : `view ${widget}`;
   const { data: arrived, error } = useAnswer(key, async () => {
     await loadViews([widget]);
     return { key: key!, value: true };
   });
+  if (onUse) return { module: { ...module, View: viewOnUse(widget) }, arriving: false };
   return { module, arriving: key !== null && arrived?.key !== key && error === undefined };
 }

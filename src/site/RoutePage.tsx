@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { visibleBlocks } from '#page/bind-params.ts';
 import { documentHead } from '#page/document-head.ts';
-import type { BlockResult, ResolvedPage, Shell } from '#page/page-schema.ts';
+import type { BlockResult, ResolvedBlock, ResolvedPage, Shell } from '#page/page-schema.ts';
 import { PageView } from '#page/PageView.tsx';
 import { leavesTitle } from '#page/view-block.ts';
 import { keepsScroll } from '#rules/scroll-memory.ts';
@@ -33,6 +33,7 @@ export function RoutePage() {
   const shell = useMemo(() => ({ ...state.shell, menu: routes, grey: isGray }), [state, routes, isGray]);
   const { shown, waiting, retry } = useShown();
   const { page, query, entry } = shown;
+  const blocks = useMemo(() => (page ? visibleBlocks(page, query) : []), [page, query]);
   const titled = useTitle(page, query, shell);
   useArrival({
     path: page ? (page.shownAt ?? page.path) : '',
@@ -50,7 +51,7 @@ export function RoutePage() {
   return (
     <ReadingContext value={reading}>
       <ShellFrame shell={shell} still={still} trail={trail} page={page} marker={<LoadingMarker page={waiting} />}>
-        <main>{drawPage(shown, shell, retry)}</main>
+        <main>{drawPage(shown, blocks, shell, retry)}</main>
       </ShellFrame>
     </ReadingContext>
   );
@@ -72,9 +73,8 @@ function useTitle(page: ResolvedPage | null, query: Record<string, string>, shel
   return !page || !leavesTitle(page) || kept !== undefined;
 }
 
-function drawPage({ page, query }: Shown, shell: Shell, retry: () => void) {
+function drawPage({ page, query }: Shown, blocks: ResolvedBlock[], shell: Shell, retry: () => void) {
   if (!page) return <NoticePage {...FAILED_NOTICE} shell={shell} onRetry={retry} />;
-  const blocks = visibleBlocks(page, query);
   return (
     <PageView
       page={page}

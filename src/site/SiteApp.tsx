@@ -10,6 +10,7 @@ import { VisitorForms } from '#ui/visitor-forms.ts';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
+import { usePrintFoot } from './print-foot.ts';
 import { createPrefetch } from './prefetch.ts';
 import { RoutePage } from './RoutePage.tsx';
 import type { Still } from './ShellFrame.tsx';
@@ -76,6 +77,7 @@ function Moves() {
   const prefetch = useMemo(() => createPrefetch(data), [data]);
   useSiteNavigation(prefetch);
   useShellMoves();
+  usePrintFoot();
   useAgreement();
   useEffect(() => {
     const home = withBase(state.base, '/');

@@ -6,6 +6,7 @@ import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-addres
 import { opensAdvisory } from './advisory.ts';
 import { checkFundAccount, goToLogin } from './fund-account.ts';
 import { messages } from './messages.ts';
+import { widgetAsleep } from './on-use.tsx';
 import { useSite } from './site-context.ts';
 
 /** Milliseconds a pointer rests on a link before its page is fetched: passing over is no intention. */
@@ -97,16 +98,21 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       if (link?.matches(':focus-visible')) fetchAhead(link);
     }
 
-    document.addEventListener('click', onClick);
-    document.addEventListener('submit', onSubmit);
-    document.addEventListener('pointerover', onPointerOver, { passive: true });
-    document.addEventListener('focusin', onFocusIn);
+    const stop = new AbortController();
+    function listen<K extends keyof DocumentEventMap>(type: K, listener: (event: DocumentEventMap[K]) => void) {
+      const { signal } = stop;
+      document.addEventListener(type, listener, { signal });
+      // React lets nothing out of what it has not hydrated
+      const early = (event: DocumentEventMap[K]) => widgetAsleep(event.target) && listener(event);
+      document.addEventListener(type, early, { signal, capture: true });
+    }
+    listen('click', onClick);
+    listen('submit', onSubmit);
+    listen('pointerover', onPointerOver);
+    listen('focusin', onFocusIn);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('click', onClick);
-      document.removeEventListener('submit', onSubmit);
-      document.removeEventListener('pointerover', onPointerOver);
-      document.removeEventListener('focusin', onFocusIn);
+      stop.abort();
     };
   }, [navigate, prefetch, state]);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { countText } from '#rules/paging.ts';
-import { usePrintFoot } from './print-foot.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 interface DataFactsProps {
@@ -21,10 +20,9 @@ interface DataFactsProps {
 /** RG4: what the data states of itself. */
 export function DataFacts({ dataDate, department, whole, part, countWord, updates, children }: DataFactsProps) {
   const version = `数据截至 ${dataDate}`;
-  usePrintFoot(dataDate && version);
   if (!dataDate && !department && whole === 0) return null;
   return (
-    <div className="facts">
+    <div className="facts" data-version={dataDate && version}>
       {dataDate && <span>{version}</span>}
       {whole > 0 && (
         <span>

@@ -155,7 +155,7 @@ test('[SB8] on a phone the button lies over nothing that has the focus', async (
 test('[SC4] a table is a stop of the keyboard where it has to be scrolled, and else is none', async ({ page }) => {
   const isStop = async (width: number): Promise<boolean> => {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, '/publicChannel/bondInvestment');
+    await open(page, '/publicChannel/finProductInfo');
     const box = page.locator('main .sheet');
     await page.keyboard.press('Tab');
     return box.evaluate((element) => {
@@ -166,7 +166,7 @@ test('[SC4] a table is a stop of the keyboard where it has to be scrolled, and e
     });
   };
   // on a desktop its minor columns stand below each row, on a phone each row is a card
-  expect([await isStop(800), await isStop(1440), await isStop(375)]).toEqual([true, false, false]);
+  expect([await isStop(768), await isStop(1440), await isStop(375)]).toEqual([true, false, false]);
 });
 
 test('[SB4][SB5][SB6][SB7] on a phone one button of 44 px opens a sheet with all of it', async ({ page }) => {

@@ -60,6 +60,22 @@ describe('a page drawn by the server', () => {
     expect(textOf(html)).toMatch(/text of a.*内容暂时无法显示.*text of c/);
   });
 
+  test('[WG5] a view that hydrates on use waits for its script where its data is good; one that throws is no exception', async () => {
+    const page = buildPage({
+      blocks: [buildBlock('a'), buildBlock('b', { widget: 'channel-content', props: {}, source: list })],
+    });
+    const good = { kind: 'downList', article: { ...article.data, files: [] } };
+    const state = buildState(page, { blocks: { a: { ok: true, data: null }, b: { ok: true, data: good } } });
+    expect(await render(state)).toMatchObject({ failed: [], onUse: ['rich-note', 'channel-content'] });
+    expect(state.onUse).toEqual(['a', 'b']);
+
+    state.blocks.b = { ok: true, data: { kind: 'list', articles: 'of no use' } };
+    const broken = await render(state);
+    expect(broken).toMatchObject({ failed: ['b'], onUse: ['rich-note'] });
+    expect(state.onUse).toEqual(['a']);
+    expect(textOf(broken.html)).toMatch(/text of a.*内容暂时无法显示/);
+  });
+
   test('a block whose call was refused says why and offers to try again; nothing else of the page changes', async () => {
     const state = buildState(buildPage({ blocks: [buildBlock('a'), buildBlock('b')] }), {
       blocks: { a: { ok: false, code: '1', message: '系统维护中' }, b: { ok: true, data: null } },

@@ -117,8 +117,10 @@ interface DocumentParts extends DocumentHead {
   mode: Mode | undefined;
   /** rendered markup of #root */
   html: string;
-  /** widget views used, whose files are worth fetching early */
+  /** widget views used, whose styles are in the page */
   views: string[];
+  /** those of them whose scripts are not fetched with the page */
+  onUse?: readonly string[];
   /** null for pages that do not hydrate */
   state: SiteState | null;
   /** texts that visitors agree to (AG); pages that do not hydrate ask for nothing */
@@ -160,7 +162,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     ? [
         build.entry,
         ...build.entryImports,
-        ...parts.views.flatMap((view) => build.views.get(view) ?? []),
+        ...parts.views.flatMap((view) => (parts.onUse?.includes(view) ? [] : (build.views.get(view) ?? []))),
         ...(parts.mode?.traditional ? build.traditional : []),
       ]
     : [];

@@ -213,7 +213,7 @@ async function page(
   };
   const convert = await conversionFor(deps.mode, site);
   await drawingTurn();
-  const { html, failed, views } = await deps.renderer.render(state, site.surround, convert);
+  const { html, failed, views, onUse } = await deps.renderer.render(state, site.surround, convert);
   for (const block of failed)
     deps.log.error({ page: resolution.page, block, path: address.path }, 'widget failed while rendering');
   // frames without any content are no page for a cache in between, and where one is without a search engine comes again
@@ -245,6 +245,7 @@ async function page(
     }),
     mode: deps.mode,
     views,
+    onUse,
     state: moment === 'now' && !deps.still ? state : null,
     legal: legalOf(site),
     collector: site.collector,

@@ -11,7 +11,7 @@ export interface Renderer {
     state: SiteState,
     surround: Surround | null,
     convert: Convert | null,
-  ) => Promise<{ html: string; failed: string[]; views: string[] }>;
+  ) => Promise<{ html: string; failed: string[]; views: string[]; onUse: string[] }>;
   renderNotice: (notice: Notice, around: Around) => string | Promise<string>;
   renderFilePage: (file: ShownFile, around: Around) => string | Promise<string>;
   renderFormerText: (text: ShownFormerText, around: Around) => string | Promise<string>;

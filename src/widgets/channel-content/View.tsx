@@ -37,3 +37,6 @@ export function View({ props, data, block }: ViewProps<Props, 'content'>) {
 export function Waiting() {
   return <Skeleton rows={6} kind="line" />;
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';

@@ -46,15 +46,19 @@ export function FilterForm({ register, block, dates: known, first = [], problems
   /**
    * What other lists depend on, as the form stands: without scripts nothing narrows them, so they are whole at first.
    */
-  function readChosen({ currentTarget }: { currentTarget: HTMLFormElement }) {
+  function readChosen() {
     const names = filters.flatMap(({ within }) => within?.name ?? []);
-    const fields = new FormData(currentTarget);
-    if (names.length > 0)
-      setChosen({
-        at: values,
-        values: Object.fromEntries(names.map((name) => [name, fields.get(block.addressName(name))])),
-      });
+    // a field that has to be corrected has the focus before the form is known
+    if (names.length === 0 || !form.current) return;
+    const fields = new FormData(form.current);
+    setChosen({
+      at: values,
+      values: Object.fromEntries(names.map((name) => [name, fields.get(block.addressName(name))])),
+    });
   }
+  // chosen before the scripts were there
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(readChosen, []);
 
   const field = (condition: Condition, first?: true) => (
     <Field

@@ -10,7 +10,6 @@ import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { RegisterFiles } from '#ui/RegisterFiles.tsx';
-import { usePrintFoot } from '#ui/print-foot.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -23,12 +22,11 @@ type Item = Updates['items'][number];
 export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
   const base = useBasePath();
   const version = `数据截至 ${data.items[0]?.dataDate ?? ''}`;
-  usePrintFoot(version);
   const Title = block.titleLevel === 1 ? 'h1' : 'h2';
   return (
     <div className="updates">
       <Title className={block.titleLevel === 1 ? 'article__title' : 'block__heading'}>{data.title}</Title>
-      <div className="facts">
+      <div className="facts" data-version={version}>
         <span>{version}</span>
         <div className="facts__tools">
           {data.path !== '' && <SiteLink path={data.path}>查看名单</SiteLink>}

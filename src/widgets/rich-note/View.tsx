@@ -27,3 +27,6 @@ export function View({ props }: ViewProps<Props, 'none'>) {
     </div>
   );
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
+
+const bonds = '/publicChannel/bondInvestment';
+const main = (page: Page) => page.getByRole('main');
+
+/** Files of scripts that came after the page has hydrated. */
+function scriptsOf(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && seen.push(request.url()));
+  return seen;
+}
+
+test('[WG5] the script of a table comes when it is reached for, and what was pressed before is done then', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, bonds);
+  const scripts = scriptsOf(page);
+  await page.mouse.move(700, 5);
+  await page.keyboard.press('Tab');
+  expect(scripts).toEqual([]);
+  await main(page).getByRole('button', { name: '复制引用' }).dispatchEvent('click');
+  await expect(main(page).getByRole('button', { name: '已复制' })).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(0);
+});
+
+test('[WG5] words typed before the script has come stay when it comes, and so does the focus', async ({ page }) => {
+  await open(page, '/branch');
+  const field = main(page).getByRole('search').getByRole('searchbox').first();
+  const arrives = page.waitForResponse(/\/View-/);
+  await field.fill('杭州');
+  await arrives;
+  await field.press('End');
+  await field.pressSequentially('路');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('杭州路');
+});
+
+test('[WG5] links and forms of a table that nobody has reached for move within the page; Back leads to what was there', async ({
+  page,
+}) => {
+  await open(page, bonds);
+  const { documents } = watchRequests(page);
+  await main(page).locator('thead a').first().dispatchEvent('click', { button: 0 });
+  await expect(page).toHaveURL(/sort=/);
+  await settled(page);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sort=/);
+  await settled(page);
+  await expect(main(page).locator('tbody tr').first()).toBeVisible();
+  expect(documents).toEqual([]);
+});
+
+test('[WG5] without its script a table stays as it came, and the next reach tries again', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/Failed to load resource|request failed/);
+  await open(page, bonds);
+  await page.route(/\/View-/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await main(page).locator('tbody td').first().hover();
+  await failed;
+  await expect(main(page).locator('tbody tr').first()).toBeVisible();
+  await page.unroute(/\/View-/);
+  await page.mouse.move(0, 0);
+  const arrives = page.waitForResponse(/\/View-/);
+  await main(page).locator('tbody td').nth(1).hover();
+  await arrives;
+});
+
+test('[WG5] whoever leaves before reaching for anything finds the page again by Back', async ({ page }) => {
+  await open(page, bonds);
+  const rows = await main(page).locator('tbody tr').count();
+  await page.locator(`.header a[href="${BASE}/search"], .header a[href="${BASE}/"]`).first().click();
+  await expect(page).not.toHaveURL(new RegExp(bonds));
+  await settled(page);
+  await page.goBack();
+  await expect(main(page).locator('tbody tr')).toHaveCount(rows);
+});
