@@ -17,7 +17,8 @@ import {
 import type { KindStore, Prepared } from './define-store.ts';
 import type { KindName } from './index.ts';
 
-interface Named {
+/** A document as it is written. */
+export interface Named {
   id: string;
   document: unknown;
 }

@@ -191,6 +191,8 @@ export interface Shell {
     email: string;
     department: string;
     englishSite?: string;
+    /** BR1: in the place of the mark that comes with the program; addresses are paths of this server */
+    logo?: { src: string; width: number; height: number; onDark?: string; hasName: boolean };
   };
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;

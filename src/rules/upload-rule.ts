@@ -81,10 +81,13 @@ export function filenameProblem(filename: string): string {
   return '';
 }
 
-/** Why this many bytes are not taken; '' where they are. */
-export function uploadSizeProblem(bytes: number, isPicture = false): string {
+/** Why this many bytes are not taken; '' where they are. @param most bytes */
+export function uploadSizeProblem(
+  bytes: number,
+  isPicture = false,
+  most: number = isPicture ? UPLOAD_LIMITS.picture : UPLOAD_LIMITS.file,
+): string {
   if (bytes === 0) return '文件是空的（0 字节），请核对后重新选择';
-  const most = isPicture ? UPLOAD_LIMITS.picture : UPLOAD_LIMITS.file;
   return bytes > most
     ? `${isPicture ? '图片' : '文件'}有 ${fileSize(bytes)}，最大 ${fileSize(most)}；请压缩或拆分后再上传`
     : '';

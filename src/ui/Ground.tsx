@@ -7,7 +7,7 @@ interface GroundProps {
   id: string;
   drawing?: Drawing;
   seed: number;
-  look: 'ink' | 'paper' | 'vermilion';
+  look: 'ink' | 'paper' | 'accent';
   lines?: number;
 }
 

@@ -65,14 +65,14 @@ async function buildHistory(): Promise<void> {
   await run([register(['王', '李', '张'])], { at: new Date('2026-01-02T00:00:00Z') });
   await run([
     { kind: 'page', id: 'home', document: { z: 1, a: [1e21, 0.1, -0, null, '𠮷'] } },
-    { kind: 'setting', id: 'brand', document: { name: '示例' } },
+    { kind: 'setting', id: 'mark', document: { name: '示例' } },
   ]);
   await run([{ kind: 'article', document: { ...article, articleId: first.articleIds[1]!, riskLevel: '0002' } }]);
   await run([{ kind: 'article', id: String(first.articleIds[2]!), withdraw: { reason: '更正', successor: '/a' } }]);
   await run([register(['王', '李二', '张', '赵'])]);
   await run([
     { kind: 'page', id: 'home', document: { z: 2 } },
-    { kind: 'setting', id: 'brand', document: { name: '示例二' } },
+    { kind: 'setting', id: 'mark', document: { name: '示例二' } },
   ]);
   await run([], { title: '没有变化' });
 }

@@ -37,6 +37,7 @@ test('[SU4][SU5] a site without channels begins with a tree that a second person
     '人员：还没有编辑或栏目管理、审核、发布人员',
     '开放网站：由第二位系统管理或发布人员在本页开放，之后可以发布稿件',
     '公司信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
+    '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目：选用一套起步栏目，或自己新建',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
   ]);
@@ -65,12 +66,14 @@ test('[SU4][SU5] a site without channels begins with a tree that a second person
     '人员',
     '开放网站',
     '公司信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
+    '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
   ]);
   const legal = STARTERS.disclosure.channels().filter(({ url }) => url.startsWith('legal/'));
   await site.publish('准备', [
     { kind: 'setting', id: 'site', document: { name: '新证券', hotline: '95500' } } as Change,
+    { kind: 'setting', id: 'brand', document: {} } as Change,
     ...legal.map(({ channelId, name }) => article(channelId, name)),
   ]);
   expect((await stepsOf(writer.ask)).every((step) => !step.includes('：'))).toBe(true);

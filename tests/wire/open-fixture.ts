@@ -25,7 +25,7 @@ export const chromiumPath = [process.env.HEADLESS_SHELL ?? '', process.env.CHROM
 );
 
 /** The values of look.md that messages use. */
-const tokens = ':root{--ink:#0B1F3F;--vermilion:#B8141B;--gold:#9A7A45;--paper:#fff;--text:#1A2028}';
+const tokens = ':root{--ink:#0B1F3F;--accent:#B8141B;--gold:#9A7A45;--paper:#fff;--text:#1A2028}';
 
 const policy =
   "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";

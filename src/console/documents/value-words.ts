@@ -1,3 +1,5 @@
+import { parseFilepath } from '#rules/filepath.ts';
+
 /** As much of a JSON Schema as words need. */
 export interface Titled {
   title?: string;
@@ -35,6 +37,8 @@ export function valueWords(value: unknown, schema?: Titled): string {
         .join('；') || '（空）'
     );
   }
+  const file = parseFilepath(String(value));
+  if (file) return `${file.extension.toUpperCase()} 文件 ${file.sha256.slice(0, 8)}`;
   return choiceName(String(value), schema);
 }
 

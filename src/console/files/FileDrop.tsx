@@ -15,6 +15,8 @@ interface Props {
   accept?: string;
   multiple?: boolean;
   isPicture?: boolean;
+  /** bytes, where less is taken than the store takes */
+  most?: number;
   disabled?: boolean;
   onStored: (file: AcceptedFile) => void;
 }
@@ -28,13 +30,18 @@ export function FileDrop({
   accept,
   multiple = false,
   isPicture = false,
+  most,
   disabled = false,
   onStored,
 }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const { uploads, isBusy, add, retry, drop } = useUploads({ onStored, isPicture });
+  const { uploads, isBusy, add, retry, drop } = useUploads({
+    onStored,
+    isPicture,
+    ...(most !== undefined && { most }),
+  });
   useTellBusy(isBusy);
   const isClosed = disabled || (!multiple && isBusy);
   const take = (files: FileList | null): void => {

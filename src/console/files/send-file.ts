@@ -14,18 +14,20 @@ interface Sending {
   onProgress: (sent: number) => void;
   signal: AbortSignal;
   isPicture?: boolean;
+  /** bytes; absent: as the store takes */
+  most?: number;
 }
 
 /** What is wrong with a file before it is sent; '' for nothing. */
-const problemOf = (file: File, isPicture = false): string =>
-  filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture);
+const problemOf = (file: File, isPicture: boolean, most: number | undefined): string =>
+  filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture, most);
 
 /**
  * Sends a file to the store. fetch tells nothing of how far it is.
  * @throws CallFailed with words; 'cancelled' where the signal was given
  */
-export function sendFile(file: File, { onProgress, signal, isPicture = false }: Sending): Promise<AcceptedFile> {
-  const problem = problemOf(file, isPicture);
+export function sendFile(file: File, { onProgress, signal, isPicture = false, most }: Sending): Promise<AcceptedFile> {
+  const problem = problemOf(file, isPicture, most);
   if (problem !== '') return Promise.reject(new CallFailed('unfit', problem, { status: 422 }));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -22,13 +22,15 @@ interface Options {
   /** called for each stored file, in the order of arrival */
   onStored: (file: AcceptedFile) => void;
   isPicture?: boolean;
+  /** bytes */
+  most?: number;
 }
 
 /**
  * Uploads of one place: added, one after another, with progress; each can be cancelled, and tried again. What is stored
  * leaves the list and is told to the caller.
  */
-export function useUploads({ onStored, isPicture = false }: Options) {
+export function useUploads({ onStored, isPicture = false, most }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const files = useRef(new Map<number, { file: File; abort: AbortController }>());
   const told = useRef(onStored);
@@ -53,6 +55,7 @@ export function useUploads({ onStored, isPicture = false }: Options) {
       const stored = await sendFile(file, {
         signal: abort.signal,
         isPicture,
+        ...(most !== undefined && { most }),
         onProgress: (sent) => change(id, { sent }),
       });
       drop(id);

@@ -2,6 +2,7 @@ import { Form, Input, Radio } from 'antd';
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import { SchemaForm } from '../documents/SchemaForm.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { BrandFields } from './BrandFields.tsx';
 import { BannerFields } from './BannerFields.tsx';
 import type { Typed } from './plan-steps.ts';
 import type { KindOfSetting } from './setting-kinds.ts';
@@ -20,6 +21,8 @@ export interface FieldsProps {
 export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSetting | undefined }) {
   const { setting, typed, problems, onChange } = props;
   switch (kind?.body ?? (setting.name.startsWith('webparam.') ? 'text' : 'form')) {
+    case 'brand':
+      return <BrandFields {...props} />;
     case 'banners':
       return <BannerFields {...props} />;
     case 'terms':

@@ -3,7 +3,9 @@ export interface KindOfSetting {
   purpose: string;
   /** where visitors see it */
   where?: string;
-  body?: 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'grey' | 'text';
+  body?: 'brand' | 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'grey' | 'text';
+  /** can be looked at on a page while it is typed */
+  hasPreview?: true;
   /** start value of a setting that has no public value */
   empty?: unknown;
 }
@@ -12,11 +14,21 @@ export const GREY_MODE = 'webparam.sys.skin_zq';
 
 export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
   site: {
+    hasPreview: true,
     where: '每个页面的页眉、页脚和侧栏',
     purpose: '公司名称、热线、地址、备案信息和友情链接等，显示在每个页面的页眉、页脚和侧栏。没有填写的部分不显示。',
     empty: { name: '', hotline: '' },
   },
+  brand: {
+    hasPreview: true,
+    where: '每个页面的样子',
+    purpose:
+      '标志、图标、颜色、标题字体和首页的标语：访客看到的是您公司的网站。发布后立即生效；没有设定的部分用程序自带的样子。',
+    body: 'brand',
+    empty: { headings: 'sans' },
+  },
   banners: {
+    hasPreview: true,
     where: '首页上方',
     purpose: '首页上方轮播的横幅，按这里的顺序显示，最多 8 条。每条可以有自己的开始和结束时间，到时自动换上或撤下。',
     body: 'banners',

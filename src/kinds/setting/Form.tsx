@@ -116,6 +116,7 @@ export function SettingEditor({ setting, mayChange, edition = null }: Props) {
       edition={edition}
       mayChange={mayChange}
       words={settingMergeWords(setting)}
+      hasPreview={KINDS_OF_SETTINGS[name]?.hasPreview === true}
       restore={{ label: '恢复为公开的内容', value: publicTyped }}
     >
       {(props) => <SettingForm {...props} setting={setting} form={form} isDraft={edition !== null} />}

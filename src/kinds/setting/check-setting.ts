@@ -1,9 +1,12 @@
 import { checkJson } from '#page/json-check.ts';
 import type { Problem, ProblemCode } from '#page/problems.ts';
+import { brandSetting } from '#page/settings/brand.ts';
+import type { BrandSetting } from '#rules/brand.ts';
 import { probablyMeant } from '#page/settings/define-setting.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
-import { oldAddressFaults, type OldAddressFault } from '#rules/old-addresses.ts';
+import { oldAddressFaults } from '#rules/old-addresses.ts';
+import { colourFaults } from '#rules/palette.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/authored-key.ts';
 
@@ -22,17 +25,38 @@ export function settingProblems(name: string, value: unknown): string[] {
     const problems = checkJson(known.value, structuredClone(value), '');
     return problems.length > 0
       ? problems.map((problem) => sentence(name, problem, known.value))
-      : ownFaults(name, value).map(({ at, message }) => `设置“${name}” 第 ${at + 1} 行：${message}`);
+      : ownFaults(name, value).map(({ place, message }) => `设置“${name}” ${place}：${message}`);
   }
   const meant = probablyMeant(name, settings);
   return meant === undefined ? [] : [`没有名为“${name}”的设置，是否应为“${meant}”？`];
 }
 
-/** What a value's schema cannot say. */
-export function ownFaults(name: string, value: unknown): OldAddressFault[] {
+/** A fault that a value's schema cannot tell. */
+interface OwnFault {
+  /** RFC 6901 */
+  pointer: string;
+  /** the same in words */
+  place: string;
+  message: string;
+}
+
+/** What a value's schema cannot say. @param value that its schema accepts */
+export function ownFaults(name: string, value: unknown): OwnFault[] {
+  if (name === brandSetting.name) {
+    const { colours } = readSettingValue<BrandSetting>(brandSetting.value, value) ?? {};
+    return (colours ? colourFaults(colours) : []).map(({ field, message }) => ({
+      pointer: `/colours/${field}`,
+      place: '颜色',
+      message,
+    }));
+  }
   if (name !== oldAddressesSetting.name) return [];
   const { hosts = [], lines = [] } = value as Partial<OldAddresses>;
-  return oldAddressFaults(lines, hosts, SITE_BASE);
+  return oldAddressFaults(lines, hosts, SITE_BASE).map(({ at, message }) => ({
+    pointer: `/lines/${at}`,
+    place: `第 ${at + 1} 行`,
+    message,
+  }));
 }
 
 function sentence(name: string, { pointer, code, message, field, suggestion }: Problem, schema: object): string {

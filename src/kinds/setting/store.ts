@@ -1,24 +1,34 @@
 import { bannersSetting } from '#page/settings/banners.ts';
+import { brandSetting } from '#page/settings/brand.ts';
 import { settings } from '#page/settings/known-settings.ts';
-import { documentStore } from '../document-store.ts';
-import type { KindStore } from '../define-store.ts';
+import { documentStore, type Named } from '../document-store.ts';
+import type { KindStore, Prepared } from '../define-store.ts';
+import { checkBrandFiles } from './check-brand-files.ts';
 import { settingProblems } from './check-setting.ts';
 import { setting } from './index.ts';
 
+const documents = documentStore<unknown>({
+  kind: setting.name,
+  table: 'setting',
+  columns: setting.tables.setting!,
+  column: 'value',
+  title: '设置',
+  // with dots, as the calls ask for them (webparam.sys.skin_zq)
+  names: /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/,
+  problems: settingProblems,
+});
+
 export const settingStore: KindStore<unknown> = {
-  ...documentStore<unknown>({
-    kind: setting.name,
-    table: 'setting',
-    columns: setting.tables.setting!,
-    column: 'value',
-    title: '设置',
-    // with dots, as the calls ask for them (webparam.sys.skin_zq)
-    names: /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/,
-    problems: settingProblems,
-  }),
+  ...documents,
+  write: async (publication, changes) => {
+    for (const { value, position } of changes.written({ name: setting.name }) as readonly Prepared<Named>[])
+      if (value.id === brandSetting.name) await checkBrandFiles(publication, value.document, position);
+    return documents.write(publication, changes);
+  },
   concerned: () => [''],
   shownOn: ({ page: { blocks } }) => [
     'site',
+    brandSetting.name,
     ...(blocks.some(({ source }) => source?.name === bannersSetting.name) ? [bannersSetting.name] : []),
   ],
   past: {

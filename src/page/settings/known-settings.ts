@@ -3,6 +3,7 @@ import { defineSetting, type SettingDefinition } from './define-setting.ts';
 import { protectedTermsSetting } from './protected-terms.ts';
 import { tagsSetting, topicsSetting } from './research.ts';
 import { bannersSetting } from './banners.ts';
+import { brandSetting } from './brand.ts';
 import { formerTextsSetting } from './former-texts.ts';
 import { oldAddressesSetting } from './old-addresses.ts';
 import { searchWordsSetting } from './search-words.ts';
@@ -12,6 +13,7 @@ import { trackingSetting } from './tracking.ts';
 /** Every published setting with a schema; docs/how-to/published-settings.md describes each. */
 export const settings: readonly SettingDefinition<any>[] = [
   siteSetting,
+  brandSetting,
   topicsSetting,
   tagsSetting,
   bannersSetting,

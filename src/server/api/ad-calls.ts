@@ -1,3 +1,5 @@
+import { brandSetting } from '#page/settings/brand.ts';
+import type { BrandSetting } from '#rules/brand.ts';
 import { bannersSetting, type BannersSetting } from '#page/settings/banners.ts';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { paths } from '#wire/paths.ts';
@@ -15,11 +17,12 @@ export const adList = defineCall<{ id: number }>({
   params: { id: { type: 'integer', minimum: 1, maximum: 9999, description: '广告位编号' } },
   required: ['id'],
   answers:
-    '数组，每项 id, title（换行分行）, text, drawing（waves、rings、strata，底图画法）, seed（底图种子）, picture（图片地址，没有时为空）, links（title, path）；没有横幅时为空数组',
+    '数组，每项 id, title（换行分行）, text, drawing（waves、rings、strata，底图画法）, seed（底图种子）, picture（图片地址，没有时为空）, links（title, path）；没有横幅时为品牌的标语，也没有时为空数组',
   handle: async ({ id }, { db, moment }) => {
     if (id !== BANNERS) return [];
-    const banners =
-      readSettingValue<BannersSetting>(bannersSetting.value, await findSetting(db, moment, bannersSetting.name)) ?? [];
+    const published = await findSetting(db, moment, bannersSetting.name);
+    const banners = readSettingValue<BannersSetting>(bannersSetting.value, published) ?? [];
+    if (banners.length === 0) return sloganIn(await findSetting(db, moment, brandSetting.name));
     return banners.map(({ links = [], picture, ...banner }, place) => ({
       id: String(place + 1),
       ...banner,
@@ -28,3 +31,9 @@ export const adList = defineCall<{ id: number }>({
     }));
   },
 });
+
+/** BR1: the firm's own words, where it has no banner. */
+function sloganIn(published: unknown) {
+  const { slogan } = readSettingValue<BrandSetting>(brandSetting.value, published) ?? {};
+  return slogan ? [{ id: '1', ...slogan, picture: '', links: [] }] : [];
+}

@@ -1,3 +1,4 @@
+import { brandSetting } from '#page/settings/brand.ts';
 import { siteSetting } from '#page/settings/site.ts';
 import { STARTERS, type StarterName } from '#kinds/channel/starters.ts';
 import { ROLE_NAMES, type Role } from '#rules/staff-rights.ts';
@@ -78,6 +79,12 @@ async function stepsOf({ db, site }: Pick<SignedIn, 'db' | 'site'>): Promise<Set
       words: '名称、热线、地址、备案号，显示在每一页的页眉和页脚',
       isDone: (await findSetting(db, 'now', siteSetting.name)) !== undefined,
       path: `/settings/${siteSetting.name}`,
+    },
+    {
+      title: '品牌',
+      words: '标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
+      isDone: (await findSetting(db, 'now', brandSetting.name)) !== undefined,
+      path: `/settings/${brandSetting.name}`,
     },
     {
       title: '栏目',

@@ -15,7 +15,7 @@ export interface DrawDeps {
 }
 
 /** What is known of the site; null before the first load. */
-type Known = Pick<Site, 'shell' | 'surround' | 'protectedTerms'>;
+type Known = Pick<Site, 'shell' | 'surround' | 'brand' | 'protectedTerms'>;
 
 export interface DrawnPage {
   kind: 'page';
@@ -63,6 +63,7 @@ async function bareDocument(
     title: name ? `${title} - ${name}` : title,
     canonical: '',
     noindex: true,
+    brand: site?.brand,
     mode: deps.mode,
     views,
     state: null,

@@ -5,12 +5,13 @@ import type { DocumentHead } from '#page/document-head.ts';
 import type { Legal, Shell, SiteState } from '#page/page-schema.ts';
 import type { Mode } from './modes.ts';
 import { LEGAL_TEXT } from '#wire/paths.ts';
+import type { Brand } from '../site/brand.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 
 /** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
 export interface BuildAssets {
-  /** what is inlined into a page with these views: what every page has, then what the views have of their own */
-  styleOf: (views: readonly string[]) => InlinedStyle;
+  /** what is inlined into a page with these views: what every page has, what the views have of their own, the firm's looks */
+  styleOf: (views: readonly string[], brandCss?: string) => InlinedStyle;
   /** address of the sheet that the elder-friendly version adds */
   elderSheet: string;
   /** and of the one that larger text adds */
@@ -42,6 +43,9 @@ interface ManifestEntry {
 }
 
 const ASSET_BASE = '/assets/site/';
+
+/** joined style sheets that are remembered, of some 40 kB each */
+const MOST_STYLES = 300;
 
 /**
  * @param dir dist/client
@@ -77,17 +81,19 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
   for (const file of new Set(Object.values(manifest).flatMap((one) => one.css ?? [])))
     sheets.set(file, (await readFile(join(dir, file), 'utf8')).trim());
   const styles = new Map<string, InlinedStyle>();
-  const styleOf = (names: readonly string[]): InlinedStyle => {
+  const styleOf = (names: readonly string[], brandCss = ''): InlinedStyle => {
     const files = [...new Set(['entry-client.tsx', ...[...names].sort().map(viewFile)].flatMap((name) => cssOf(name)))];
-    const key = files.join(' ');
+    const key = files.join(' ') + brandCss;
     let style = styles.get(key);
     if (!style) {
-      const css = files.map((file) => sheets.get(file)).join('');
+      const css = files.map((file) => sheets.get(file)).join('') + brandCss;
       style = {
         css: Buffer.from(css),
         cssHash: createHash('sha256').update(css).digest('base64'),
         files: files.map(assetAddress),
       };
+      // editors who try colours out make another with each of them
+      if (styles.size >= MOST_STYLES) styles.clear();
       styles.set(key, style);
     }
     return style;
@@ -127,6 +133,8 @@ interface DocumentParts extends DocumentHead {
   legal?: Legal;
   /** origin that page views may be sent to, '' for none (TK1) */
   collector?: string;
+  /** BR1; absent: the looks that come with the program */
+  brand?: Brand | undefined;
   /** markup that says of when the page is, for a page that is kept */
   note?: string;
 }
@@ -154,7 +162,12 @@ export function withNote(html: DocumentBytes): DocumentBytes {
 export const joined = ({ head, css, rest }: DocumentBytes): Buffer => Buffer.concat([head, css, rest]);
 
 /** The phone's icon stands under the name that phones ask for by themselves (discovery-plugin.ts). */
-const ICONS = `<link rel="icon" href="${ASSET_BASE}icon-32.png" sizes="32x32"><link rel="icon" href="${ASSET_BASE}favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">`;
+function icons({ icon }: Partial<Brand>): string {
+  const links = icon
+    ? `<link rel="icon" href="${icon.address}" type="${icon.mediaType}">`
+    : `<link rel="icon" href="${ASSET_BASE}icon-32.png" sizes="32x32"><link rel="icon" href="${ASSET_BASE}favicon.svg" type="image/svg+xml">`;
+  return `${links}<link rel="manifest" href="/manifest.webmanifest">`;
+}
 
 /** The whole page. The server writes the head: React would put a <title> of the root into the body. */
 export function writeDocument(build: BuildAssets, parts: DocumentParts): DocumentBytes {
@@ -172,8 +185,8 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     parts.noindex
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
-  }${parts.meta ?? ''}${ICONS}<style>`;
-  const style = build.styleOf(parts.views);
+  }${parts.meta ?? ''}${icons(parts.brand ?? {})}<style>`;
+  const style = build.styleOf(parts.views, parts.brand?.css);
   // a link that is not to be loaded tells the loader of views that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';

@@ -3,6 +3,7 @@ import type { Rows } from '#page/data-shapes.ts';
 import type { BlockResult, Link, ResolvedPage, Shell } from '#page/page-schema.ts';
 import { isExternal } from '#rules/channel-tree.ts';
 import { REGISTER_FILE } from '#wire/paths.ts';
+import type { Brand } from '../site/brand.ts';
 import { escapeHtml, jsonInHtml } from './document.ts';
 import { inScript, type Convert } from './modes.ts';
 
@@ -13,6 +14,7 @@ interface MetaFacts {
   results: Readonly<Record<string, BlockResult | undefined>>;
   head: DocumentHead;
   shell: Shell;
+  brand: Pick<Brand, 'share' | 'largeIcon'>;
   /** scheme and host */
   siteUrl: string;
   /** '/swhysc' */
@@ -28,14 +30,14 @@ const LOGO = '/assets/site/icon-512.png';
 
 /** Tags for the document's head. The longest texts stand in it already, so that compression leaves little of them. */
 export function pageMeta(facts: MetaFacts): string {
-  const { page, head, shell, siteUrl, base, feed, convert } = facts;
+  const { page, head, shell, base, feed, convert } = facts;
   const article = articleOf(facts);
   const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
     og('title', article?.title || inScript(convert, page.title)),
     og('description', head.description),
     og('url', head.canonical),
-    og('image', imageOf(article, siteUrl)),
+    og('image', imageOf(article, facts)),
     og('type', article ? 'article' : 'website'),
     og('site_name', inScript(convert, shell.brand.name)),
     '<meta name="twitter:card" content="summary_large_image">',
@@ -70,10 +72,10 @@ function articleOf({ page, results, convert }: MetaFacts): ShownArticle | null {
 }
 
 /** The article's own picture, else the first in its text that networks can show, else the site's. */
-function imageOf(article: ShownArticle | null, siteUrl: string): string {
+function imageOf(article: ShownArticle | null, { siteUrl, brand }: Pick<MetaFacts, 'siteUrl' | 'brand'>): string {
   const own =
     article && (article.image || /<img\b[^>]*\ssrc="(\/static-file\/[^"]+\.(?:png|jpg|webp))"/.exec(article.html)?.[1]);
-  return siteUrl + (own || SHARE_IMAGE);
+  return siteUrl + (own || (brand.share ?? SHARE_IMAGE));
 }
 
 /**
@@ -81,11 +83,11 @@ function imageOf(article: ShownArticle | null, siteUrl: string): string {
  * that are there as files.
  */
 function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
-  const { page, head, shell, siteUrl, base, convert } = facts;
+  const { page, head, shell, brand, siteUrl, base, convert } = facts;
   const firm = inScript(convert, shell.brand.name);
   const context = { '@context': 'https://schema.org' };
   const home = `${siteUrl}${base}/`;
-  const organization = { '@type': 'Organization', name: firm, url: home, logo: siteUrl + LOGO };
+  const organization = { '@type': 'Organization', name: firm, url: home, logo: siteUrl + (brand.largeIcon ?? LOGO) };
   if (page.path === '/') {
     const { englishName, hotline, email } = shell.brand;
     const contact = hotline && {
@@ -125,7 +127,7 @@ function linkedData(facts: MetaFacts, article: ShownArticle | null): object[] {
     headline: article.title,
     description: head.description,
     datePublished: article.contentTime,
-    image: imageOf(article, siteUrl),
+    image: imageOf(article, facts),
     mainEntityOfPage: head.canonical,
     author: { '@type': 'Organization', name: article.source || firm },
     publisher: organization,

@@ -231,6 +231,7 @@ async function page(
         results: blocks,
         head,
         shell: site.shell,
+        brand: site.brand,
         siteUrl: deps.siteUrl,
         base: SITE_BASE,
         feed,
@@ -239,6 +240,7 @@ async function page(
   const document = writeDocument(await deps.build(), {
     html,
     ...head,
+    brand: site.brand,
     meta,
     ...((nothing || lacks || results.some((result) => isPassing(result) || isMisasked(result))) && {
       noindex: true as const,

@@ -5,6 +5,7 @@ import type { SiteMap } from '#page/site-map.ts';
 import type { SiteSetting } from '#page/settings/site.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import type { LegalTexts } from '../store/legal-texts.ts';
+import type { Brand } from './brand.ts';
 import type { ChannelRow } from '../store/list-channels.ts';
 
 /** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
@@ -15,6 +16,8 @@ export interface Site {
    * state
    */
   surround: Surround;
+  /** BR1 */
+  brand: Brand;
   /** LG4: stay as they are wherever they stand */
   protectedTerms: readonly string[];
   /** AG: texts that visitors agree to */
@@ -61,6 +64,7 @@ export function siteOf({
   lostRegisters,
   channels,
   firm,
+  brand,
   shell,
   legal,
   collector,
@@ -69,7 +73,7 @@ export function siteOf({
   oldAddresses,
 }: Pick<
   Site,
-  'oldAddresses' | 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms' | 'tips'
+  'brand' | 'oldAddresses' | 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms' | 'tips'
 > & {
   channels: ChannelRow[];
   firm: SiteSetting;
@@ -85,6 +89,7 @@ export function siteOf({
   const site: Site = {
     shell,
     surround: { firm, links: [] },
+    brand,
     protectedTerms,
     legal,
     oldAddresses,

@@ -2,6 +2,8 @@ import type { Problem } from '#page/problems.ts';
 import type { Shell } from '#page/page-schema.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
 import { registryOf } from '#page/registry.ts';
+import { brandSetting } from '#page/settings/brand.ts';
+import type { BrandSetting } from '#rules/brand.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
@@ -22,6 +24,7 @@ import type { Db } from '../db/tables.ts';
 import { loadChangedPages, type LoadedPages } from './page-store.ts';
 import type { FollowedChannels } from './follow-upstream-channels.ts';
 import type { PublicationWatch } from './publication-watch.ts';
+import { brandOf, logoOf } from './brand.ts';
 import { siteOf, type Site } from './site.ts';
 import { createCurrentPages } from './current-pages.ts';
 
@@ -152,10 +155,11 @@ async function loadSite({
   alerts = false,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, demo, skin, tracking, terms, old] = await Promise.all([
+  const [channels, editions, published, look, demo, skin, tracking, terms, old] = await Promise.all([
     listChannels(db, moment),
     listPageEditions(db, moment),
-    findSetting(db, moment, 'site'),
+    findSetting(db, moment, siteSetting.name),
+    findSetting(db, moment, brandSetting.name),
     findSetting(db, moment, 'demo'),
     findSetting(db, moment, 'webparam.sys.skin_zq'),
     findSetting(db, moment, trackingSetting.name),
@@ -173,13 +177,14 @@ async function loadSite({
     facts,
   });
   const firm = firmOf(published, warn);
+  const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
   const login = loginOf?.(firm);
   const legal = await findLegalTexts(db, moment, channels);
   const collector = collectorOf?.(tracking) ?? '';
   const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;
   const shell: Shell = {
     menu: menuOf(map),
-    brand: brandOf(firm),
+    brand: namesOf(firm, looks),
     ...(login !== undefined && { login }),
     ...(collector !== '' && { tracking: true }),
     ...(advisoryHost !== undefined && { advisoryHost }),
@@ -195,6 +200,7 @@ async function loadSite({
     lostRegisters: pages.lostRegisters,
     channels,
     firm,
+    brand: brandOf(looks),
     shell,
     legal,
     collector,
@@ -229,6 +235,18 @@ function oldAddressesOf(setting: OldAddresses | undefined): ReadonlyMap<string, 
 }
 
 /** Every page carries this: no more of the firm than scripts need. */
-function brandOf({ name, englishName, hotline, department, email = '', englishSite }: SiteSetting): Shell['brand'] {
-  return { name, englishName, hotline, email, department, ...(englishSite !== undefined && { englishSite }) };
+function namesOf(
+  { name, englishName, hotline, department, email = '', englishSite }: SiteSetting,
+  looks: BrandSetting | undefined,
+): Shell['brand'] {
+  const logo = logoOf(looks);
+  return {
+    name,
+    englishName,
+    hotline,
+    email,
+    department,
+    ...(englishSite !== undefined && { englishSite }),
+    ...(logo && { logo }),
+  };
 }

@@ -41,7 +41,7 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
             className="header__home"
             label={name && !minimal ? undefined : [name, englishName, '首页'].filter(Boolean).join(' ')}
           >
-            <Logo name={name} englishName={englishName} />
+            <Logo name={name} englishName={englishName} logo={shell.brand.logo} />
           </SiteLink>
           {minimal ? (
             <Hotline number={hotline} />

@@ -44,7 +44,7 @@ export function settingFaults(definition: SettingDefinition<unknown>, value: unk
   }));
   if (found.length > 0) return found;
   if (definition.name === protectedTermsSetting.name) return repeated(value as string[]);
-  return ownFaults(definition.name, value).map(({ at, message }) => ({ pointer: `/lines/${at}`, message }));
+  return ownFaults(definition.name, value).map(({ pointer, message }) => ({ pointer, message }));
 }
 
 function repeated(terms: readonly string[]): FieldProblem[] {

@@ -62,22 +62,22 @@ export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
     });
   });
   app.get('/manifest.webmanifest', async (_request, reply) => {
-    const { brand } = (await deps.siteAt('now')).shell;
+    const { brand: looks, shell } = await deps.siteAt('now');
     const icon = (size: number) => ({
       src: `/assets/site/icon-${size}.png`,
       sizes: `${size}x${size}`,
       type: 'image/png',
     });
     const manifest = {
-      name: brand.name,
-      short_name: brand.name,
+      name: shell.brand.name,
+      short_name: shell.brand.name,
       lang: 'zh-Hans',
       start_url: `${SITE_BASE}/`,
       scope: `${SITE_BASE}/`,
       display: 'browser',
       background_color: '#ffffff',
-      theme_color: '#0b1f3f',
-      icons: [icon(192), icon(512)],
+      theme_color: looks.theme,
+      icons: looks.largeIcon ? [{ src: looks.largeIcon, sizes: '512x512', type: 'image/png' }] : [icon(192), icon(512)],
     };
     return reply
       .type('application/manifest+json; charset=utf-8')
@@ -85,7 +85,11 @@ export function discoveryPlugin(app: FastifyInstance, deps: PagesDeps): void {
       .send(JSON.stringify(manifest));
   });
   for (const name of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
-    app.get(name, (_request, reply) => reply.redirect('/assets/site/icon-180.png', 302));
+    app.get(name, async (_request, reply) =>
+      reply.redirect((await deps.siteAt('now')).brand.largeIcon ?? '/assets/site/icon-180.png', 302),
+    );
   // browsers ask for it beside files that are no pages
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/assets/site/icon-32.png', 302));
+  app.get('/favicon.ico', async (_request, reply) =>
+    reply.redirect((await deps.siteAt('now')).brand.icon?.address ?? '/assets/site/icon-32.png', 302),
+  );
 }

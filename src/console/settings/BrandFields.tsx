@@ -1,0 +1,306 @@
+import { Alert, Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { BRAND_PICTURE, BRAND_SHARE, type BrandSetting } from '#rules/brand.ts';
+import { colourFaults, contrast, OWN_COLOURS, readable, type Colours } from '#rules/palette.ts';
+import type { FieldProblem } from '#wire/console-answers.ts';
+import { fileHref } from '../files/send-file.ts';
+import { Panel } from '../parts/Panel.tsx';
+import { BrandPicture } from './BrandPicture.tsx';
+import { drawLargeIcon, drawShare, readSize } from './brand-pictures.ts';
+import type { FieldsProps } from './SettingFields.tsx';
+import { useDrawn } from './use-drawn.ts';
+
+type Change = (next: Partial<BrandSetting>) => void;
+
+/** Nothing is left of a field that is not set: the public value has no empty ones. */
+function withoutUnset(brand: Partial<BrandSetting>): Partial<BrandSetting> {
+  return Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));
+}
+
+/** BR1: what makes the site look like one firm's; what it will look like stands in the preview beside. */
+export function BrandFields({ typed, problems, onChange }: FieldsProps) {
+  const brand = (typed.value ?? {}) as Partial<BrandSetting>;
+  const change: Change = (next) => onChange({ value: withoutUnset({ ...brand, ...next }) });
+  return (
+    <div className="stack">
+      <Logo brand={brand} onChange={change} />
+      <Pictures brand={brand} onChange={change} />
+      <ColourFields colours={brand.colours} problems={problems} onChange={(colours) => change({ colours })} />
+      <Panel title="标题字体">
+        <Radio.Group
+          aria-label="标题字体"
+          value={brand.headings ?? 'sans'}
+          onChange={(event) => change({ headings: event.target.value as BrandSetting['headings'] })}
+          options={[
+            { value: 'sans', label: '黑体' },
+            { value: 'serif', label: '宋体' },
+          ]}
+        />
+        <p className="quiet above-buttons">用访客电脑和手机自带的字体，不增加打开的时间。正文总是黑体。</p>
+      </Panel>
+      <Slogan slogan={brand.slogan} problems={problems} onChange={(slogan) => change({ slogan })} />
+    </div>
+  );
+}
+
+interface PartProps {
+  brand: Partial<BrandSetting>;
+  onChange: Change;
+}
+
+function Logo({ brand: { logo, ...brand }, onChange }: PartProps) {
+  const { isDrawing, problem, draw } = useDrawn();
+  const take = (file: string): void =>
+    void draw(async () => {
+      const size = await readSize(fileHref(file));
+      onChange({ logo: { hasName: false, ...logo, file, ...size } });
+    });
+  return (
+    <Panel title="标志">
+      <BrandPicture
+        label="标志"
+        value={logo?.file}
+        alt="现在的标志"
+        accept="svg|png"
+        most={BRAND_PICTURE}
+        advice="透明底，高 80 像素以上，四周不留空白；没有标志时显示一个方形的记号。"
+        onStored={take}
+        onRemove={() => onChange({ logo: undefined })}
+      />
+      {(isDrawing || problem !== '') && <p className="save-note">{problem || '正在读取图片……'}</p>}
+      {logo && (
+        <>
+          <p>
+            <Checkbox
+              checked={logo.hasName}
+              onChange={(event) => onChange({ logo: { ...logo, hasName: event.target.checked } })}
+            >
+              图片里已有公司名称，旁边不再写
+            </Checkbox>
+          </p>
+          <BrandPicture
+            label="深色底上的标志"
+            value={logo.onDark}
+            alt="深色底上的标志"
+            accept="svg|png"
+            most={BRAND_PICTURE}
+            isDark
+            advice="首页上方是主色的底；没有这张图片时，标志在那里显示为白色。"
+            onStored={(onDark) => onChange({ logo: { ...logo, onDark } })}
+            onRemove={() => {
+              const { onDark: _gone, ...rest } = logo;
+              onChange({ ...brand, logo: rest });
+            }}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Icon and share picture: what they need beside is drawn here from what is chosen. */
+function Pictures({ brand, onChange }: PartProps) {
+  const { logo, icon, share, colours } = brand;
+  const { isDrawing, problem, draw } = useDrawn();
+  const ground = colours ? readable(colours).main : OWN_COLOURS.main;
+  const takeIcon = (file: string): void =>
+    void draw(async () => onChange({ icon: { file, large: await drawLargeIcon(fileHref(file)) } }));
+  const makeShare = (): void =>
+    void draw(async () => onChange({ share: await drawShare({ ...logo!, src: fileHref(logo!.file) }, ground) }));
+  return (
+    <Panel title="网站图标和分享图片">
+      <BrandPicture
+        label="网站图标"
+        value={icon?.file}
+        alt="现在的网站图标"
+        accept="svg|png"
+        most={BRAND_PICTURE}
+        advice="正方形，显示在浏览器的标签页上；手机桌面上的图标由它画成。"
+        onStored={takeIcon}
+        onRemove={() => onChange({ icon: undefined })}
+      />
+      <BrandPicture
+        label="分享图片"
+        value={share}
+        alt="现在的分享图片"
+        accept="png"
+        most={BRAND_SHARE}
+        advice="1200×630；网页转发到社交软件时显示，没有自己的图片的页面都用它。"
+        onStored={(file) => onChange({ share: file })}
+        onRemove={() => onChange({ share: undefined })}
+      />
+      <Button disabled={!logo || isDrawing} onClick={makeShare}>
+        用标志和主色画一张分享图片
+      </Button>
+      {!logo && <span className="quiet"> 先选择标志。</span>}
+      {(isDrawing || problem !== '') && <p className="save-note">{problem || '正在画图片……'}</p>}
+    </Panel>
+  );
+}
+
+const TONE_WORDS: Readonly<Record<Colours['grey'], string>> = { cool: '偏冷', neutral: '中性', warm: '偏暖' };
+
+interface ColourProps {
+  colours: Colours | undefined;
+  problems: readonly FieldProblem[];
+  onChange: (colours: Colours | undefined) => void;
+}
+
+function ColourFields({ colours, problems, onChange }: ColourProps) {
+  if (!colours) {
+    return (
+      <Panel title="颜色">
+        <p>现在是程序自带的颜色：深蓝和朱红。</p>
+        <Button onClick={() => onChange(OWN_COLOURS)}>使用自己的颜色</Button>
+      </Panel>
+    );
+  }
+  const faults = problems.some(({ pointer }) => pointer.startsWith('/colours/')) ? colourFaultsOf(colours) : [];
+  return (
+    <Panel title="颜色" extra={<Button onClick={() => onChange(undefined)}>恢复自带的颜色</Button>}>
+      <Form layout="vertical" component="div">
+        {(['main', 'accent'] as const).map((field) => (
+          <ColourField
+            key={field}
+            label={field === 'main' ? '主色：标题、页首和深色底' : '强调色：按钮、标记和指向'}
+            name={field}
+            value={colours[field]}
+            problem={problems.find(({ pointer }) => pointer === `/colours/${field}`)?.message ?? ''}
+            onChange={(value) => onChange({ ...colours, [field]: value })}
+          />
+        ))}
+        <Form.Item label="灰的冷暖：细线、浅底和次要的文字">
+          <Radio.Group
+            aria-label="灰的冷暖"
+            value={colours.grey}
+            onChange={(event) => onChange({ ...colours, grey: event.target.value as Colours['grey'] })}
+            options={Object.entries(TONE_WORDS).map(([value, label]) => ({ value, label }))}
+          />
+        </Form.Item>
+      </Form>
+      {faults.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="有的颜色看不清，不能公开"
+          action={<Button onClick={() => onChange(readable(colours))}>改用最接近的颜色</Button>}
+        />
+      )}
+      <p className="quiet">其余的颜色由这两种算出，文字和底色的对比度都不低于 4.5；长辈版不低于 7。</p>
+    </Panel>
+  );
+}
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+const colourFaultsOf = (colours: Colours) =>
+  HEX.test(colours.main) && HEX.test(colours.accent) ? colourFaults(colours) : [];
+
+interface ColourFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  problem: string;
+  onChange: (value: string) => void;
+}
+
+function ColourField({ label, name, value, problem, onChange }: ColourFieldProps) {
+  const isColour = HEX.test(value);
+  return (
+    <Form.Item
+      label={label}
+      htmlFor={`brand-${name}`}
+      validateStatus={problem === '' ? '' : 'error'}
+      help={problem || undefined}
+      extra={isColour && problem === '' ? `与白色的对比度 ${contrast(value, '#ffffff').toFixed(1)}` : undefined}
+    >
+      <span className="brand-colour">
+        <input
+          type="color"
+          aria-label={`${label.split('：')[0]}，取色`}
+          value={isColour ? value.toLowerCase() : '#000000'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <Input
+          id={`brand-${name}`}
+          value={value}
+          maxLength={7}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+      </span>
+    </Form.Item>
+  );
+}
+
+type SloganValue = NonNullable<BrandSetting['slogan']>;
+
+const NO_SLOGAN: SloganValue = { title: '', text: '', drawing: 'waves', seed: 4 };
+
+interface SloganProps {
+  slogan: SloganValue | undefined;
+  problems: readonly FieldProblem[];
+  onChange: (slogan: SloganValue | undefined) => void;
+}
+
+function Slogan({ slogan = NO_SLOGAN, problems, onChange }: SloganProps) {
+  const write = (next: Partial<SloganValue>): void => {
+    const all = { ...slogan, ...next };
+    onChange(all.title === '' && all.text === '' ? undefined : all);
+  };
+  const problem = problems.find(({ pointer }) => pointer === '/slogan/title')?.message;
+  return (
+    <Panel title="首页标语">
+      <p className="quiet">显示在首页上方，直到有了第一条横幅。</p>
+      <Form layout="vertical" component="div" className="wide-form">
+        <Form.Item
+          label="标语"
+          htmlFor="brand-slogan"
+          extra="可以换行分成两行，最多 40 个字"
+          validateStatus={problem ? 'error' : ''}
+          help={problem}
+        >
+          <Input.TextArea
+            id="brand-slogan"
+            rows={2}
+            maxLength={40}
+            value={slogan.title}
+            onChange={(event) => write({ title: event.target.value })}
+          />
+        </Form.Item>
+        <Form.Item label="说明" htmlFor="brand-slogan-text">
+          <Input
+            id="brand-slogan-text"
+            maxLength={80}
+            value={slogan.text}
+            onChange={(event) => write({ text: event.target.value })}
+          />
+        </Form.Item>
+        {slogan.title !== '' && (
+          <div className="field-pair">
+            <Form.Item label="底图" htmlFor="brand-drawing">
+              <Select
+                id="brand-drawing"
+                value={slogan.drawing}
+                onChange={(drawing: SloganValue['drawing']) => write({ drawing })}
+                options={[
+                  { value: 'waves', label: '等高线' },
+                  { value: 'rings', label: '同心圆' },
+                  { value: 'strata', label: '阶梯' },
+                ]}
+              />
+            </Form.Item>
+            <Form.Item label="底图花样" htmlFor="brand-seed" extra="换一个数，底图换一个样">
+              <InputNumber
+                id="brand-seed"
+                min={1}
+                max={9999}
+                precision={0}
+                value={slogan.seed}
+                onChange={(seed) => write({ seed: seed ?? 1 })}
+              />
+            </Form.Item>
+          </div>
+        )}
+      </Form>
+    </Panel>
+  );
+}

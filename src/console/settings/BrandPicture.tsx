@@ -1,0 +1,44 @@
+import { Button } from 'antd';
+import { fileSize } from '#rules/file-size.ts';
+import { FileDrop } from '../files/FileDrop.tsx';
+import { fileHref } from '../files/send-file.ts';
+
+interface Props {
+  /** what is chosen, such as 标志 */
+  label: string;
+  /** filepath; absent: none */
+  value: string | undefined;
+  alt: string;
+  accept: 'svg|png' | 'png';
+  /** bytes */
+  most: number;
+  advice: string;
+  /** shown on the dark ground that it is made for */
+  isDark?: boolean;
+  onStored: (filepath: string) => void;
+  onRemove: () => void;
+}
+
+/** A picture of the brand: small enough for every page, drawn where that is possible. */
+export function BrandPicture({ label, value, alt, accept, most, advice, isDark, onStored, onRemove }: Props) {
+  return (
+    <div className="picture-field brand-picture">
+      {value !== undefined && (
+        <>
+          <img src={fileHref(value)} alt={alt} className={isDark ? 'brand-picture__dark' : undefined} />
+          <Button size="small" onClick={onRemove}>
+            {`移除${label}`}
+          </Button>
+        </>
+      )}
+      <FileDrop
+        label={value === undefined ? `选择${label}` : `换一张${label}`}
+        hint={`${accept === 'png' ? 'PNG' : 'SVG 或 PNG'}，最大 ${fileSize(most)}。${advice}`}
+        accept={accept === 'png' ? 'image/png' : 'image/svg+xml,image/png'}
+        isPicture
+        most={most}
+        onStored={({ filepath }) => onStored(filepath)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { BrandSetting } from '#rules/brand.ts';
+import { TONES } from '#rules/palette.ts';
+import { choice, flag, integer, object, optional, text, type Word } from '../schema-words.ts';
+import { defineSetting } from './define-setting.ts';
+
+const file = (title: string, endings: string, kinds: string) =>
+  text({
+    title,
+    maxLength: 100,
+    pattern: `^\\d{4}/(0[1-9]|1[0-2])/[0-9a-f]{64}\\.(${endings})$`,
+    hint: `已上传的 ${kinds} 图片`,
+  });
+const drawn = (title: string) => file(title, 'svg|png', 'SVG 或 PNG');
+const png = (title: string) => file(title, 'png', 'PNG');
+const colour = (title: string, description: string) =>
+  text({ title, description, pattern: '^#[0-9a-fA-F]{6}$', hint: '# 和六位十六进制数字，如 #0b1f3f' });
+const pixels = (title: string) => integer({ title, minimum: 1, maximum: 10_000 });
+
+const value: Word<BrandSetting> = object({
+  logo: optional(
+    object(
+      {
+        file: drawn('图片'),
+        width: pixels('宽'),
+        height: pixels('高'),
+        onDark: optional(drawn('深色底上的图片')),
+        hasName: flag({ title: '图片里已有公司名称', default: false }),
+      },
+      { title: '标志' },
+    ),
+  ),
+  icon: optional(object({ file: drawn('图标'), large: png('手机桌面上的图标') }, { title: '网站图标' })),
+  share: optional(png('分享图片')),
+  colours: optional(
+    object(
+      {
+        main: colour('主色', '标题、页首和深色底'),
+        accent: colour('强调色', '按钮、标记和指向'),
+        grey: choice(TONES, { title: '灰的冷暖', description: 'cool 偏冷，neutral 中性，warm 偏暖', default: 'cool' }),
+      },
+      { title: '颜色' },
+    ),
+  ),
+  headings: choice(['sans', 'serif'], { title: '标题字体', description: 'sans 黑体，serif 宋体', default: 'sans' }),
+  slogan: optional(
+    object(
+      {
+        title: text({ title: '标语', description: '可用换行分成两行', maxLength: 40, pattern: '\\S' }),
+        text: text({ title: '说明', maxLength: 80, default: '' }),
+        drawing: choice(['waves', 'rings', 'strata'], {
+          title: '底图',
+          description: 'waves 等高线，rings 同心圆，strata 阶梯',
+          default: 'waves',
+        }),
+        seed: integer({
+          title: '底图花样',
+          description: '换一个数，底图换一个样',
+          minimum: 1,
+          maximum: 9999,
+          default: 4,
+        }),
+      },
+      { title: '首页标语' },
+    ),
+  ),
+});
+
+/** BR1: what makes a site look like one firm's. Without it the site has the looks that come with the program. */
+export const brandSetting = defineSetting({ name: 'brand', title: '品牌', value });

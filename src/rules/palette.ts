@@ -1,0 +1,170 @@
+/**
+ * The colours of a site out of two and a tone of grey (BR2). A colour is '#rrggbb'. Contrast is that of WCAG 2.2: 1 to 21,
+ * and text needs 4.5.
+ */
+
+export const TONES = ['cool', 'neutral', 'warm'] as const;
+
+export interface Colours {
+  /** headings, and the ground under white words */
+  main: string;
+  /** what is pressed, marked and pointed at */
+  accent: string;
+  grey: (typeof TONES)[number];
+}
+
+/** Values of the style sheet's tokens, by their names without the dashes (src/site/tokens.css). */
+export type Tokens = Readonly<Record<string, string>>;
+
+/** What comes with the program. */
+export const OWN_COLOURS: Colours = { main: '#0b1f3f', accent: '#b8141b', grey: 'cool' };
+
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+/** of text, WCAG 2.2 at AA */
+const TEXT = 4.5;
+/** of the elder-friendly version, AAA */
+const ELDER = 7;
+
+const GREYS: Readonly<Record<Colours['grey'], Tokens>> = {
+  cool: {
+    mist: '#f5f6f8',
+    line: '#dfe3e8',
+    edge: '#8792a1',
+    text: '#1a2028',
+    'text-2': '#4a5462',
+    'text-3': '#6b7684',
+  },
+  neutral: {
+    mist: '#f6f6f6',
+    line: '#e2e2e2',
+    edge: '#919191',
+    text: '#1f1f1f',
+    'text-2': '#525252',
+    'text-3': '#707070',
+  },
+  warm: {
+    mist: '#f8f6f3',
+    line: '#e6e1da',
+    edge: '#978d80',
+    text: '#241f1a',
+    'text-2': '#575047',
+    'text-3': '#756c61',
+  },
+};
+
+/** Grounds of the site that headings and links stand on, beside the mist. */
+const GROUNDS = [WHITE, '#faf6ec'];
+/** the ground of drawn pictures, with headings on it */
+const DRAWN = '#e6dccb';
+
+type Channels = readonly [number, number, number];
+
+const channels = (colour: string): Channels =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Channels;
+
+/** @param share of `other`, 0 to 1 */
+function mix(colour: string, other: string, share: number): string {
+  const to = channels(other);
+  return `#${channels(colour)
+    .map((value, at) => Math.round(value + (to[at]! - value) * share))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = channels(colour).map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+/** Of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+/** The nearest of its shades, from the colour itself towards black, that stands out from all grounds. */
+function darkened(colour: string, grounds: readonly string[], least: number): string {
+  for (let step = 0; step < 100; step++) {
+    const shade = mix(colour, BLACK, step / 100);
+    if (grounds.every((ground) => contrast(shade, ground) >= least)) return shade;
+  }
+  return BLACK;
+}
+
+/** A light ground's writing: as much of the ground's colour as can be read on all of them. */
+function tinted(ground: string, grounds: readonly string[]): string {
+  for (let share = 20; share > 0; share--) {
+    const tint = mix(WHITE, ground, share / 100);
+    if (grounds.every((one) => contrast(tint, one) >= TEXT)) return tint;
+  }
+  return WHITE;
+}
+
+/** A shade of a ground that white words can still be read on: lighter where that is possible, else darker. */
+function lit(ground: string, share: number): string {
+  const light = mix(ground, WHITE, share);
+  return contrast(light, WHITE) >= TEXT + 1 ? light : mix(ground, BLACK, share);
+}
+
+const groundsOf = (grey: Colours['grey']): string[] => [...GROUNDS, GREYS[grey].mist!];
+
+/** The nearest colours that can be read wherever the site uses them; the same where these can. */
+export function readable({ main, accent, grey }: Colours): Colours {
+  return {
+    main: darkened(main, [...groundsOf(grey), DRAWN], TEXT),
+    accent: darkened(accent, groundsOf(grey), TEXT),
+    grey,
+  };
+}
+
+const TITLES = { main: '主色', accent: '强调色' } as const;
+
+/** BR2: what of the colours cannot be read, with the nearest that can. */
+export function colourFaults(colours: Colours): { field: 'main' | 'accent'; nearest: string; message: string }[] {
+  const good = readable(colours);
+  return (['main', 'accent'] as const).flatMap((field) => {
+    const nearest = good[field];
+    if (nearest === colours[field].toLowerCase()) return [];
+    const has = contrast(colours[field], WHITE).toFixed(1);
+    return [
+      {
+        field,
+        nearest,
+        message: `${TITLES[field]} ${colours[field]} 太浅，用作文字和按钮时看不清（与白色的对比度为 ${has}）；最接近的可用颜色是 ${nearest}`,
+      },
+    ];
+  });
+}
+
+const rgb = (colour: string, opacity: number): string => `rgb(${channels(colour).join(' ')} / ${opacity}%)`;
+
+/** The tokens of the standard version. @param colours that can be read (`readable`) */
+export function tokensOf({ main, accent, grey }: Colours): Tokens {
+  const [near, far] = [lit(main, 0.16), lit(main, 0.1)];
+  const [from, to] = [mix(accent, BLACK, 0.24), mix(accent, BLACK, 0.1)];
+  return {
+    ink: main,
+    accent,
+    ...GREYS[grey],
+    shade: rgb(main, 14),
+    veil: rgb(mix(main, BLACK, 0.3), 60),
+    'ink-lit': near,
+    'ink-far': far,
+    'on-ink': tinted(main, [main, near, far]),
+    'accent-from': from,
+    'accent-to': to,
+    'on-accent': tinted(accent, [from, to]),
+    link: darkened(mix(main, WHITE, 0.2), groundsOf(grey), TEXT + 0.5),
+  };
+}
+
+/** The tokens that differ in the elder-friendly version: what stands out more. */
+export function elderTokensOf({ main, accent, grey }: Colours): Tokens {
+  const grounds = groundsOf(grey);
+  const ink = darkened(main, grounds, ELDER + 3);
+  return { ink, accent: darkened(accent, grounds, ELDER), link: ink };
+}
