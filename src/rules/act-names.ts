@@ -19,7 +19,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'people.suspend': '停用账号',
   'people.restore': '恢复账号',
   'people.reset': '重置密码',
-  'site.open': '开放网站',
+  'site.open': '结束初始设置',
   'people.ask': '提出请求（须另一位系统管理员确认）',
   'people.confirm': '确认请求',
   'people.refuse': '拒绝请求',

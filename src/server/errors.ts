@@ -59,9 +59,9 @@ export const errors = {
   notOpened: {
     code: '2031',
     status: 409,
-    text: '网站还没有开放，不能发布。请第二位系统管理或发布人员在工作台上开放网站',
+    text: '初始设置还没有结束，不能发布。请第二位系统管理或发布人员在工作台上结束初始设置',
   },
-  siteOpened: { code: '2032', status: 409, text: '网站已经开放' },
+  siteOpened: { code: '2032', status: 409, text: '初始设置已经结束' },
   unknownEdition: { code: '2020', status: 404, text: '没有这份稿件' },
   editionConflict: { code: '2021', status: 409, text: '稿件已被他人修改，请核对后再保存' },
   editionState: { code: '2022', status: 409, text: '稿件现在不能进行此操作' },

@@ -34,6 +34,8 @@ export interface SetUpStep {
   title: string;
   words: string;
   isDone: boolean;
+  /** a site does without it */
+  isOptional?: true;
   /** below /console */
   path: string;
 }

@@ -376,6 +376,7 @@ export interface SetUpCalls {
   /** starters: none once there are channels */
   'GET /set-up': Call<{ steps: SetUpStep[]; starters: StarterLine[] }>;
   'POST /starters/:starter': Call<{ editionId: number; version: number }, { starter: string }>;
+  'POST /legal-skeletons/:name': Call<{ editionId: number; version: number }, { name: string }>;
 }
 
 export interface PastCalls {

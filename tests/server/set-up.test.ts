@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { STARTERS } from '#kinds/channel/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import type { Role } from '#rules/staff-rights.ts';
 import type { SetUpStep } from '#wire/console-answers.ts';
-import { markOpened } from '#server/people/staff/opening.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
@@ -31,15 +30,16 @@ const stepsOf = async (ask: Ask): Promise<string[]> =>
     isDone ? title : `${title}：${words}`,
   );
 
-test('[SU4][SU5] a site without channels begins with a tree that a second person approves, and is told what it lacks', async () => {
+test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a second person approves, and is told what it lacks', async () => {
   const admin = await person('管理甲', 'system-admin');
   expect(await stepsOf(admin.ask)).toEqual([
     '人员：还没有编辑或栏目管理、审核、发布人员',
-    '开放网站：由第二位系统管理或发布人员在本页开放，之后可以发布稿件',
+    '结束初始设置：由第二位系统管理或发布人员在本页进行，之后可以发布稿件，访客还看不到',
     '公司信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
     '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目：选用一套起步栏目，或自己新建',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
+    '开通网站：前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
   ]);
   const writer = await person('撰写乙', 'channel-admin', 'reviewer', 'publisher');
   expect((await stepsOf(admin.ask))[0]).toBe('人员：撰写和审核须是两个人');
@@ -52,7 +52,7 @@ test('[SU4][SU5] a site without channels begins with a tree that a second person
   expect(starters.map(({ name, channels }: { name: string; channels: number }) => [name, channels])).toEqual(
     Object.entries(STARTERS).map(([name, { channels }]) => [name, channels().length]),
   );
-  await markOpened(site.database.db);
+  expect((await reviewer.ask('POST', '/opening', {})).msg).toBe('');
   const made = (await writer.ask('POST', '/starters/disclosure', {})).data;
   expect((await writer.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 })).msg).toBe('');
   await approveEdition(site.database.db, reviewer, made);
@@ -64,19 +64,62 @@ test('[SU4][SU5] a site without channels begins with a tree that a second person
   expect(data.starters).toEqual([]);
   expect(await stepsOf(writer.ask)).toEqual([
     '人员',
-    '开放网站',
+    '结束初始设置',
     '公司信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
     '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
+    '开通网站：前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
   ]);
+  expect((await site.get('/swhysc/')).status).toBe(503);
+
+  // SU7: what only the firm knows is a gap, and a text with gaps is not published
+  const skeleton = (await writer.ask('POST', '/legal-skeletons/privacy', {})).data;
+  const [change] = (await writer.ask('GET', `/editions/${skeleton.editionId}`)).data.shown.changes;
+  expect(change.document.content).toContain('【待填：客服热线】');
+  const refused = await writer.ask('POST', `/editions/${skeleton.editionId}/submit`, { version: 1 });
+  expect(refused.msg + JSON.stringify(refused.data)).toMatch(/还有 \d+ 处待填：“公司全称”/);
+  expect((await reviewer.ask('POST', '/legal-skeletons/privacy', {})).status).toBe(403);
+
   const legal = STARTERS.disclosure.channels().filter(({ url }) => url.startsWith('legal/'));
   await site.publish('准备', [
     { kind: 'setting', id: 'site', document: { name: '新证券', hotline: '95500' } } as Change,
     { kind: 'setting', id: 'brand', document: {} } as Change,
     ...legal.map(({ channelId, name }) => article(channelId, name)),
   ]);
-  expect((await stepsOf(writer.ask)).every((step) => !step.includes('：'))).toBe(true);
+  expect((await stepsOf(writer.ask)).filter((step) => step.includes('：'))).toEqual([
+    '开通网站：前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
+  ]);
+  const filled = (await writer.ask('POST', '/legal-skeletons/notice', {})).data;
+  const shown = (await writer.ask('GET', `/editions/${filled.editionId}`)).data.shown.changes[0].document;
+  expect(shown).toMatchObject({ source: '新证券', content: expect.stringContaining('拨打客服热线 95500') });
+
+  // SU8: the site is shown by an edition of one, approved by another
+  const draft = { title: '开通', changes: [{ kind: 'setting', id: 'site.visible', document: true }] };
+  const made8 = (await writer.ask('POST', '/editions', draft)).data;
+  await writer.ask('POST', `/editions/${made8.editionId}/submit`, { version: 1 });
+  expect((await site.get('/swhysc/')).status).toBe(503);
+  await approveEdition(site.database.db, reviewer, made8);
+  await publishEdition(publishContextOf(site), reviewer, made8);
+  await vi.waitFor(async () => expect((await site.get('/swhysc/')).status).toBe(200), 5_000);
+  expect(await stepsOf(writer.ask)).toContain('开通网站');
+  await expect(
+    site.publish('关闭', [{ kind: 'setting', id: 'site.visible', document: false } as Change]),
+  ).rejects.toThrow('开通以后不能关闭');
+});
+
+test('[SU8] a site that was never hidden has no such setting, and is shown as it was', async () => {
+  const shown = await startSite({ siteUrl: ORIGIN });
+  try {
+    const admin = await hand(shown, '栏目甲', [{ role: 'channel-admin', channelId: '' }]);
+    const ask = await consoleOf(shown, admin, ORIGIN);
+    const names = ((await ask('GET', '/settings')).data as { name: string }[]).map(({ name }) => name);
+    expect(names).toContain('site');
+    expect(names).not.toContain('site.visible');
+    expect((await shown.get('/swhysc/')).status).toBe(200);
+  } finally {
+    await shown.end();
+  }
 });
 
 test('[SU3][SU4] every channel of each starter opens on a site that has nothing else, and says nothing is missing that is not', async () => {

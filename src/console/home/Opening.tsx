@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRead, useSend } from '../calls/use-calls.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 
-/** ST6: the site has not been opened yet; whoever may opens it. */
+/** ST6: setting up has not ended yet; whoever may ends it. */
 export function Opening() {
   const { data: opening, mutate } = useRead('GET /opening');
   const [isAsked, setAsked] = useState(false);
@@ -13,28 +13,28 @@ export function Opening() {
   const open = async (): Promise<void> => {
     await send('POST /opening');
     await mutate();
-    void message.success('网站已开放');
+    void message.success('初始设置已结束，可以发布稿件了');
   };
   return (
     <Alert
       type="warning"
       showIcon
       className="above-form"
-      title="网站还没有开放"
+      title="初始设置还没有结束"
       description={
         <>
           <p>
-            访客现在看到的是“网站正在准备”。开放以前，系统管理员任命人员不需要第二个人确认，每次任命在操作记录中标明“初始设置”；稿件可以撰写和审核，还不能发布。
+            访客现在看到的是“网站正在准备”。结束以前，系统管理员任命人员不需要第二个人确认，每次任命在操作记录中标明“初始设置”；稿件可以撰写和审核，还不能发布。
           </p>
           {opening.whyNot !== '' && <p>{opening.whyNot}</p>}
           {isAsked && (
-            <Confirm title="开放网站？" action="开放网站" onConfirm={open} onClose={() => setAsked(false)}>
-              开放以后可以发布稿件；审核、发布和系统管理的角色，从此须由另一位系统管理员确认。开放不能撤销。请先核对人员和角色。
+            <Confirm title="结束初始设置？" action="结束初始设置" onConfirm={open} onClose={() => setAsked(false)}>
+              结束以后可以发布稿件，网站要到开通时访客才看得到；审核、发布和系统管理的角色，从此须由另一位系统管理员确认。结束不能撤销，请先核对人员和角色。
             </Confirm>
           )}
         </>
       }
-      action={opening.whyNot === '' && <Button onClick={() => setAsked(true)}>开放网站</Button>}
+      action={opening.whyNot === '' && <Button onClick={() => setAsked(true)}>结束初始设置</Button>}
     />
   );
 }

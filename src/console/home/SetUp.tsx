@@ -1,7 +1,7 @@
 import { App, Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
-import type { Me, StarterLine } from '#wire/console-answers.ts';
+import type { Me, SetUpStep, StarterLine } from '#wire/console-answers.ts';
 import { useRead, useSend } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -10,25 +10,32 @@ import { Panel } from '../parts/Panel.tsx';
 export function SetUp({ me }: { me: Me }) {
   const { data, error, mutate } = useRead('GET /set-up');
   if (error !== undefined) return <Failure error={error} retry={() => void mutate()} />;
-  if (!data || data.steps.every(({ isDone }) => isDone)) return null;
+  if (!data || data.steps.every(({ isDone, isOptional }) => isDone || isOptional)) return null;
   const done = data.steps.filter(({ isDone }) => isDone).length;
   return (
     <div className="above-form">
       <Panel title={`新网站的准备（${done}／${data.steps.length}）`}>
-        <ol className="set-up">
-          {data.steps.map(({ title, words, isDone, path }) => (
-            <li key={title} className={isDone ? 'set-up__done' : ''}>
-              <span className="set-up__state">{isDone ? '已完成' : '待完成'}</span>
-              {path === '/' ? <strong>{title}</strong> : <Link to={path}>{title}</Link>}
-              <span className="quiet">{words}</span>
-            </li>
-          ))}
-        </ol>
+        <SetUpSteps steps={data.steps} />
         {data.starters.length > 0 && mayDo(me.grants, 'channel.change', [WHOLE_SITE]) && (
           <Starters starters={data.starters} />
         )}
       </Panel>
     </div>
+  );
+}
+
+/** What there is and what there is not, each with the way to it. */
+export function SetUpSteps({ steps }: { steps: readonly SetUpStep[] }) {
+  return (
+    <ol className="set-up">
+      {steps.map(({ title, words, isDone, isOptional, path }) => (
+        <li key={title} className={isDone ? 'set-up__done' : ''}>
+          <span className="set-up__state">{isDone ? '已完成' : isOptional ? '可选' : '待完成'}</span>
+          {path === '/' ? <strong>{title}</strong> : <Link to={path}>{title}</Link>}
+          <span className="quiet">{words}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Table, Tag } from 'antd';
+import { App, Button, Space, Table, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { mayDo } from '#rules/staff-rights.ts';
 import type { LegalText } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
-import { useMe, useRead } from '../calls/use-calls.ts';
+import { useMe, useRead, useSend } from '../calls/use-calls.ts';
 import { toClock } from '../parts/clock.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -50,13 +50,29 @@ export function LegalTexts() {
   );
 }
 
-function actionOf({ channelId, versions: [newest] }: LegalText, mayWriteIn: (channelId: string) => boolean) {
+function actionOf({ name, channelId, versions: [newest] }: LegalText, mayWriteIn: (channelId: string) => boolean) {
   if (channelId === '' || !mayWriteIn(channelId)) return undefined;
   return newest?.to === '' ? (
     <LinkButton to={`/content/${newest.articleId}/edit`}>撰写新版本</LinkButton>
   ) : (
-    <LinkButton to={`/content/new?channel=${channelId}`}>撰写</LinkButton>
+    <Space>
+      <FromSkeleton name={name} />
+      <LinkButton to={`/content/new?channel=${channelId}`}>撰写</LinkButton>
+    </Space>
   );
+}
+
+/** SU7: an edition of its own, in which what only the firm knows is still to be filled in. */
+function FromSkeleton({ name }: Pick<LegalText, 'name'>) {
+  const send = useSend();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const write = async (): Promise<void> => {
+    const { editionId } = await send('POST /legal-skeletons/:name', { name });
+    void message.success('已按范本新建稿件，请填好【待填】的各处，交法律合规人员审定');
+    await navigate(`/editions/${editionId}/edit`);
+  };
+  return <Button onClick={() => void write()}>用范本撰写</Button>;
 }
 
 function Missing({ text: { channelId, path, title } }: { text: LegalText }) {

@@ -9,6 +9,7 @@ import type { KindOfSetting } from './setting-kinds.ts';
 import { OldAddressFields } from './OldAddressFields.tsx';
 import { SearchWordFields } from './SearchWordFields.tsx';
 import { TermFields } from './TermFields.tsx';
+import { VisibleFields } from './VisibleFields.tsx';
 
 export interface FieldsProps {
   setting: Setting;
@@ -23,6 +24,8 @@ export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSe
   switch (kind?.body ?? (setting.name.startsWith('webparam.') ? 'text' : 'form')) {
     case 'brand':
       return <BrandFields {...props} />;
+    case 'visible':
+      return <VisibleFields {...props} />;
     case 'banners':
       return <BannerFields {...props} />;
     case 'terms':

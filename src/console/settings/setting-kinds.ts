@@ -3,7 +3,7 @@ export interface KindOfSetting {
   purpose: string;
   /** where visitors see it */
   where?: string;
-  body?: 'brand' | 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'grey' | 'text';
+  body?: 'visible' | 'brand' | 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'grey' | 'text';
   /** can be looked at on a page while it is typed */
   hasPreview?: true;
   /** start value of a setting that has no public value */
@@ -68,6 +68,13 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     purpose: '同意隐私政策的访客浏览页面时，把页面地址发送到这里统计；留空则不统计。',
     body: 'text',
     empty: '',
+  },
+  'site.visible': {
+    where: '整个网站',
+    purpose:
+      '网站准备好以后在这里提出开通：同其他稿件一样由他人审核，发布以后访客才看得到网站；也可以约定时间。开通不能撤销。',
+    body: 'visible',
+    empty: false,
   },
   [GREY_MODE]: {
     where: '首页',

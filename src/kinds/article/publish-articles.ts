@@ -1,3 +1,4 @@
+import { gapProblem } from '#rules/gaps.ts';
 import { sql, type Selectable } from 'kysely';
 import { nearest } from '#page/problems.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
@@ -108,6 +109,8 @@ function articleProblems(article: ArticleDocument, time: Date): string[] {
   if (article.title.length > 300) problems.push('标题超过300字');
   const tooMuch = htmlProblem(article.content ?? '');
   if (tooMuch) problems.push(`正文${tooMuch}`);
+  const unfilled = gapProblem(`${article.title}${article.content ?? ''}`);
+  if (unfilled) problems.push(unfilled);
   if (Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');
   else if (!isOfOurTime(time)) problems.push('发布时间的年份应在 1900 至 2199 之间');
   if (![undefined, 0, 1].includes(article.topFlag)) problems.push('置顶只能为 0 或 1');

@@ -4,6 +4,7 @@ import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
 import { probablyMeant } from '#page/settings/define-setting.ts';
 import { settings } from '#page/settings/known-settings.ts';
+import { visibleSetting } from '#page/settings/visible.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { oldAddressFaults } from '#rules/old-addresses.ts';
 import { colourFaults } from '#rules/palette.ts';
@@ -50,6 +51,8 @@ export function ownFaults(name: string, value: unknown): OwnFault[] {
       message,
     }));
   }
+  if (name === visibleSetting.name && value !== true)
+    return [{ pointer: '', place: '', message: '开通以后不能关闭；要暂停访问，请运维人员处理' }];
   if (name !== oldAddressesSetting.name) return [];
   const { hosts = [], lines = [] } = value as Partial<OldAddresses>;
   return oldAddressFaults(lines, hosts, SITE_BASE).map(({ at, message }) => ({

@@ -8,6 +8,7 @@ import { formerTextsSetting } from './former-texts.ts';
 import { oldAddressesSetting } from './old-addresses.ts';
 import { searchWordsSetting } from './search-words.ts';
 import { siteSetting } from './site.ts';
+import { visibleSetting } from './visible.ts';
 import { trackingSetting } from './tracking.ts';
 
 /** Every published setting with a schema; docs/how-to/published-settings.md describes each. */
@@ -23,4 +24,5 @@ export const settings: readonly SettingDefinition<any>[] = [
   defineSetting({ name: 'demo', title: '显示“演示数据，均为虚构”', value: flag() }),
   trackingSetting,
   formerTextsSetting,
+  visibleSetting,
 ];

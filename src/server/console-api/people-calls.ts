@@ -238,7 +238,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
     handle: async (params, context) => void (await decide(context, { ...params, step: 'withdraw' })),
   }),
   'GET /opening': consoleCall({
-    summary: '网站是否已经开放',
+    summary: '初始设置是否已经结束',
     policy: 'signed-in',
     handle: async (_params, { db, user }) => ({
       isOpened: await isOpened(db),
@@ -246,7 +246,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
     }),
   }),
   'POST /opening': consoleCall({
-    summary: '开放网站',
+    summary: '结束初始设置',
     policy: 'signed-in',
     handle: async (_params, context) => {
       const why = await whyNotOpen(context.db, context.user);

@@ -1,19 +1,24 @@
 import { brandSetting } from '#page/settings/brand.ts';
-import { siteSetting } from '#page/settings/site.ts';
+import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
+import { visibleSetting } from '#page/settings/visible.ts';
+import { legalSkeleton, type LegalName } from '#kinds/article/legal-skeletons.ts';
 import { STARTERS, type StarterName } from '#kinds/channel/starters.ts';
 import { ROLE_NAMES, type Role } from '#rules/staff-rights.ts';
 import type { SetUpCalls } from '#wire/console-calls.ts';
 import type { SetUpStep } from '#wire/console-answers.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { listLegalTexts } from '../editions/settings/legal-versions.ts';
 import { createEdition } from '../editions/create-edition.ts';
 import { Refused } from '../errors.ts';
 import { listPeople } from '../people/staff/accounts.ts';
-import { isOpened } from '../people/staff/opening.ts';
+import { isOpened, isPublic } from '../people/staff/opening.ts';
 import { findSetting } from '../store/find-setting.ts';
 import { findLegalTexts } from '../store/legal-texts.ts';
 import { consoleCall, type Answers, type ConsoleContext, type SignedIn } from './define-console-call.ts';
 import { readOwnDraft } from './own-draft.ts';
 
 const NAMES = Object.keys(STARTERS) as StarterName[];
+const LEGAL: readonly LegalName[] = ['privacy', 'agreement', 'notice'];
 
 /** SU4, SU5: how a site without demonstration gets its first channels, and what it lacks to be fit for the public. */
 export const setUpCalls: Answers<SetUpCalls> = {
@@ -51,15 +56,42 @@ export const setUpCalls: Answers<SetUpCalls> = {
       return createEdition(context.db, context.site, context.actor, draft);
     },
   }),
+  'POST /legal-skeletons/:name': consoleCall({
+    summary: '以范本新建一份法律文本的稿件',
+    params: { name: { type: 'string', enum: LEGAL, description: '法律文本的名称' } },
+    required: ['name'],
+    // of its channel, which is found by its address
+    policy: { anywhere: 'content.write' },
+    handle: async ({ name }, context) => {
+      const { db, site } = context;
+      const text = (await listLegalTexts(db, site)).find((one) => one.name === name)!;
+      if (text.channelId === '')
+        throw new Refused('invalidInput', `网站还没有地址为 ${text.path.slice(1)} 的栏目，请先建立`);
+      const firm = readSettingValue<SiteSetting>(siteSetting.value, await findSetting(db, 'now', siteSetting.name));
+      const { title, html } = legalSkeleton(name as LegalName, firm ?? null);
+      const change = {
+        kind: 'article',
+        document: {
+          channelId: text.channelId,
+          title,
+          content: html,
+          contentTime: new Date().toISOString(),
+          source: firm?.name ?? '',
+        },
+      };
+      const draft = await readOwnDraft({ title: `${title}（范本）`, changes: [change] }, {}, context);
+      return createEdition(db, site, context.actor, draft);
+    },
+  }),
 };
 
 /** Those without whom nothing becomes public: somebody writes, another reviews, somebody publishes. */
 const NEEDED: readonly (readonly Role[])[] = [['editor', 'channel-admin'], ['reviewer'], ['publisher']];
 
 async function stepsOf({ db, site }: Pick<SignedIn, 'db' | 'site'>): Promise<SetUpStep[]> {
-  const opened = await isOpened(db);
+  const [opened, visible] = await Promise.all([isOpened(db), isPublic(db)]);
   const legal = await findLegalTexts(db, 'now', site.channels);
-  const lacking = (['privacy', 'agreement', 'notice'] as const).filter((name) => !legal[name]);
+  const lacking = LEGAL.filter((name) => !legal[name]);
   const people = await peopleLacking(db);
   return [
     {
@@ -69,8 +101,8 @@ async function stepsOf({ db, site }: Pick<SignedIn, 'db' | 'site'>): Promise<Set
       path: '/people',
     },
     {
-      title: '开放网站',
-      words: opened ? '已开放' : '由第二位系统管理或发布人员在本页开放，之后可以发布稿件',
+      title: '结束初始设置',
+      words: opened ? '已结束' : '由第二位系统管理或发布人员在本页进行，之后可以发布稿件，访客还看不到',
       isDone: opened,
       path: '/',
     },
@@ -84,6 +116,7 @@ async function stepsOf({ db, site }: Pick<SignedIn, 'db' | 'site'>): Promise<Set
       title: '品牌',
       words: '标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
       isDone: (await findSetting(db, 'now', brandSetting.name)) !== undefined,
+      isOptional: true,
       path: `/settings/${brandSetting.name}`,
     },
     {
@@ -97,6 +130,12 @@ async function stepsOf({ db, site }: Pick<SignedIn, 'db' | 'site'>): Promise<Set
       words: lacking.length === 0 ? '均已公开' : `还没有公开：${lacking.map((name) => LEGAL_NAMES[name]).join('、')}`,
       isDone: lacking.length === 0,
       path: '/settings/legal',
+    },
+    {
+      title: '开通网站',
+      words: visible ? '访客看得到网站' : '前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
+      isDone: visible,
+      path: `/settings/${visibleSetting.name}`,
     },
   ];
 }

@@ -1,19 +1,38 @@
 import { sql } from 'kysely';
 import { mayDo, WHOLE_SITE, type Grant } from '#rules/staff-rights.ts';
+import { visibleSetting } from '#page/settings/visible.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 import { record, type Actor } from './audit.ts';
 
-/** Name in the table `kept`: the site has been opened for the first time. */
+/** Names in the table `kept`: setting up has ended, and visitors see the site only once it is published that they do. */
 const NAME = 'site.opened';
+const HIDDEN = 'site.hidden';
 
-/** ST6: until then administrators appoint without waiting, and the console publishes nothing. */
+/** ST6: until setting up ends administrators appoint without waiting, and the console publishes nothing. */
 export async function isOpened(db: Db): Promise<boolean> {
   return (await db.selectFrom('kept').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
 }
 
-/** SU1: whether visitors see the site: it was opened, or whoever owns the store has published by a command. */
+/** SU8: whether the site is one that is shown once that has been published. */
+export async function isHiddenAtFirst(db: Db): Promise<boolean> {
+  return (await db.selectFrom('kept').select('name').where('name', '=', HIDDEN).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * SU1: whether visitors see the site: that was published (SU8), or whoever owns the store has published by a command before
+ * setting up ended.
+ */
 export async function isPublic(db: Db): Promise<boolean> {
+  if (await isHiddenAtFirst(db)) {
+    const shown = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', visibleSetting.name)
+      .where('public_to', 'is', null)
+      .executeTakeFirst();
+    return shown?.value === true;
+  }
   const published = await db.selectFrom('publication').select('no').limit(1).executeTakeFirst();
   return published !== undefined || isOpened(db);
 }
@@ -34,24 +53,30 @@ export async function markOpened(db: Db, by = ''): Promise<boolean> {
 }
 
 /**
- * Why somebody cannot open the site; null where they can: an administrator or publisher of the whole site who is neither the
+ * Why somebody cannot end setting up; null where they can: an administrator or publisher of the whole site who is neither the
  * first administrator nor appointed anybody without waiting. That a password is one's own is asked of every call.
  */
 export async function whyNotOpen(db: Db, who: { staffId: number; grants: readonly Grant[] }): Promise<string | null> {
   if (!mayDo(who.grants, 'people.change', [WHOLE_SITE]) && !mayDo(who.grants, 'content.publish', [WHOLE_SITE]))
-    return '由系统管理人员或全站的发布人员开放网站';
+    return '由系统管理人员或全站的发布人员结束';
   const { rows } = await sql<{ is_first: boolean; appointed: boolean }>`
     select ${who.staffId} = (select min(staff_id) from staff_grant where role = 'system-admin' and ended_at is null) as is_first,
       exists (select from audit where staff_id = ${who.staffId} and (facts->'initial')::boolean) as appointed`.execute(
     db,
   );
   return rows[0]?.is_first || rows[0]?.appointed
-    ? '须由第二个人开放：请另一位已自行设置密码的系统管理或发布人员登录后开放'
+    ? '须由第二个人结束：请另一位已自行设置密码的系统管理或发布人员登录后进行'
     : null;
 }
 
-/** Opens the site for the first time, for whoever may (whyNotOpen). @throws Refused siteOpened */
+/** Ends setting up, for whoever may (whyNotOpen); nothing is shown by it. @throws Refused siteOpened */
 export async function openSite(trx: Db, actor: Actor): Promise<void> {
+  const isNew = (await trx.selectFrom('publication').select('no').limit(1).executeTakeFirst()) === undefined;
   if (!(await markOpened(trx, actor.account))) throw new Refused('siteOpened');
+  if (isNew)
+    await trx
+      .insertInto('kept')
+      .values({ name: HIDDEN, value: JSON.stringify(true) })
+      .execute();
   await record(trx, actor, 'site.open');
 }
