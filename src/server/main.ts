@@ -176,7 +176,8 @@ async function serve(
   if (!demo && !(await hasAdmin(database.db))) {
     const link = await makeSetupLink(database.db);
     say(
-      `Nobody can manage the console yet. Within an hour, make yourself its first system administrator at ${address}/console/set-up#${link}, or at any time: npm run create-admin -- li.min 李敏`,
+      // alone in its line, so that nothing sticks to it when it is copied
+      `Nobody can manage the console yet. Within an hour, make yourself its first system administrator:\n  ${address}/console/set-up#${link}\nor at any time: npm run create-admin -- li.min 李敏`,
     );
   }
 

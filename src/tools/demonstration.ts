@@ -30,24 +30,41 @@ export const OF_THE_CALLER = [
 const LISTENS = /^Site http/m;
 const FILLED = /older content, (\d+) of \1$/m;
 
-export interface Demonstration {
+/** A server of the built product, on a data folder of its own. */
+export interface Running {
   origin: string;
   /** DATA_DIR of the server */
   folder: string;
+  /** what it has printed so far */
+  printed: () => string;
   /** stops the server and deletes its data */
   end: () => Promise<void>;
 }
 
 /**
- * Starts the built product with demonstration data in a data folder of its own.
+ * Starts the built product with demonstration data.
  * @param whole whether to wait for the older content, too
  * @param stopped ends the server when it aborts, also during the start
  * @throws with the output of the server when it ends before it is ready
  */
-export async function startDemonstration(
+export const startDemonstration = (
   size: 'small' | 'full',
   { whole = false, stopped }: { whole?: boolean; stopped?: AbortSignal } = {},
-): Promise<Demonstration> {
+): Promise<Running> =>
+  start(
+    { DEMO: 'on', DEMO_SIZE: size },
+    (printed) => LISTENS.test(printed) && (!whole || FILLED.test(printed)),
+    stopped,
+  );
+
+/** Starts the built product as a firm does that begins: without anything. @throws as startDemonstration */
+export const startEmptySite = (): Promise<Running> => start({ DEMO: 'off' }, (printed) => LISTENS.test(printed));
+
+async function start(
+  settings: NodeJS.ProcessEnv,
+  isReady: (printed: string) => boolean,
+  stopped?: AbortSignal,
+): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'site-demonstration-'));
   const port = await freePort();
   const env: NodeJS.ProcessEnv = {
@@ -56,8 +73,7 @@ export async function startDemonstration(
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,
-    DEMO: 'on',
-    DEMO_SIZE: size,
+    ...settings,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
   };
@@ -74,7 +90,7 @@ export async function startDemonstration(
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
-        if (LISTENS.test(printed) && (!whole || FILLED.test(printed))) resolve();
+        if (isReady(printed)) resolve();
       });
     }
     child.once('error', reject);
@@ -92,7 +108,7 @@ export async function startDemonstration(
     await end();
     throw error;
   }
-  return { origin: `http://127.0.0.1:${port}`, folder, end };
+  return { origin: `http://127.0.0.1:${port}`, folder, printed: () => printed, end };
 }
 
 /** Returns a TCP port that is free. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pictures } from '#tools/admin-pictures/plan.ts';
+import { firstDayPictures, pictures } from '#tools/admin-pictures/plan.ts';
 import { HELP_PAGES, helpOf } from '../../src/console/help/help-pages.ts';
 import { sections } from '../../src/console/shell/sections.ts';
 import { expectNone, unequal } from './complaints.ts';
@@ -11,9 +11,10 @@ const PLAN = 'src/tools/admin-pictures/plan.ts';
 const HELP = 'src/console/help/help-pages.ts';
 
 test('docs/admin shows the pictures that npm run admin-pictures takes, each in the document that the plan names, with words for who does not see it', () => {
+  const shown = [...pictures, ...firstDayPictures.map((name) => ({ name, document: 'first-day.md' }))];
   const taken = unequal({
     found: readdirSync(join(root, 'docs/admin/pictures')),
-    wanted: pictures.map(({ name }) => `${name}.png`),
+    wanted: shown.map(({ name }) => `${name}.png`),
     superfluous: (name) => ({
       file: `docs/admin/pictures/${name}`,
       sentence: 'The plan takes no such picture.',
@@ -26,7 +27,7 @@ test('docs/admin shows the pictures that npm run admin-pictures takes, each in t
       remedy: 'Take it with npm run admin-pictures, or remove it from the plan.',
     }),
   });
-  const untold = pictures
+  const untold = shown
     .filter(
       ({ name, document }) =>
         !new RegExp(`!\\[[^\\]]{4,}\\]\\(pictures/${name}\\.png\\)`).test(textOf(`docs/admin/${document}`)),

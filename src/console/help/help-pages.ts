@@ -1,6 +1,7 @@
 /** Documents of docs/admin, in the order in which they are listed. */
 export const HELP_PAGES = [
   'README',
+  'first-day',
   'articles',
   'files',
   'editions',

@@ -16,6 +16,9 @@ export function SetUp({ me }: { me: Me }) {
     <div className="above-form">
       <Panel title={`新网站的准备（${done}／${data.steps.length}）`}>
         <SetUpSteps steps={data.steps} />
+        <p>
+          <Link to="/help/first-day">一步一步怎样做</Link>
+        </p>
         {data.starters.length > 0 && mayDo(me.grants, 'channel.change', [WHOLE_SITE]) && (
           <Starters starters={data.starters} />
         )}

@@ -6,6 +6,8 @@ export interface KindOfSetting {
   body?: 'visible' | 'brand' | 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'grey' | 'text';
   /** can be looked at on a page while it is typed */
   hasPreview?: true;
+  /** what was published of it is not taken back */
+  isFinal?: true;
   /** start value of a setting that has no public value */
   empty?: unknown;
 }
@@ -74,6 +76,7 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     purpose:
       '网站准备好以后在这里提出开通：同其他稿件一样由他人审核，发布以后访客才看得到网站；也可以约定时间。开通不能撤销。',
     body: 'visible',
+    isFinal: true,
     empty: false,
   },
   [GREY_MODE]: {

@@ -159,7 +159,12 @@ function SettingForm({ setting, form, isDraft, value: typed, onChange, onProblem
           <MissedSearches value={typed.value} onChange={change} />
         )}
         {!disabled && !hasPeriods(setting, isDraft) && (
-          <PlanTimes typed={typed} canEnd={!isDraft} problem={wrong} onChange={change} />
+          <PlanTimes
+            typed={typed}
+            canEnd={!isDraft && !KINDS_OF_SETTINGS[name]?.isFinal}
+            problem={wrong}
+            onChange={change}
+          />
         )}
         <Panel title="与现在公开的内容相比">
           <Differences before={setting.value} after={typed.value} words={words} same="没有差异。" />

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { spawn } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,8 @@ import { CONSOLE, CONSOLE_API } from '#wire/console-paths.ts';
 import { startDemonstration } from '../demonstration.ts';
 import { pictures, type Picture } from './plan.ts';
 
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PLAYWRIGHT = join(ROOT, 'node_modules/@playwright/test/cli.js');
 const FOLDER = fileURLToPath(new URL('../../../docs/admin/pictures', import.meta.url));
 const VIEWPORT = { width: 1200, height: 780 };
 const LAUNCH = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
@@ -112,4 +115,19 @@ async function take(page: Page, { name, path, clicks = [] }: Picture): Promise<v
   await page.close();
 }
 
+/** The journey of the first day with its pictures. */
+function takeFirstDay(): Promise<void> {
+  const args = ['test', '--config', 'tests/playwright.config.ts', '--project', 'visitors', 'first-day.spec.ts'];
+  const child = spawn(process.execPath, [PLAYWRIGHT, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, FIRST_DAY_PICTURES: FOLDER },
+    stdio: 'inherit',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error('The journey of the first day failed.'))));
+  });
+}
+
 await main();
+await takeFirstDay();

@@ -32,3 +32,17 @@ export const pictures: readonly Picture[] = [
     path: '/past?path=%2FpublicChannel%2FlossStatement&at=2026-11-20T09:00',
   },
 ];
+
+/** Pictures of first-day.md: the journey of that name takes them on its way (tests/journeys/first-day.spec.ts). */
+export const firstDayPictures: readonly string[] = [
+  'first-day-administrator',
+  'first-day-work-bench',
+  'first-day-person',
+  'first-day-firm',
+  'first-day-brand',
+  'first-day-starter',
+  'first-day-fields',
+  'first-day-legal',
+  'first-day-visible',
+  'first-day-shown',
+];

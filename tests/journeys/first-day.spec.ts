@@ -1,0 +1,231 @@
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { startEmptySite, type Running } from '../../src/tools/demonstration.ts';
+import { buildSheet } from '../world/sheet-files.ts';
+import { axe, expect, test } from '../world/browser.ts';
+import { act, signIn } from '../world/console-browser.ts';
+
+/**
+ * docs/admin/first-day.md, step by step: from nothing to a site with its own name, logo, colours, three channels and a
+ * register, approved and shown. With FIRST_DAY_PICTURES it takes that page's pictures on its way.
+ */
+const PASSWORD = 'vier kleine Boote';
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="168" height="40"><path d="M4 34 20 6l16 28z" fill="#0a4d3c"/><path d="M48 10h116v6H48zm0 14h80v6H48z" fill="#0a4d3c"/></svg>`;
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><path d="M4 60 32 6l28 54z" fill="#0a4d3c"/></svg>`;
+
+test.use({ actionTimeout: 20_000 });
+
+const PEOPLE = [...'沈顾陆江叶苏程林何罗'].map((surname, at) => [
+  `${surname}若知`,
+  `S990112403${1000 + at}`,
+  at % 2 ? '杭州营业部' : '上海营业部',
+]);
+
+let site: Running;
+test.beforeAll(async () => {
+  site = await startEmptySite();
+});
+test.afterAll(() => site.end());
+
+async function picture(page: Page, name: string, of?: Locator): Promise<void> {
+  const folder = process.env.FIRST_DAY_PICTURES;
+  if (folder) await (of ?? page).screenshot({ path: join(folder, `first-day-${name}.png`) });
+}
+
+const deskOf = async (browser: Browser, path: string): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 1200, height: 780 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+};
+
+const choose = async (page: Page, box: Locator, option: string): Promise<void> => {
+  await box.click();
+  await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click();
+};
+
+test('[SU2][SU4][SU5][SU7][SU8] a firm’s first afternoon, as the page for its project lead tells it', async ({
+  browser,
+  expectFault,
+}) => {
+  expectFault(/503/);
+  const visitor = await deskOf(browser, '/');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('网站正在准备');
+
+  // 1: the first administrator
+  const { pathname, hash } = new URL(/http\S+\/console\/\S+#\S+/.exec(site.printed())![0]);
+  const admin = await deskOf(browser, pathname + hash);
+  await admin.getByLabel('姓名').fill('李敏');
+  await admin.getByLabel('账号').fill('li.min');
+  await typePassword(admin);
+  await picture(admin, 'administrator');
+  await admin.getByRole('button', { name: '建立账号' }).click();
+  await expect(admin).toHaveURL(/sign-in/);
+  await signIn(admin, { account: 'li.min', password: PASSWORD });
+  await expect(admin.getByRole('heading', { name: /新网站的准备/ })).toBeVisible();
+  expect(await axe(admin)).toEqual([]);
+  await picture(admin, 'work-bench');
+
+  // 2: two more people, one of whom ends setting up
+  const author = await bringIn(browser, admin, { name: '周文', account: 'zhou.wen', roles: ['栏目管理'] });
+  const second = await bringIn(browser, admin, { name: '陈立', account: 'chen.li', roles: ['审核', '发布'] });
+  await act(second, '结束初始设置');
+  await expect(second.getByText('初始设置还没有结束')).toHaveCount(0);
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('网站正在准备');
+
+  // 3: who the firm is
+  await author.goto('/console/settings/site');
+  await author.getByLabel('品牌名称').fill('青禾证券');
+  await author.getByLabel('客服热线').fill('400-555-0100');
+  await picture(author, 'firm');
+  await publish(author, second);
+
+  // 4: how it looks
+  await author.goto('/console/settings/brand');
+  const file = (name: string, text: string) => ({ name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) });
+  await author.locator('input[aria-label="选择标志"]').setInputFiles(file('logo.svg', LOGO));
+  await expect(author.getByRole('img', { name: '现在的标志' })).toBeVisible();
+  await author.locator('input[aria-label="选择网站图标"]').setInputFiles(file('icon.svg', ICON));
+  await expect(author.getByRole('img', { name: '现在的网站图标' })).toBeVisible();
+  await author.getByRole('button', { name: '使用自己的颜色' }).click();
+  await author.getByLabel('主色：标题、页首和深色底').fill('#0a4d3c');
+  await author.getByLabel('强调色：按钮、标记和指向').fill('#8a4b08');
+  await author.getByRole('textbox', { name: '标语' }).fill('稳健经营\n久久为功');
+  await author.getByRole('button', { name: '预览', exact: true }).click();
+  await expect(author.frameLocator('iframe').locator('.logo__mark').first()).toBeVisible();
+  await picture(author, 'brand');
+  await publish(author, second);
+
+  // 5: channels to begin with
+  await author.goto('/console/');
+  await author.getByRole('button', { name: '选用“只有公示”' }).click();
+  await expect(author).toHaveURL(/\/editions\/\d+$/);
+  await expect(author.getByRole('region', { name: '概况' })).toBeVisible();
+  await picture(author, 'starter');
+  await publish(author, second, false);
+
+  // 6: a register from an Excel file
+  await author.goto('/console/new-channel');
+  await author.getByRole('link', { name: /^表格/ }).click();
+  await author.locator('input[type=file]').setInputFiles({
+    name: '证券经纪人名单.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await buildSheet([['姓名', '证书编号', '营业部'], ...PEOPLE]),
+  });
+  await expect(author.locator('h1')).toHaveText('核对字段');
+  await picture(author, 'fields');
+  await author.getByRole('button', { name: '下一步' }).click();
+  await expect(author.locator('h1')).toHaveText('显示和查询');
+  await author.getByRole('button', { name: '下一步' }).click();
+  await expect(author.locator('h1')).toHaveText('栏目和位置');
+  await choose(author, author.getByLabel('上级栏目'), '信息公告');
+  await author.getByLabel('责任部门').fill('人力资源部');
+  await author.getByRole('button', { name: '下一步' }).click();
+  await expect(author.frameLocator('iframe[title="新栏目的预览"]').getByRole('heading', { level: 1 })).toBeVisible();
+  await author.getByRole('button', { name: '提交审核' }).click();
+  await expect(author.locator('h1')).toHaveText('已提交审核');
+  await author.getByRole('link', { name: /稿件/ }).last().click();
+  await approve(author, second);
+
+  // 7: legal texts, whose gaps are filled in
+  await author.goto('/console/settings/legal');
+  await expect(author.getByRole('button', { name: '用范本撰写' })).toHaveCount(3);
+  await picture(author, 'legal');
+  for (const at of [0, 0, 0]) {
+    await author.goto('/console/settings/legal');
+    await author.getByRole('button', { name: '用范本撰写' }).nth(at).click();
+    await expect(author).toHaveURL(/\/editions\/\d+\/edit$/);
+    await fillGaps(author);
+    await publish(author, second);
+  }
+
+  // 8: the site is shown
+  await author.goto('/console/settings/site.visible');
+  await author.getByLabel('发布后访客看得到网站').check();
+  expect(await axe(author)).toEqual([]);
+  await picture(author, 'visible');
+  await expect(author.getByText('还没有准备好')).toHaveCount(0);
+  await publish(author, second);
+  await expect(async () => {
+    await visitor.goto('/');
+    await expect(visitor.locator('.logo__mark').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  // who comes for the first time is asked to agree to the texts of step 7
+  await visitor.getByRole('button', { name: '下一步' }).click();
+  await visitor.getByRole('button', { name: '我已阅读并同意' }).click();
+  await expect(visitor.getByRole('heading', { level: 2, name: '稳健经营 久久为功' })).toBeVisible();
+  await expect(visitor.getByRole('dialog')).toHaveCount(0);
+  await picture(visitor, 'shown');
+  await admin.goto('/console/');
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: /新网站的准备/ })).toHaveCount(0);
+});
+
+async function typePassword(page: Page): Promise<void> {
+  await page.getByLabel('新密码', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('再输入一次').fill(PASSWORD);
+}
+
+interface NewPerson {
+  name: string;
+  account: string;
+  roles: string[];
+}
+
+/** Added by the administrator, and at a desk of their own by the link. */
+async function bringIn(browser: Browser, admin: Page, { name, account, roles }: NewPerson): Promise<Page> {
+  await admin.goto('/console/people');
+  await admin.getByRole('link', { name: '添加人员' }).click();
+  await admin.getByLabel('姓名').fill(name);
+  await admin.getByLabel('账号').fill(account);
+  for (const [at, role] of roles.entries()) {
+    if (at > 0) await admin.getByRole('button', { name: '添加角色' }).click();
+    const line = admin.getByRole('group', { name: `第 ${at + 1} 个角色` });
+    await choose(admin, line.getByRole('combobox', { name: '角色' }), role);
+  }
+  if (roles.length > 1) await picture(admin, 'person');
+  await admin.getByRole('button', { name: '添加', exact: true }).click();
+  const link = new URL(await admin.getByLabel('设置密码的一次性链接').inputValue());
+  const page = await deskOf(browser, link.pathname + link.hash);
+  await typePassword(page);
+  await page.getByRole('button', { name: '设置密码' }).click();
+  await expect(page).toHaveURL(/sign-in/);
+  await signIn(page, { account, password: PASSWORD });
+  return page;
+}
+
+/** What the author has typed is saved, and goes the way of all editions: review and publication by another person. */
+async function publish(author: Page, second: Page, isNew = true): Promise<void> {
+  if (isNew) await author.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(author).toHaveURL(/\/editions\/\d+$/);
+  await act(author, '提交审核');
+  await approve(author, second);
+}
+
+async function approve(author: Page, second: Page): Promise<void> {
+  await expect(author.getByRole('region', { name: '概况' })).toContainText('审核中');
+  await second.goto(new URL(author.url()).pathname);
+  await act(second, '同意');
+  await expect(second.getByRole('region', { name: '概况' })).toContainText('已通过');
+  await act(second, '发布');
+  await expect(second.getByRole('region', { name: '概况' })).toContainText('已发布');
+}
+
+/** In the editor of a prepared text: each gap is written over. */
+async function fillGaps(page: Page): Promise<void> {
+  const text = page.locator('.ProseMirror');
+  await expect(text).toContainText('【待填：');
+  await text.evaluate((editor) => {
+    const walk = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode())
+      node.textContent = node.textContent!.replace(/【待填：[^】]+】/g, '已填写');
+  });
+  await expect(text).not.toContainText('【待填：');
+}
