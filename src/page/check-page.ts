@@ -7,6 +7,7 @@ import { PLACES, type Claim, type Layout, type PageSchema } from './page-schema.
 import { claimParts, LAYOUTS, pageStructure } from './page-structure.ts';
 import { nearest, pointerTo, type Problem } from './problems.ts';
 import { upgradePage } from './upgrade-page.ts';
+import { upgradeProps } from './upgrade-props.ts';
 
 export type { Facts } from './check-block.ts';
 
@@ -27,7 +28,8 @@ export function checkPage(document: unknown, facts: Facts): { page: PageSchema |
   const upgraded = upgradePage(structuredClone(document));
   if ('problem' in upgraded) return refused(upgraded.problem);
 
-  const page = upgraded.document;
+  const { document: page, problems: newer } = upgradeProps(upgraded.document, facts.widgets);
+  if (newer.length > 0) return refused(...newer);
   const problems = checkJson(pageStructure, page, '');
   const { claims, problems: claimProblems } =
     page.for === undefined ? { claims: [], problems: [] } : checkClaims(page.for, facts.base ?? '');

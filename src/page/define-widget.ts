@@ -12,6 +12,15 @@ export interface WidgetDefinition<P = unknown, A extends ShapeName = ShapeName> 
   /** shape of the data it draws */
   accepts: A;
   props: Word<P>;
+  /** PS6: from the props of each earlier version to those of the next, in order; a released one is never edited */
+  steps?: readonly PropsStep[];
+}
+
+/** One step up of a widget's props. Adds, renames or moves; must bear any props, because the check comes after it. */
+interface PropsStep {
+  /** what it does, in a sentence */
+  name: string;
+  up: (props: Record<string, unknown>) => Record<string, unknown>;
 }
 
 /** Identity with types: `export const articleList = defineWidget({ name: 'article-list', … })`. */

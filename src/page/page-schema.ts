@@ -52,6 +52,8 @@ export interface BlockSchema {
   heading?: string;
   widget: string;
   props?: Record<string, unknown>;
+  /** PS6; absent: 0 */
+  propsVersion?: number;
   source?: { name: string; params?: Record<string, ParamValue> };
   /**
    * prefix of this block's address parameters (`notes` → notes.pageNum), needed where two paged blocks are seen at once

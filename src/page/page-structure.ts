@@ -88,6 +88,7 @@ const blockStructure = {
     heading: { title: '块标题', type: 'string', minLength: 1, maxLength: 100 },
     widget: { title: '部件', type: 'string', maxLength: 60 },
     props: { title: '部件的设置', type: 'object' },
+    propsVersion: { title: '部件的设置写于哪一版；缺省为最早的', type: 'integer', minimum: 0 },
     source: {
       title: '数据来源',
       type: 'object',

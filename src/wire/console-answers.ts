@@ -353,8 +353,8 @@ export interface PageFacts {
   /** places by layout, in reading order */
   layouts: Readonly<Record<string, readonly string[]>>;
   claims: { kind: string; title: string }[];
-  /** schema: JSON Schema (draft-07) of the props */
-  widgets: { name: string; title: string; accepts: string; schema: object }[];
+  /** schema: JSON Schema (draft-07) of the props, at this version (PS6) */
+  widgets: { name: string; title: string; accepts: string; schema: object; propsVersion: number }[];
   sources: {
     name: string;
     title: string;

@@ -176,6 +176,7 @@ describe('pages', () => {
         title: '登记表',
         accepts: 'rows',
         schema: { properties: { showCount: { type: 'boolean', title: '显示总数' } } },
+        propsVersion: 0,
       },
     ],
     sources: [

@@ -28,6 +28,7 @@ export function AddBlock({ document, facts, places, onAdd }: Props) {
             ? 'main'
             : (places[0] ?? 'main'),
       widget: chosen.name,
+      ...(chosen.propsVersion > 0 && { propsVersion: chosen.propsVersion }),
       ...(source && { source: { name: source.name } }),
     });
     setWidget(undefined);

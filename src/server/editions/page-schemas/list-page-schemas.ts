@@ -1,3 +1,6 @@
+import { isObject } from '#page/json-check.ts';
+import { registryOf } from '#page/registry.ts';
+import { propsVersionOf, upgradeProps } from '#page/upgrade-props.ts';
 import { sql } from 'kysely';
 import { PLACES, type PageSchema } from '#page/page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts } from '#page/page-structure.ts';
@@ -158,7 +161,8 @@ export async function findPageSchema(
     page,
     from: edition ? 'edition' : file !== undefined ? 'file' : 'built-in',
     since: edition?.publicFrom.toISOString() ?? '',
-    document,
+    // the editor's form knows the props of today
+    document: isObject(document) ? upgradeProps(document, registryOf('widget', widgets)).document : document,
     ...(file !== undefined && { file }),
     mark: revisions[subject] ?? '',
     editions: open,
@@ -181,7 +185,10 @@ export function pageFacts({ registers }: Pick<Site, 'registers'>): PageFacts {
     layouts: PLACES,
     claims: CLAIM_KINDS.map((kind) => ({ kind, title: CLAIM_WORDS[kind].title })),
     widgets: widgets
-      .map(({ name, title, accepts, props }) => ({ name, title, accepts, schema: props }))
+      .map((widget) => {
+        const { name, title, accepts, props } = widget;
+        return { name, title, accepts, schema: props, propsVersion: propsVersionOf(widget) };
+      })
       .toSorted((a, b) => (a.title < b.title ? -1 : 1)),
     sources: sources.map(({ name, title, gives, params, takesRegisterFilters = false }) => ({
       name,

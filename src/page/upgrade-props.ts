@@ -1,0 +1,46 @@
+import type { WidgetDefinition } from './define-widget.ts';
+import { isObject } from './json-check.ts';
+import { pointerTo, type Problem } from './problems.ts';
+import type { Registry } from './registry.ts';
+
+type Json = Record<string, unknown>;
+type Widgets = Registry<Pick<WidgetDefinition<any, any>, 'steps'>>;
+
+/** The version of props that a widget writes today: as many as it has steps (PS6). */
+export const propsVersionOf = ({ steps = [] }: Pick<WidgetDefinition<any, any>, 'steps'>): number => steps.length;
+
+/**
+ * PS6: the props of every block at the version that its widget has today, by the widget's named steps. A block says its
+ * version only where its widget has steps.
+ * @param document whatever it is; what is no block stays as it is
+ */
+export function upgradeProps(document: Json, widgets: Widgets): { document: Json; problems: Problem[] } {
+  const problems: Problem[] = [];
+  if (!Array.isArray(document.blocks)) return { document, problems };
+  const blocks = document.blocks.map((block: unknown, index) => {
+    const steps = stepsOf(block, widgets);
+    if (!isObject(block) || steps === undefined) return block;
+    const { propsVersion: version = 0, props = {} } = block;
+    // what is no version is told by the check of the block's form
+    if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || !isObject(props)) return block;
+    if (version > steps.length) {
+      const message = `The props are of version ${version}, but the widget ${String(block.widget)} of this program knows versions up to ${steps.length}. Update the program, or save the block with this version.`;
+      problems.push({ pointer: pointerTo('blocks', index, 'propsVersion'), code: 'newer-version', message });
+      return block;
+    }
+    if (steps.length === 0) return block;
+    return {
+      ...block,
+      propsVersion: steps.length,
+      props: steps.slice(version).reduce((current: Json, step) => step.up(current), props),
+    };
+  });
+  return { document: { ...document, blocks }, problems };
+}
+
+/** undefined: no known widget */
+function stepsOf(block: unknown, widgets: Widgets) {
+  const name = isObject(block) ? block.widget : undefined;
+  const widget = typeof name === 'string' && Object.hasOwn(widgets, name) ? widgets[name] : undefined;
+  return widget && (widget.steps ?? []);
+}
