@@ -1,7 +1,8 @@
 import { BackupProblem } from '#server/db/backup/format.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems } from '#server/env.ts';
-import { isStoreAway } from '#server/errors.ts';
+import { isStoreAway, Refused } from '#server/errors.ts';
+import { Unusable } from './import-options.ts';
 import { printError } from './print.ts';
 
 /** Runs a command on a whole store: problems that a person can mend are one sentence and exit code 2. */
@@ -10,7 +11,9 @@ export async function endWith(main: (args: string[]) => Promise<number>): Promis
     process.exitCode = await main(process.argv.slice(2));
   } catch (reason) {
     const error = damageProblem(reason);
-    const isExpected = [StoreProblem, BackupProblem, EnvProblems].some((kind) => error instanceof kind);
+    const isExpected = [StoreProblem, BackupProblem, EnvProblems, Unusable, Refused].some(
+      (kind) => error instanceof kind,
+    );
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!isExpected && !isStoreAway(error) && !/^E[A-Z]+$/.test(code)) throw error;
     printError(message);

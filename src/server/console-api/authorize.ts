@@ -67,7 +67,7 @@ function subjectOf(params: Record<string, unknown>): string {
 
 /** What somebody may do by role with something that concerns these channels, as authorize decides. */
 export const rightsFor = (
-  { user, site }: Pick<SignedIn, 'user' | 'site'>,
+  { user, site }: { user: Pick<SignedIn['user'], 'grants'>; site: Pick<Site, 'channel'> },
   channelIds: readonly string[],
 ): StaffRight[] => {
   const lines = channelIds.map((channelId) => lineOf(site, channelId));

@@ -18,4 +18,6 @@ export const LOCKS = {
   record: 20_260_008,
   /** held by the one publication that is under way */
   publication: 20_260_009,
+  /** held while articles are imported from a folder */
+  movingIn: 20_260_010,
 } as const;

@@ -35,10 +35,8 @@ export const hasManyRows = (changes: readonly Change[]): boolean =>
 export const isLarge = (changes: readonly Change[]): boolean =>
   hasManyRows(changes) || sizeOf(changes).characters > LONG;
 
-/** changes of one draft; a wizard makes some four */
-const MOST_CHANGES = 200;
-/** of all texts of a draft; cleaning takes a second for so much */
-const MOST_TEXT_IN_ALL = 2_000_000;
+/** What one draft may hold: changes (a wizard makes some four), and characters of all texts (a second of cleaning). */
+export const DRAFT_LIMITS = { changes: 200, characters: 2_000_000 };
 const LONGEST_TITLE = 200;
 
 /**
@@ -54,15 +52,15 @@ export async function readDraft(
   const list = Array.isArray(changes) ? changes.map(upgradeChange) : [];
   const problems = [
     ...titleProblems(title),
-    ...(list.length >= 1 && list.length <= MOST_CHANGES
+    ...(list.length >= 1 && list.length <= DRAFT_LIMITS.changes
       ? []
-      : [{ pointer: '/changes', message: `应有 1 至 ${MOST_CHANGES} 项内容` }]),
+      : [{ pointer: '/changes', message: `应有 1 至 ${DRAFT_LIMITS.changes} 项内容` }]),
   ];
   if (problems.length === 0) list.forEach((change, at) => problems.push(...changeProblems(change, at)));
-  if (problems.length === 0 && sizeOf(list as Change[]).characters > MOST_TEXT_IN_ALL)
+  if (problems.length === 0 && sizeOf(list as Change[]).characters > DRAFT_LIMITS.characters)
     problems.push({
       pointer: '/changes',
-      message: `各篇正文合计超过${MOST_TEXT_IN_ALL / 10_000}万字符，请分成几份稿件`,
+      message: `各篇正文合计超过${DRAFT_LIMITS.characters / 10_000}万字符，请分成几份稿件`,
     });
   if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
   const draft: Draft = { title: String(title).trim(), changes: JSON.parse(JSON.stringify(list)) };

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { svgProblem } from '#rules/svg-rule.ts';
 import { contentProblem, filenameProblem, readFilename, UPLOAD_LIMITS, uploadSizeProblem } from '#rules/upload-rule.ts';
 import type { AcceptedFile } from '#wire/console-answers.ts';
@@ -31,16 +31,38 @@ export async function acceptFile(
   const received = await receiveFile(store.dir, chunks, UPLOAD_LIMITS.file);
   if (!received) throw new Refused('fileTooLarge');
   try {
-    refused(uploadSizeProblem(received.size));
-    const extension = filename.split('.').at(-1)!;
-    const kind = await readMediaType(received.path, extension);
-    refused(contentProblem(filename, kind.extension));
-    if (kind.extension === 'svg') refused(svgProblem(await readText(received.path)));
+    const extension = await assertContent(received.path, filename, received.size);
     const { filepath, mediaType } = await storeFile(store, { path: received.path, extension });
     return { filepath, filename, bytes: received.size, mediaType };
   } finally {
     await rm(received.path, { force: true });
   }
+}
+
+/**
+ * Why a file on this machine would not be accepted; '' where it would. It is not stored.
+ * @param path of a file that is there
+ */
+export async function fileProblem(path: string, given: string): Promise<string> {
+  try {
+    const filename = readFilename(given);
+    refused(filenameProblem(filename));
+    await assertContent(path, filename, (await stat(path)).size);
+    return '';
+  } catch (error) {
+    if (error instanceof Refused) return error.message;
+    throw error;
+  }
+}
+
+/** @returns the ending of its name @throws Refused */
+async function assertContent(path: string, filename: string, size: number): Promise<string> {
+  refused(uploadSizeProblem(size));
+  const extension = filename.split('.').at(-1)!;
+  const kind = await readMediaType(path, extension);
+  refused(contentProblem(filename, kind.extension));
+  if (kind.extension === 'svg') refused(svgProblem(await readText(path)));
+  return extension;
 }
 
 /** @throws Refused where it is not UTF-8: in another encoding a script would not be found */

@@ -41,7 +41,7 @@ const BLOCKS = [
   'summary',
 ];
 /** Elements whose text is no text of the article. */
-const DROPPED_WHOLE = [
+export const DROPPED_WHOLE: readonly string[] = [
   'script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'xml', 'head', 'title', 'svg', 'math', 'template', 'iframe',
   'object', 'applet', 'frameset', 'noembed', 'noframes', 'plaintext', 'button', 'audio', 'video',
 ]; // prettier-ignore
@@ -88,7 +88,7 @@ function optionsFor(headingShift: 0 | 1): sanitizeHtml.IOptions {
     allowedClasses: { '*': [...AUTHORED_CLASSES, ...WORD_LEVELS] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
-    nonTextTags: DROPPED_WHOLE,
+    nonTextTags: [...DROPPED_WHOLE],
     nestingLimit: MAX_DEPTH,
     transformTags: { '*': (tag, attributes) => rewrite(tag, attributes, headingShift) },
     exclusiveFilter: ({ tag, text, attribs, mediaChildren }) =>
