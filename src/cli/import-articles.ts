@@ -1,0 +1,171 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '#server/db/connect.ts';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import { StoreFull } from '#server/db/free-space.ts';
+import { loadEnv, misspeltSettings } from '#server/env.ts';
+import { listChannels, type ChannelRow } from '#server/store/list-channels.ts';
+import type { Entries } from './import-articles/entry.ts';
+import { channelFinder } from './import-articles/find-channel.ts';
+import { FolderFiles } from './import-articles/folder-files.ts';
+import { makeArticles, type MadeArticle } from './import-articles/make-articles.ts';
+import { readMap, type ImportMap } from './import-articles/map.ts';
+import { newAddresses, writeAddresses } from './import-articles/new-addresses.ts';
+import { oneAtATime } from './import-articles/one-at-a-time.ts';
+import { readOptions, USAGE, type ArticleImportOptions } from './import-articles/options.ts';
+import { planEditions } from './import-articles/plan-editions.ts';
+import { Problems } from './import-articles/problems.ts';
+import { readList } from './import-articles/read-list.ts';
+import { readPages } from './import-articles/read-pages.ts';
+import { addressLines, countLines, triedLines } from './import-articles/report.ts';
+import { saveEdition } from './import-articles/save-editions.ts';
+import { readState, writeState, type ImportState } from './import-articles/state.ts';
+import { findWriter } from './import-articles/writer.ts';
+import { Unusable } from './import-options.ts';
+import { printError, printWords } from './print.ts';
+import { endWith } from './store-command.ts';
+import { openBesideServer } from './stored-site.ts';
+
+/**
+ * MI1 to MI6: `import-articles FOLDER` reports what the articles of a folder become; with --save it makes drafts of
+ * them. Works with and without a running server. Exit codes: 0 success; 1 errors in the folder; 2 it could not be checked or
+ * saved.
+ */
+async function main(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options === null) {
+    printWords(USAGE);
+    return 0;
+  }
+  if (!statSync(options.folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Unusable(`There is no folder ${options.folder}.`);
+  const env = loadEnv(process.env);
+  for (const hint of misspeltSettings(process.env)) printError(hint);
+  if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir)))
+    throw new Unusable(`There is no store in ${env.dataDir}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
+  const database = await openBesideServer(env);
+  try {
+    return await work(database, options, join(env.dataDir, 'files'));
+  } finally {
+    await database.close();
+  }
+}
+
+async function work(database: Database, options: ArticleImportOptions, filesDir: string): Promise<number> {
+  const files = new FolderFiles(options.folder);
+  const problems = new Problems();
+  const map = options.map === null ? {} : readMap(fileIn(files, options.map, 'map'));
+  const read = readEntries(files, options.read, map, problems);
+  if (read.entries.length === 0 && problems.errors === 0)
+    throw new Unusable(
+      'list' in options.read
+        ? `${options.read.list} has no articles: no line below its titles.`
+        : `No file in ${options.folder} is called ${options.read.pages}.`,
+    );
+  const channels = await listChannels(database.db, 'now');
+  const findChannel = channelFinder(channels, map.channels ?? {});
+  const made = await makeArticles(read.entries, options.tried ?? Infinity, files, map, { findChannel, problems });
+  if (options.tried !== null) {
+    printWords([...made.flatMap(triedLines), ...problems.lines(), 'Tried only: nothing was saved.'].join('\n'));
+    return problems.errors > 0 ? 1 : 0;
+  }
+  const check = { read, made, problems, files, channels };
+  return options.by === null
+    ? await tellChecked(database, check)
+    : await oneAtATime(database, () => save(database, check, options.by!, filesDir));
+}
+
+/** What was found in the folder. */
+interface Check {
+  read: Entries;
+  made: MadeArticle[];
+  problems: Problems;
+  files: FolderFiles;
+  channels: readonly ChannelRow[];
+}
+
+function readEntries(
+  files: FolderFiles,
+  given: ArticleImportOptions['read'],
+  map: ImportMap,
+  problems: Problems,
+): Entries {
+  if ('pages' in given) return readPages(files, given.pages, map, problems);
+  fileIn(files, given.list, 'list');
+  return readList(files, given.list, map, problems);
+}
+
+function fileIn(files: FolderFiles, name: string, option: string): string {
+  const file = files.find(name);
+  if (file === null) throw new Unusable(`--${option} ${name}: there is no such file in ${files.root}.`);
+  return files.pathOf(file);
+}
+
+/** Articles that are in no edition yet; those that were changed since are told. */
+function freshOf({ made, problems }: Check, { editions }: ImportState): MadeArticle[] {
+  const known = new Map(
+    editions.flatMap(({ editionId, articles }) => articles.map((one) => [one.key, { ...one, editionId }])),
+  );
+  return made.filter(({ key, digest, entry }) => {
+    const there = known.get(key);
+    if (there && there.digest !== digest)
+      problems.add(
+        'changed-since',
+        entry.place,
+        `change it in the console; edition ${there.editionId} has it as it was`,
+      );
+    return !there;
+  });
+}
+
+/** @returns the exit code */
+async function tellChecked({ db }: Database, check: Check): Promise<number> {
+  const { read, made, problems, files } = check;
+  const groups = planEditions(freshOf(check, await readState(files, db)));
+  const next =
+    problems.errors > 0
+      ? `${problems.errors} errors: nothing can be saved before they are mended.`
+      : 'Nothing was saved: this was a check. --save --by ACCOUNT saves it.';
+  printWords([...countLines(read, made, groups), ...problems.lines(), next].join('\n'));
+  return problems.errors > 0 ? 1 : 0;
+}
+
+/** @returns the exit code @throws Unusable, Refused */
+async function save({ db, freeSpace }: Database, check: Check, account: string, filesDir: string): Promise<number> {
+  const { read, made, problems, files, channels } = check;
+  const state = await readState(files, db);
+  const groups = planEditions(freshOf(check, state));
+  const isSound = problems.errors === 0;
+  printWords([...countLines(read, made, groups), ...problems.lines()].join('\n'));
+  if (!isSound) {
+    printError(`${problems.errors} errors: nothing was saved.`);
+    return 1;
+  }
+  const channelIds = new Set(groups.flat().map(({ document }) => document.channelId));
+  const actor = await findWriter(db, account, channels, channelIds);
+  const store = { db, dir: filesDir, ...(freeSpace && { freeSpace }) };
+  for (const group of groups) {
+    const { isNew, ...edition } = await saveEdition(group, { store, files, actor, total: made.length }).catch(
+      (error: unknown) => {
+        throw error instanceof StoreFull
+          ? new Unusable(`${error.english} Repeat the command then; it goes on.`)
+          : error;
+      },
+    );
+    state.editions.push(edition);
+    writeState(files, state);
+    printWords(
+      isNew
+        ? `Edition ${edition.editionId}: a draft of ${group.length} articles by ${actor.account}.`
+        : `Edition ${edition.editionId} has these ${group.length} articles already.`,
+    );
+  }
+  if (groups.length > 0) printWords('Submit them in the console (稿件); others review and publish them there.');
+  const byId = new Map(channels.map(({ channelId, url }) => [channelId, url]));
+  const addresses = await newAddresses(db, made, state, (channelId) => byId.get(channelId));
+  if (addresses.known.length > 0) writeAddresses(files, addresses.known);
+  printWords(addressLines(addresses, addresses.known.length > 0).join('\n'));
+  return 0;
+}
+
+await endWith(main);

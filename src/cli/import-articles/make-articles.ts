@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { ArticleDocument } from '#kinds/article/index.ts';
+import { prepareArticle } from '#kinds/article/publish-articles.ts';
+import { fileProblem } from '#server/files/accept-file.ts';
+import { endingOf, filenameProblem } from '#rules/upload-rule.ts';
+import { basename } from 'node:path';
+import type { Entry, NamedFile } from './entry.ts';
+import type { FoundChannel } from './find-channel.ts';
+import type { FolderFiles } from './folder-files.ts';
+import { lossesOf } from './losses.ts';
+import type { ImportMap } from './map.ts';
+import { isAddress, oldPlaceOf, type OldPlace } from './old-place.ts';
+import { placeText, type Problems } from './problems.ts';
+import { readMoment } from './read-moment.ts';
+import { placeholderOf, rewrite, targetOf, type From, type Targets } from './rewrite.ts';
+
+/** An article as it will be written, its files under placeholders. */
+export interface MadeArticle {
+  entry: Entry;
+  /** position in the list or among the pages, from 1 */
+  number: number;
+  /** by which it is known when the import is repeated */
+  key: string;
+  /** of all that it says */
+  digest: string;
+  oldPlace: OldPlace | null;
+  document: ArticleDocument;
+  /** of the folder: pictures, files that its text leads to, attachments */
+  files: string[];
+  links: number;
+  /** what cleaning took, in words; '' for nothing */
+  losses: string;
+}
+
+interface Making {
+  findChannel: (word: string) => FoundChannel;
+  problems: Problems;
+  targets: Targets;
+}
+
+/**
+ * MI2: every article as it would be written; what is wrong with any is told to `problems`.
+ * @param most of them; the rest are only what others lead to
+ * @param findChannel of find-channel.ts
+ */
+export async function makeArticles(
+  entries: readonly Entry[],
+  most: number,
+  files: FolderFiles,
+  map: ImportMap,
+  { findChannel, problems }: Pick<Making, 'findChannel' | 'problems'>,
+): Promise<MadeArticle[]> {
+  const made: MadeArticle[] = [];
+  const making = { findChannel, problems, targets: targetsOf(entries, files, map) };
+  const keys = new Map<string, Entry>();
+  for (const [at, entry] of entries.slice(0, most).entries()) {
+    const article = await makeArticle(entry, at + 1, making);
+    const twin = keys.get(article.key);
+    if (twin) {
+      const what = article.oldPlace ? `its old address ${article.oldPlace.path} is` : 'its title, channel and date are';
+      problems.add('same-address', entry.place, `${what} that of ${placeText(twin.place)}, too`);
+    }
+    keys.set(article.key, twin ?? entry);
+    made.push(article);
+  }
+  return made;
+}
+
+function targetsOf(entries: readonly Entry[], files: FolderFiles, map: ImportMap): Targets {
+  const [articles, htmlFiles] = [new Map<string, OldPlace>(), new Map<string, OldPlace>()];
+  const hosts = new Set(map.hosts?.map((host) => host.toLowerCase()));
+  for (const entry of entries) {
+    const place = oldPlaceOf(entry);
+    if (!place) continue;
+    articles.set(place.key, place);
+    if (entry.htmlFile !== '') htmlFiles.set(entry.htmlFile, place);
+    if (place.host !== '') hosts.add(place.host);
+  }
+  const known = new Map<string, Promise<string>>();
+  const problemOf = (file: string): Promise<string> => {
+    const problem = known.get(file) ?? fileProblem(files.pathOf(file), basename(file));
+    known.set(file, problem);
+    return problem;
+  };
+  return { files, articles, htmlFiles, hosts, problemOf };
+}
+
+async function makeArticle(entry: Entry, number: number, making: Making): Promise<MadeArticle> {
+  const { problems, targets } = making;
+  const { place, htmlFile } = entry;
+  const from: From = { place: oldPlaceOf(entry), htmlFile };
+  const at = htmlFile === '' ? place : { file: htmlFile };
+  const rewritten = await rewrite(entry.html, from, targets);
+  for (const { kind, message } of rewritten.problems) problems.add(kind, at, message);
+  const attachments = await attachmentsOf(entry, from, making);
+  const given: ArticleDocument = {
+    channelId: channelOf(entry, making),
+    title: entry.title,
+    summary: entry.summary,
+    content: rewritten.html,
+    source: entry.source,
+    contentTime: momentOf(entry, problems),
+    attachments: attachments.map(({ reference, name }) => ({ filename: name, filepath: placeholderOf(reference) })),
+  };
+  if (given.title === '') problems.add('empty-title', place, 'it has no title');
+  if (!isAddress(entry.address))
+    problems.add(
+      'unreadable-address',
+      place,
+      `"${entry.address.slice(0, 200)}" should be like /main/a.jsp?id=1 or https://www.example.com/a.html`,
+    );
+  const content = await cleanedContent(given, entry, problems);
+  const losses = content === null ? '' : lossesOf(rewritten.html, content);
+  if (losses !== '') problems.add('lost-html', at, `cleaning takes ${losses}`);
+  if (content === '' && entry.html !== '' && attachments.length === 0)
+    problems.add('empty-article', at, 'nothing of its text is left');
+  const document = { ...given, content: content ?? '' };
+  return {
+    entry,
+    number,
+    key: from.place?.key ?? [document.channelId, document.contentTime, document.title].join('\n'),
+    digest: createHash('sha256').update(JSON.stringify(document)).digest('hex'),
+    oldPlace: from.place,
+    document,
+    files: [...new Set([...rewritten.files, ...attachments.map(({ reference }) => reference)])],
+    links: rewritten.links,
+    losses,
+  };
+}
+
+/** As publication would clean it; null, and told, where something would keep the article from being published. */
+async function cleanedContent(given: ArticleDocument, { place }: Entry, problems: Problems): Promise<string | null> {
+  const findings = { problems: [] as { message: string }[] };
+  // told already
+  const whole = { ...given, title: given.title || '-', contentTime: given.contentTime || '2000-01-01T00:00:00Z' };
+  const prepared = await prepareArticle(findings as never, whole, 0);
+  for (const { message } of findings.problems)
+    problems.add('refused-article', place, `publication would say “${message}”`);
+  return prepared?.row.content ?? null;
+}
+
+function momentOf({ date, place, htmlFile }: Entry, problems: Problems): string {
+  const moment = readMoment(date, place.file === htmlFile);
+  if (moment === null)
+    problems.add(
+      'unreadable-date',
+      place,
+      date === ''
+        ? 'it has no date'
+        : `"${date.slice(0, 60)}" is no date; it should be like 2020-01-31 or 2020-01-31 09:30`,
+    );
+  return moment ?? '';
+}
+
+function channelOf({ channel, place, htmlFile }: Entry, { findChannel, problems }: Making): string {
+  const found =
+    channel === '' && place.file === htmlFile
+      ? { problem: 'no folder in "folders" of the map holds it' }
+      : findChannel(channel);
+  if ('channelId' in found) return found.channelId;
+  problems.add('unknown-channel', place, found.problem);
+  return '';
+}
+
+/** Files of the folder with the names that readers see. */
+async function attachmentsOf(entry: Entry, from: From, { problems, targets }: Making): Promise<NamedFile[]> {
+  const found: NamedFile[] = [];
+  for (const { reference, name } of entry.attachments) {
+    const target = targetOf(reference, from, targets);
+    if (target?.kind !== 'file') {
+      problems.add('missing-file', entry.place, `there is no file "${reference.slice(0, 200)}" in the folder`);
+      continue;
+    }
+    const { file } = target;
+    const problem = await targets.problemOf(file);
+    if (problem !== '') problems.add('refused-file', entry.place, `${file}: “${problem}”`);
+    else if (found.every((one) => one.reference !== file))
+      found.push({ reference: file, name: nameOf(name, basename(file)) });
+  }
+  return found;
+}
+
+/** The words of a link with the ending of the file, where that can be a file's name. */
+function nameOf(words: string, own: string): string {
+  const ending = endingOf(own);
+  const name = words === '' || endingOf(words) === ending ? words : `${words}.${ending}`;
+  return name === '' || filenameProblem(name) !== '' ? own : name;
+}

@@ -1,0 +1,75 @@
+import { basename } from 'node:path';
+import { checkJson } from '#page/json-check.ts';
+import { formatProblem } from '#page/problems.ts';
+import { list, object, optional, text, type ValueOf, type Word } from '#page/schema-words.ts';
+import { Unusable } from '../import-options.ts';
+import { readTextFile, UnreadableText } from './text-file.ts';
+
+/** What a list can tell of an article, each with the titles of columns that are known without a map. */
+export const COLUMNS = {
+  title: ['title', '标题', '文章标题', '名称'],
+  channel: ['channel', 'column', 'category', '栏目', '栏目名称', '频道', '分类'],
+  date: ['date', 'published', 'time', '发布时间', '发布日期', '日期', '时间'],
+  html: ['html', 'content', 'body', 'file', '正文', '内容', '文件'],
+  summary: ['summary', 'abstract', '摘要', '简介'],
+  source: ['source', '来源'],
+  attachments: ['attachments', 'files', '附件'],
+  address: ['address', 'url', 'link', '旧地址', '原网址', '网址', '链接'],
+} as const;
+
+export type Column = keyof typeof COLUMNS;
+
+/** From any text to a text. */
+const table: Word<Record<string, string>> = {
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: 500 },
+};
+const column = optional(text({ maxLength: 200 }));
+
+const schema = object({
+  columns: optional(
+    object({
+      title: column,
+      channel: column,
+      date: column,
+      html: column,
+      summary: column,
+      source: column,
+      attachments: column,
+      address: column,
+    } satisfies Record<Column, Word<string>>),
+  ),
+  separator: optional(text({ maxLength: 5 })),
+  channels: optional(table),
+  hosts: optional(list(text({ maxLength: 200 }))),
+  selectors: optional(object({ title: text(), date: text(), body: text(), attachments: optional(text()) })),
+  folders: optional(table),
+});
+
+/**
+ * MI1: how a portal's export is read. `columns` names the columns of a list; `separator` stands between attachments,
+ * default a semicolon; `channels` leads from words of the export to channels; `hosts` are host names of the former site
+ * beside those that addresses name. Of saved pages `selectors` are CSS, and `folders` lead from folders to channels,
+ * the longest that fits first.
+ */
+export type ImportMap = ValueOf<typeof schema>;
+
+/** @param path of a file that is there @throws Unusable with every problem by pointer */
+export function readMap(path: string): ImportMap {
+  const file = basename(path);
+  const map = readJsonFile(path);
+  const problems = checkJson(schema, map, '');
+  if (problems.length > 0)
+    throw new Unusable(problems.map((problem) => formatProblem({ ...problem, file })).join('\n'));
+  return map as ImportMap;
+}
+
+/** @throws Unusable where it is no JSON */
+export function readJsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readTextFile(path).text);
+  } catch (error) {
+    if (!(error instanceof UnreadableText || error instanceof SyntaxError)) throw error;
+    throw new Unusable(`${basename(path)} cannot be read as JSON: ${error.message}.`);
+  }
+}

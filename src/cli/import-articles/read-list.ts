@@ -1,0 +1,148 @@
+import { parse, type CsvError } from 'csv-parse/sync';
+import { isObject, typeName } from '#page/json-check.ts';
+import { Unusable } from '../import-options.ts';
+import { countEncoding, type Entries, type Entry } from './entry.ts';
+import type { FolderFiles } from './folder-files.ts';
+import { COLUMNS, readJsonFile, type Column, type ImportMap } from './map.ts';
+import { placeText, type Place, type Problems } from './problems.ts';
+import { readTextFile, UnreadableText } from './text-file.ts';
+
+/** A row of a list by the titles of its columns. */
+interface Row {
+  place: Place;
+  cells: Record<string, unknown>;
+}
+
+const NEEDED: readonly Column[] = ['title', 'channel', 'date'];
+
+/**
+ * MI1: articles of a list, CSV with a line of titles or a JSON array of objects.
+ * @param file of the folder
+ * @param problems get what single articles lack
+ * @throws Unusable where the list as a whole cannot be read
+ */
+export function readList(files: FolderFiles, file: string, map: ImportMap, problems: Problems): Entries {
+  const read: Entries = { entries: [], encodings: new Map() };
+  const { rows, titles } = file.toLowerCase().endsWith('.json')
+    ? readJsonRows(files.pathOf(file), file)
+    : readCsvRows(files.pathOf(file), file, read);
+  const columns = columnsOf(titles, map, file);
+  for (const row of rows) read.entries.push(entryOf(row, columns, map));
+  for (const entry of read.entries) takeHtml(entry, files, read, problems);
+  return read;
+}
+
+function readCsvRows(path: string, file: string, read: Entries): { rows: Row[]; titles: string[] } {
+  try {
+    const { text, encoding } = readTextFile(path);
+    countEncoding(read, `${file} in ${encoding}`);
+    const records = parse(text, {
+      info: true,
+      delimiter: delimiterOf(text),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    const titles = (records[0]?.record ?? []).map((title) => title.trim());
+    const rows = records.slice(1).map(({ record, info }) => ({
+      // told is the line where a record ends
+      place: { file, line: info.lines - record.join('').split('\n').length + 1 },
+      cells: Object.fromEntries(titles.map((title, at) => [title, record[at] ?? ''])),
+    }));
+    return { rows: rows.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
+  } catch (error) {
+    if (error instanceof UnreadableText) throw new Unusable(`${file} cannot be read: ${error.message}.`);
+    const { code, message } = error as CsvError;
+    if (typeof code === 'string' && code.startsWith('CSV_')) throw new Unusable(`${file} is no CSV: ${message}.`);
+    throw error;
+  }
+}
+
+/** What stands most often in the line of titles. */
+function delimiterOf(text: string): string {
+  const line = /[^\r\n]+/.exec(text)?.[0] ?? '';
+  const count = (sign: string) => line.split(sign).length;
+  return [',', ';', '\t'].reduce((most, one) => (count(one) > count(most) ? one : most));
+}
+
+function readJsonRows(path: string, file: string): { rows: Row[]; titles: string[] } {
+  const list = readJsonFile(path);
+  if (!Array.isArray(list)) throw new Unusable(`${file} should be an array of objects, one for each article.`);
+  const rows = list.map((cells: unknown, at) => {
+    if (!isObject(cells)) throw new Unusable(`${file}, item ${at + 1} is no object with the columns of an article.`);
+    return { place: { file, item: at + 1 }, cells };
+  });
+  return { rows, titles: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))] };
+}
+
+/** @throws Unusable where the map names a column that is not there, or one that every article needs is not known */
+function columnsOf(titles: readonly string[], map: ImportMap, file: string): Partial<Record<Column, string>> {
+  const there = `; ${file} has ${titles.map((title) => `"${title}"`).join(', ') || 'no columns'}`;
+  const columns: Partial<Record<Column, string>> = {};
+  for (const column of Object.keys(COLUMNS) as Column[]) {
+    const named = map.columns?.[column];
+    if (named !== undefined && !titles.includes(named))
+      throw new Unusable(`The map names the column "${named}" for "${column}"${there}.`);
+    const known: readonly string[] = COLUMNS[column];
+    const title = named ?? titles.find((one) => known.includes(one.toLowerCase()));
+    if (title !== undefined) columns[column] = title;
+  }
+  const missing = NEEDED.filter((column) => columns[column] === undefined);
+  if (columns.html === undefined && columns.attachments === undefined) missing.push('html');
+  if (missing.length > 0)
+    throw new Unusable(
+      `No column is known for ${missing.map((one) => `"${one}"`).join(', ')}${there}. Name it in "columns" of the map.`,
+    );
+  return columns;
+}
+
+function entryOf({ place, cells }: Row, columns: Partial<Record<Column, string>>, map: ImportMap): Entry {
+  const valueOf = (column: Column): unknown => cells[columns[column] ?? ''] ?? '';
+  const textOf = (column: Column): string => {
+    const value = valueOf(column);
+    if (typeof value === 'object')
+      throw new Unusable(`${placeText(place)}: "${columns[column]}" should be a text, but is ${typeName(value)}.`);
+    return String(value).trim();
+  };
+  const files = valueOf('attachments');
+  const listed = Array.isArray(files) ? files.map(String) : String(files).split(map.separator ?? ';');
+  return {
+    place,
+    title: textOf('title'),
+    channel: textOf('channel'),
+    date: textOf('date'),
+    summary: textOf('summary'),
+    source: textOf('source'),
+    html: textOf('html'),
+    htmlFile: '',
+    address: textOf('address'),
+    attachments: listed.flatMap((one) => (one.trim() === '' ? [] : [{ reference: one.trim(), name: '' }])),
+  };
+}
+
+/** What has a tag or several lines is HTML itself; anything else names a file, whose HTML takes its place. */
+function takeHtml(entry: Entry, files: FolderFiles, read: Entries, problems: Problems): void {
+  const written = entry.html;
+  if (written === '' && entry.attachments.length === 0)
+    problems.add('empty-article', entry.place, 'it names neither HTML nor attachments');
+  if (written === '' || /[<\n]/.test(written)) return;
+  entry.html = '';
+  const file = files.find(written);
+  if (file === null) {
+    problems.add(
+      'missing-file',
+      entry.place,
+      `there is no HTML file "${written.slice(0, 200)}" in the folder; HTML itself has a tag`,
+    );
+    return;
+  }
+  entry.htmlFile = file;
+  try {
+    const { text, encoding } = readTextFile(files.pathOf(file));
+    countEncoding(read, `HTML files in ${encoding}`);
+    entry.html = text;
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error;
+    problems.add('unreadable-html', { file }, error.message);
+  }
+}

@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { compile, selectAll } from 'css-select';
+import { DomUtils } from 'htmlparser2';
+import { Unusable } from '../import-options.ts';
+import { countEncoding, type Entries, type Entry } from './entry.ts';
+import type { FolderFiles } from './folder-files.ts';
+import type { ImportMap } from './map.ts';
+import type { Problems } from './problems.ts';
+import { innerHtml, parseHtml } from './rewrite.ts';
+import { readTextFile, UnreadableText } from './text-file.ts';
+
+/**
+ * MI1: articles of saved pages. A page's old address is its path in the folder.
+ * @param pattern of file names, in any folder where it has no slash
+ * @param problems get what single pages lack
+ * @throws Unusable where the map lacks selectors or folders, or a selector is none
+ */
+export function readPages(files: FolderFiles, pattern: string, map: ImportMap, problems: Problems): Entries {
+  const { selectors, folders } = map;
+  if (!selectors) throw new Unusable('Saved pages need "selectors" in the map: CSS for title, date and body.');
+  if (!folders)
+    throw new Unusable(
+      'Saved pages need "folders" in the map, from a folder ("" for all) to the channel of its pages.',
+    );
+  for (const [name, selector] of Object.entries(selectors)) assertSelector(name, selector);
+  const read: Entries = { entries: [], encodings: new Map() };
+  const found = globSync(pattern.includes('/') ? pattern : `**/${pattern}`, { cwd: files.root });
+  for (const file of found.flatMap((path) => files.find(path) ?? []).sort()) {
+    try {
+      const { text, encoding } = readTextFile(files.pathOf(file));
+      countEncoding(read, `pages in ${encoding}`);
+      read.entries.push(entryOf(file, text, { selectors, folders }, problems));
+    } catch (error) {
+      if (!(error instanceof UnreadableText)) throw error;
+      problems.add('unreadable-html', { file }, error.message);
+    }
+  }
+  return read;
+}
+
+function assertSelector(name: string, selector: string): void {
+  try {
+    compile(selector);
+  } catch (error) {
+    throw new Unusable(`The map's selector for "${name}" is no CSS selector: ${(error as Error).message}.`);
+  }
+}
+
+function entryOf(
+  file: string,
+  text: string,
+  { selectors, folders }: Required<Pick<ImportMap, 'selectors' | 'folders'>>,
+  problems: Problems,
+): Entry {
+  const page = parseHtml(text);
+  const find = (selector: string) => selectAll(selector, page.children);
+  const wordsOf = (selector: string): string =>
+    find(selector)
+      .slice(0, 1)
+      .map((element) => DomUtils.textContent(element).replaceAll(/\s+/g, ' ').trim())
+      .join('');
+  const bodies = find(selectors.body);
+  if (bodies.length === 0)
+    problems.add('unreadable-html', { file }, `nothing matches "${selectors.body}", the selector of the body`);
+  return {
+    place: { file },
+    title: wordsOf(selectors.title),
+    channel: channelOf(file, folders),
+    date: wordsOf(selectors.date),
+    summary: '',
+    source: '',
+    html: bodies.map(innerHtml).join('\n'),
+    htmlFile: file,
+    address: '',
+    attachments: (selectors.attachments === undefined ? [] : find(selectors.attachments)).flatMap((element) => {
+      const reference = 'attribs' in element ? element.attribs.href : undefined;
+      return reference ? [{ reference, name: DomUtils.textContent(element).replaceAll(/\s+/g, ' ').trim() }] : [];
+    }),
+  };
+}
+
+/** By the longest folder that the file is in; '' for none. */
+function channelOf(file: string, folders: Readonly<Record<string, string>>): string {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const name = Object.keys(folders).find((one) => one.replace(/^\.?\/|\/$|^\.$/g, '') === folder.replace(/^\.$/, ''));
+    if (name !== undefined) return folders[name]!;
+    if (folder === '.') return '';
+  }
+}

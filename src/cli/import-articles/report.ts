@@ -1,0 +1,63 @@
+import { DRAFT_LIMITS } from '#server/editions/draft-changes.ts';
+import type { Entries } from './entry.ts';
+import { charactersIn } from './losses.ts';
+import type { MadeArticle } from './make-articles.ts';
+import { ADDRESSES_FILE, type NewAddresses } from './new-addresses.ts';
+import { placeText } from './problems.ts';
+
+/** MI3: what an article becomes, for --try. */
+export function triedLines({ entry, document, files, losses, links, oldPlace }: MadeArticle): string[] {
+  return [
+    `${placeText(entry.place)}: ${document.title || '(no title)'}`,
+    `  channel ${document.channelId || '(unknown)'}, ${document.contentTime || '(no date)'}, ${charactersIn(document.content ?? '')} characters`,
+    ...(oldPlace ? [`  old address ${oldPlace.path}`] : []),
+    ...(files.length > 0 ? [`  files: ${files.join(', ')}`] : []),
+    ...(links > 0 ? [`  links to other imported articles: ${links}`] : []),
+    `  cleaning takes ${losses || 'nothing'}`,
+  ];
+}
+
+/** MI2: how much there is. @param groups articles that are not saved yet, by edition */
+export function countLines(
+  { entries, encodings }: Entries,
+  made: readonly MadeArticle[],
+  groups: readonly (readonly MadeArticle[])[],
+): string[] {
+  const sum = (of: (one: MadeArticle) => number) => made.reduce((total, one) => total + of(one), 0);
+  const present = entries.length - groups.flat().length;
+  const files = new Set(made.flatMap((one) => one.files)).size;
+  const cut = sum(({ losses }) => (losses === '' ? 0 : 1));
+  const read = [...encodings].map(([name, count]) => (count === 1 ? name : `${count} ${name}`));
+  const sizes = groups.map(({ length }) => length).join(', ');
+  const { changes, characters } = DRAFT_LIMITS;
+  return [
+    `Read: ${read.join(', ') || 'nothing'}.`,
+    `Articles: ${entries.length}, of which ${present} are in editions already; files: ${files}; ` +
+      `links between articles: ${sum(({ links }) => links)}; texts of which cleaning takes something: ${cut}.`,
+    groups.length > 1
+      ? `Editions to make: ${groups.length}, of ${sizes} articles: one may have ${changes}, and ${characters} characters.`
+      : `Editions to make: ${groups.length}.`,
+  ];
+}
+
+/** MI6: what is known of new addresses, and what is left to do. @param isWritten the file was written */
+export function addressLines({ known, waiting, unmatched }: NewAddresses, isWritten: boolean): string[] {
+  const lines: string[] = [];
+  if (isWritten)
+    lines.push(
+      `${ADDRESSES_FILE}: ${known.length} old addresses with their new ones. Paste both columns into the setting 旧地址 ` +
+        'in the console; links between articles lead by it.',
+    );
+  if (waiting > 0)
+    lines.push(
+      `Left: ${waiting} old addresses. Articles get their numbers when their edition is published; ` +
+        `repeat this command then, and ${ADDRESSES_FILE} is written.`,
+    );
+  if (unmatched.length > 0)
+    lines.push(
+      `Left: ${unmatched.length} old addresses, to be added by hand. Their articles were published with another title, ` +
+        'channel or time than in the folder, or not at all:',
+      ...unmatched.map((address) => `  ${address}`),
+    );
+  return lines;
+}

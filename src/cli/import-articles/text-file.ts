@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from 'node:fs';
+import { decideEncoding, decodeText } from '#server/registers/sheets/text-encoding.ts';
+import { SheetRefused } from '#server/registers/sheets/refusals.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** bytes; a list may hold the HTML of all its articles */
+const MOST_BYTES = 256 * MEGABYTE;
+
+/** A text file that cannot be read; the message says why, without the file's name. */
+export class UnreadableText extends Error {}
+
+export interface TextFile {
+  /** without a byte order mark */
+  text: string;
+  /** as an operator names it: UTF-8, UTF-8 with BOM, GB18030, UTF-16 */
+  encoding: string;
+}
+
+/** MI1: a text file in the encoding that its bytes show. @param path of a file that is there @throws UnreadableText */
+export function readTextFile(path: string): TextFile {
+  const { size } = statSync(path);
+  if (size > MOST_BYTES)
+    throw new UnreadableText(`it has ${Math.round(size / MEGABYTE)} MB, and at most ${MOST_BYTES / MEGABYTE} are read`);
+  const bytes = readFileSync(path);
+  try {
+    const decided = decideEncoding(bytes);
+    const name = { 'utf-8': 'UTF-8', gb18030: 'GB18030', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' }[decided.encoding];
+    return {
+      text: [...decodeText(bytes, decided)].join(''),
+      encoding: decided.mark === 3 ? `${name} with BOM` : name,
+    };
+  } catch (error) {
+    if (!(error instanceof SheetRefused)) throw error;
+    throw new UnreadableText(
+      error.code === 'mixed-encodings'
+        ? `its line ${error.facts.line} is encoded otherwise than the others; save it in one encoding, best UTF-8`
+        : 'it is neither UTF-8 nor GB18030 throughout; save it as UTF-8',
+    );
+  }
+}
