@@ -99,7 +99,9 @@ Tried only: nothing was saved.
   );
   const dry = await command('--list', 'list.csv');
   expect(dry.code).toBe(0);
-  expect(dry.out).toContain('Read: list.csv in UTF-8, HTML files in GB18030.\nArticles: 1, of which 0 are in editions');
+  expect(dry.out).toContain(
+    'Read: list.csv in UTF-8, HTML files in GB18030.\nArticles: 1, of which 0 are in editions already; files: 0; links between articles: 0; cleaning takes 1 script.\n',
+  );
   expect(dry.out).toContain('Nothing was saved: this was a check.');
   expect([await editions(), existsSync(join(folder, '.import-articles.json'))]).toEqual([[], false]);
 });
@@ -273,7 +275,7 @@ test('[MI5] more than an edition may have becomes as few as possible, and a disc
   });
   put('list.json', JSON.stringify(Array.from({ length: 201 }, (_, at) => row(at + 1))));
   const args = ['--list', 'list.json', '--save', '--by', own.account];
-  expect((await command(...args)).out).toContain('Editions to make: 2, of 200, 1 articles');
+  expect((await command(...args)).out).toContain('Editions to make: 2, because one may have 200 articles');
   const { rows } = await site.database.pool.query<{ title: string; id: number }>(
     'select e.title, e.edition_id as id from edition e join edition_version v using (edition_id) where v.staff_id = $1 order by 2',
     [own.staffId],

@@ -13,19 +13,33 @@ interface Counts {
   characters: number;
 }
 
+/** What cleaning took, each with how much of it: 'script' → 1, 'pictures' → 2, 'characters' → 12. */
+export type Losses = ReadonlyMap<string, number>;
+
 /**
- * MI3: what cleaning took from a text, in words such as '1 script, 2 pictures, 12 of 900 characters'; '' for nothing.
- * Styles, ids and unknown elements around a text are not told.
+ * MI3: what cleaning took from a text that readers would miss, or that a browser would run. Styles, ids and unknown
+ * elements around a text are none of it.
  */
-export function lossesOf(before: string, after: string): string {
+export function lossesOf(before: string, after: string): Losses {
   const [given, kept] = [countsOf(before), countsOf(after)];
   const gone = (name: string) => (given.elements.get(name) ?? 0) - (kept.elements.get(name) ?? 0);
-  const words = TOLD.flatMap((name) => (gone(name) > 0 ? [`${gone(name)} ${name}`] : []));
-  for (const [name, title] of Object.entries(COUNTED)) if (gone(name) > 0) words.push(`${gone(name)} ${title}`);
-  if (given.handlers > 0) words.push(`${given.handlers} event handlers`);
-  const characters = given.characters - kept.characters;
-  if (characters > 0) words.push(`${characters} of ${given.characters} characters`);
-  return words.join(', ');
+  const losses = [
+    ...TOLD.map((name) => [name, gone(name)] as const),
+    ...Object.entries(COUNTED).map(([name, title]) => [title, gone(name)] as const),
+    ['event handlers', given.handlers] as const,
+    ['characters', given.characters - kept.characters] as const,
+  ];
+  return new Map(losses.filter(([, count]) => count > 0));
+}
+
+/** MI3: '1 script, 2 pictures'; '' for nothing. */
+export const lossWords = (losses: Losses): string => [...losses].map(([name, count]) => `${count} ${name}`).join(', ');
+
+/** The losses of many texts. */
+export function allLosses(each: Iterable<Losses>): Losses {
+  const all = new Map<string, number>();
+  for (const losses of each) for (const [name, count] of losses) all.set(name, (all.get(name) ?? 0) + count);
+  return all;
 }
 
 /** MI3: characters of a text that a reader sees, without spaces. */

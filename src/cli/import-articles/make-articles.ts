@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';
 import type { FoundChannel } from './find-channel.ts';
 import type { FolderFiles } from './folder-files.ts';
-import { lossesOf } from './losses.ts';
+import { lossesOf, lossWords, type Losses } from './losses.ts';
 import type { ImportMap } from './map.ts';
 import { isAddress, oldPlaceOf, type OldPlace } from './old-place.ts';
 import { placeText, type Problems } from './problems.ts';
@@ -28,8 +28,7 @@ export interface MadeArticle {
   /** of the folder: pictures, files that its text leads to, attachments */
   files: string[];
   links: number;
-  /** what cleaning took, in words; '' for nothing */
-  losses: string;
+  losses: Losses;
 }
 
 interface Making {
@@ -110,8 +109,8 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
       `"${entry.address.slice(0, 200)}" should be like /main/a.jsp?id=1 or https://www.example.com/a.html`,
     );
   const content = await cleanedContent(given, entry, problems);
-  const losses = content === null ? '' : lossesOf(rewritten.html, content);
-  if (losses !== '') problems.add('lost-html', at, `cleaning takes ${losses}`);
+  const losses: Losses = content === null ? new Map() : lossesOf(rewritten.html, content);
+  if (losses.size > 0) problems.add('lost-html', at, `cleaning takes ${lossWords(losses)}`);
   if (content === '' && entry.html !== '' && attachments.length === 0)
     problems.add('empty-article', at, 'nothing of its text is left');
   const document = { ...given, content: content ?? '' };

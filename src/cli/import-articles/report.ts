@@ -1,6 +1,6 @@
 import { DRAFT_LIMITS } from '#server/editions/draft-changes.ts';
 import type { Entries } from './entry.ts';
-import { charactersIn } from './losses.ts';
+import { allLosses, charactersIn, lossWords } from './losses.ts';
 import type { MadeArticle } from './make-articles.ts';
 import { ADDRESSES_FILE, type NewAddresses } from './new-addresses.ts';
 import { placeText } from './problems.ts';
@@ -13,7 +13,7 @@ export function triedLines({ entry, document, files, losses, links, oldPlace }: 
     ...(oldPlace ? [`  old address ${oldPlace.path}`] : []),
     ...(files.length > 0 ? [`  files: ${files.join(', ')}`] : []),
     ...(links > 0 ? [`  links to other imported articles: ${links}`] : []),
-    `  cleaning takes ${losses || 'nothing'}`,
+    `  cleaning takes ${lossWords(losses) || 'nothing'}`,
   ];
 }
 
@@ -26,16 +26,15 @@ export function countLines(
   const sum = (of: (one: MadeArticle) => number) => made.reduce((total, one) => total + of(one), 0);
   const present = entries.length - groups.flat().length;
   const files = new Set(made.flatMap((one) => one.files)).size;
-  const cut = sum(({ losses }) => (losses === '' ? 0 : 1));
+  const lost = lossWords(allLosses(made.map(({ losses }) => losses)));
   const read = [...encodings].map(([name, count]) => (count === 1 ? name : `${count} ${name}`));
-  const sizes = groups.map(({ length }) => length).join(', ');
   const { changes, characters } = DRAFT_LIMITS;
   return [
     `Read: ${read.join(', ') || 'nothing'}.`,
     `Articles: ${entries.length}, of which ${present} are in editions already; files: ${files}; ` +
-      `links between articles: ${sum(({ links }) => links)}; texts of which cleaning takes something: ${cut}.`,
+      `links between articles: ${sum(({ links }) => links)}; cleaning takes ${lost || 'nothing'}.`,
     groups.length > 1
-      ? `Editions to make: ${groups.length}, of ${sizes} articles: one may have ${changes}, and ${characters} characters.`
+      ? `Editions to make: ${groups.length}, because one may have ${changes} articles and ${characters} characters.`
       : `Editions to make: ${groups.length}.`,
   ];
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FolderFiles } from '#cli/import-articles/folder-files.ts';
-import { lossesOf } from '#cli/import-articles/losses.ts';
+import { lossesOf, lossWords } from '#cli/import-articles/losses.ts';
 import { oldPlaceOf } from '#cli/import-articles/old-place.ts';
 import { placeholderOf, rewrite, type Targets } from '#cli/import-articles/rewrite.ts';
 import { sanitiseArticle } from '#server/store/sanitise.ts';
@@ -70,7 +70,7 @@ test('[MI4] pictures and linked files become stored ones, each once; what is not
 });
 
 test('[MI3] what cleaning takes is told by what a reader would miss', () => {
-  const told = (html: string) => lossesOf(html, sanitiseArticle(html));
+  const told = (html: string) => lossWords(lossesOf(html, sanitiseArticle(html)));
   expect(told('<section style="color:red"><span class="x">一</span><p id="a">二 三</p></section>')).toBe('');
   expect(
     told(
