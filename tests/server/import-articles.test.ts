@@ -178,6 +178,15 @@ test('[MI5] drafts are by somebody who may write them', async () => {
   expect((await command('--list', 'list.json', '--save', '--by', 'nobody')).err).toMatch(
     /^Nobody has the account "nobody"/,
   );
+  const gone = await hand(site, '编辑丙', [{ role: 'editor', channelId: '' }]);
+  await site.database.owner.query(`update staff set state = 'suspended' where staff_id = $1`, [gone.staffId]);
+  expect((await command('--list', 'list.json', '--save', '--by', gone.account)).err).toBe(
+    `The account ${gone.account} is suspended.\n`,
+  );
+  put('.import-articles.json', '{ "editions": [{}] }');
+  expect((await saved('--list', 'list.json')).err).toMatch(
+    /^\.import-articles\.json is not as this command wrote it\. Bring it back; /,
+  );
   expect(await editions()).toEqual([]);
 });
 

@@ -129,10 +129,10 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
 
 /** As publication would clean it; null, and told, where something would keep the article from being published. */
 async function cleanedContent(given: ArticleDocument, { place }: Entry, problems: Problems): Promise<string | null> {
-  const findings = { problems: [] as { message: string }[] };
+  const findings: Parameters<typeof prepareArticle>[0] = { problems: [] };
   // told already
   const whole = { ...given, title: given.title || '-', contentTime: given.contentTime || '2000-01-01T00:00:00Z' };
-  const prepared = await prepareArticle(findings as never, whole, 0);
+  const prepared = await prepareArticle(findings, whole, 0);
   for (const { message } of findings.problems)
     problems.add('refused-article', place, `publication would say “${message}”`);
   return prepared?.row.content ?? null;
