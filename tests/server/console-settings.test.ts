@@ -74,6 +74,7 @@ describe('what is wrong with a setting', () => {
       [{ title: '甲', seed: 0 }],
       [{ pointer: '/0/seed', message: '“第 1 项 底图花样”应在 1 至 9999 之间' }],
     ],
+    ['a title in two lines', 'banners', [{ title: '甲\n乙', seed: 1 }], []],
     ['no banners', 'banners', [], []],
     [
       'a word twice',
@@ -87,6 +88,15 @@ describe('what is wrong with a setting', () => {
       problems.map((problem) =>
         name === GREY ? { ...problem, message: expect.stringContaining('应为以下之一：true、false') } : problem,
       ),
+    );
+  });
+
+  test('[BR4] a character that nobody sees is told at its place, as one types and before it is published', async () => {
+    const document = { name: '甲\u200b证券', hotline: '400' };
+    const message = '含有零宽空格 U+200B（第 2 个字符），请重新键入';
+    expect(await check('site', document)).toEqual([{ pointer: '/name', message }]);
+    await expect(site.publish('名称', [{ kind: 'setting', id: 'site', document }])).rejects.toThrow(
+      `品牌名称：${message}`,
     );
   });
 

@@ -1,5 +1,5 @@
 import { checkJson } from '#page/json-check.ts';
-import type { Problem, ProblemCode } from '#page/problems.ts';
+import { pointerTo, type Problem, type ProblemCode } from '#page/problems.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
 import { probablyMeant } from '#page/settings/define-setting.ts';
@@ -10,6 +10,7 @@ import { oldAddressFaults } from '#rules/old-addresses.ts';
 import { colourFaults } from '#rules/palette.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/authored-key.ts';
+import { hiddenProblem } from '#server/store/storable.ts';
 
 const SENTENCES: Partial<Record<ProblemCode, string>> = {
   'unknown-field': '没有这一项',
@@ -43,6 +44,22 @@ interface OwnFault {
 
 /** What a value's schema cannot say. @param value that its schema accepts */
 export function ownFaults(name: string, value: unknown): OwnFault[] {
+  const { value: schema = {} } = settings.find((one) => one.name === name) ?? {};
+  return [...hiddenFaults(value, schema, ''), ...faultsOfOne(name, value)];
+}
+
+/** A firm's name, a topic, an address with characters that nobody sees is not what it seems to be. */
+function hiddenFaults(value: unknown, schema: object, pointer: string): OwnFault[] {
+  if (typeof value === 'string') {
+    // lines may be broken
+    const message = hiddenProblem(value.replaceAll(/\r?\n/g, ' '));
+    return message === null ? [] : [{ pointer, place: titleAt(schema, pointer) ?? pointer, message }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => hiddenFaults(member, schema, pointer + pointerTo(name)));
+}
+
+function faultsOfOne(name: string, value: unknown): OwnFault[] {
   if (name === brandSetting.name) {
     const { colours } = readSettingValue<BrandSetting>(brandSetting.value, value) ?? {};
     return (colours ? colourFaults(colours) : []).map(({ field, message }) => ({
