@@ -22,7 +22,7 @@ export function whyLeftOut({ source }: BlockSchema, site: SiteMap): string | nul
     if (shows === undefined || typeof value !== 'string') continue;
     const channels = named(value, site);
     if (channels.some(([, position]) => position && hasContent(position, shows, site))) return null;
-    return channels.map(([id, position]) => wordsOf(id, position, shows)).join('');
+    return wordsOf(channels, shows);
   }
   return null;
 }
@@ -46,12 +46,22 @@ export function withKnownChannels(source: NonNullable<BlockSchema['source']>, si
 const named = (value: string, site: SiteMap): [id: string, found: Position | undefined][] =>
   value.split(',').map((id) => [id, site.byId.get(id) ?? site.byUrl.get(RESEARCH + id)]);
 
-const wordsOf = (id: string, position: Position | undefined, shows: 'articles' | 'channels'): string =>
-  !position
-    ? `网站没有编号或代码为“${id}”的栏目：请在“栏目”中新建，或在页面中改用别的栏目。`
-    : shows === 'articles'
-      ? `栏目“${position.channel.name}”还没有文章：请在“文章”中撰写并发布。`
-      : `栏目“${position.channel.name}”下面还没有有内容的栏目：请在“栏目”或“新建公示栏目”中新建。`;
+function wordsOf(channels: ReturnType<typeof named>, shows: 'articles' | 'channels'): string {
+  const missing = channels.flatMap(([id, position]) => (position ? [] : [id]));
+  return [
+    ...channels.flatMap(([, position]) => (position ? [emptyWords(position, shows)] : [])),
+    ...(missing.length > 0
+      ? [
+          `还没有这一块要显示的${missing.length > 1 ? ` ${missing.length} 个` : ''}栏目：起步栏目会带来，也可以在“栏目”中新建，或在页面中改用别的栏目（编号或代码 ${missing.join('、')}）。`,
+        ]
+      : []),
+  ].join('');
+}
+
+const emptyWords = ({ channel }: Position, shows: 'articles' | 'channels'): string =>
+  shows === 'articles'
+    ? `栏目“${channel.name}”还没有文章：请在“文章”中撰写并发布。`
+    : `栏目“${channel.name}”下面还没有有内容的栏目：请在“栏目”或“新建公示栏目”中新建。`;
 
 function hasContent(position: Position, shows: 'articles' | 'channels', site: SiteMap): boolean {
   if (shows === 'articles') return position.channel.contentKind !== 'empty';
