@@ -8,6 +8,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'edition.approve': '稿件：审核自己的',
   'edition.return': '稿件：退回自己的',
   'edition.confirm': '稿件：复核自己的',
+  'edition.import': '稿件：从其他环境导入',
   'sign-in': '登录',
   'sign-out': '退出登录',
   'password.set': '凭链接设置密码',

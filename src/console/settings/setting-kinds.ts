@@ -64,6 +64,12 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     purpose: '研究文章的标签。代码写在文章和网址里，名称可以改，代码不要改；撤去标签前，先改掉使用它的文章。',
     empty: [],
   },
+  senders: {
+    where: '访客看不到',
+    purpose:
+      '可以从哪些环境（如测试环境）接收内容文件：每个环境的名称和密钥。不在这里的环境导出的文件，导入时会被拒绝。这项设置本身不会随文件传到别的环境。',
+    empty: [],
+  },
   demo: { where: '每个页面上方', purpose: '网站上方是否显示“演示数据，均为虚构”。', empty: false },
   'webparam.sys.tracking': {
     where: '访客看不到；同意隐私政策的访客，浏览的页面会发送到这里',

@@ -7,6 +7,7 @@ import { brandSetting } from './brand.ts';
 import { formerTextsSetting } from './former-texts.ts';
 import { oldAddressesSetting } from './old-addresses.ts';
 import { searchWordsSetting } from './search-words.ts';
+import { sendersSetting } from './senders.ts';
 import { siteSetting } from './site.ts';
 import { visibleSetting } from './visible.ts';
 import { trackingSetting } from './tracking.ts';
@@ -25,4 +26,5 @@ export const settings: readonly SettingDefinition<any>[] = [
   trackingSetting,
   formerTextsSetting,
   visibleSetting,
+  sendersSetting,
 ];

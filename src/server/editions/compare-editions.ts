@@ -150,6 +150,10 @@ const isNothing = (value: unknown, path: string, { saysNothing }: AnyKind): bool
   value === null ||
   (path.startsWith('/document/') && (saysNothing?.(value, path.slice('/document'.length)) ?? false));
 
+/** The fields in which two documents of a kind differ; none where they say the same. */
+export const documentFields = (kind: AnyKind, before: unknown, after: unknown): FieldDifference[] =>
+  fieldsOf(withoutSchema(before), withoutSchema(after), '/document', kind);
+
 /** Down to the values; lists of things with ids are compared by these, other lists by place. */
 function fieldsOf(before: unknown, after: unknown, path: string, kind: AnyKind): FieldDifference[] {
   if (isNothing(before, path, kind) && isNothing(after, path, kind)) return [];

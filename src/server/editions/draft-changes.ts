@@ -98,7 +98,8 @@ function titleProblems(title: unknown): FieldProblem[] {
   return wrong ? [{ pointer: '/title', message: `稿件标题${wrong}` }] : [];
 }
 
-function changeProblems(change: unknown, at: number): FieldProblem[] {
+/** What is wrong with the form of one change. @param at in the list of changes */
+export function changeProblems(change: unknown, at: number): FieldProblem[] {
   const pointer = `/changes/${at}`;
   const named = (message: string, place = pointer): FieldProblem => ({
     pointer: place,

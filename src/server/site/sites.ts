@@ -32,7 +32,7 @@ interface SitesDeps {
   db: Db;
   /** page-schemas/ */
   pagesDir: string;
-  publications: PublicationWatch;
+  publications: Pick<PublicationWatch, 'current'>;
   warn: (facts: object, message: string) => void;
   /** where customers of a firm log in here */
   loginOf?: (firm: SiteSetting) => string | undefined;

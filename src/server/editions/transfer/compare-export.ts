@@ -1,0 +1,155 @@
+import type { Senders } from '#page/settings/senders.ts';
+import { idOf } from '#kinds/changes.ts';
+import { kindOf } from '#kinds/index.ts';
+import type { Db } from '../../db/tables.ts';
+import { changeProblems } from '../draft-changes.ts';
+import { changeWith } from '../public-change.ts';
+import type { Site } from '../../site/site.ts';
+import { ArticlePairs, articlePlaces } from './article-places.ts';
+import {
+  markOf,
+  neutral,
+  placeOf,
+  TransferRefused,
+  type Contents,
+  type Header,
+  type Taken,
+  type Thing,
+} from './format.ts';
+import { readExport } from './read-export.ts';
+import { recall, type Memory } from './taken.ts';
+import { publicDocument, type Named } from './travelling.ts';
+import { differenceInWords, namesOf, titleOfThing } from './words.ts';
+
+/**
+ * How a thing of a file stands to what is public here. 'ours': changed, or taken from the public, here alone since both last
+ * had the same; 'clash': on both sides since then.
+ */
+export type Standing = 'new' | 'changed' | 'same' | 'ours' | 'clash';
+
+export interface Compared extends Named {
+  /** as its sender calls it: 'page:home' */
+  subject: string;
+  title: string;
+  standing: Standing;
+  /** a line for each field that differs; none of a new thing */
+  differences: string[];
+  /** the number of an article here; null: it has none yet, or is none */
+  articleId: number | null;
+  /** of its texts, as editions count them */
+  characters: number;
+  /** what both have once it is taken */
+  mark: Omit<Taken, 'at'>;
+}
+
+export interface ComparedExport {
+  header: Header;
+  contents: Contents;
+  /** SHA-256 of its lines, in hex: by it the file is known when it is read again */
+  digest: string;
+  things: Compared[];
+  memory: Memory;
+}
+
+interface Receiver {
+  db: Db;
+  site: Site;
+  senders: Senders;
+  /** the public half of this environment's key; undefined where it has none */
+  ownKey: string | undefined;
+}
+
+/**
+ * BE3, BE4: how the things of a file stand to what is public here. The file is read twice: nothing of it is looked at before its
+ * signature and all hashes are known to be right.
+ * @throws TransferRefused
+ */
+export async function compareExport(receiver: Receiver, path: string): Promise<ComparedExport> {
+  const { db, senders } = receiver;
+  const digest = await verifyExport(path, senders);
+  const pairs = new ArticlePairs(await articlePlaces(db));
+  let found: ComparedExport | undefined;
+  for await (const line of readExport(path, senders)) {
+    if ('header' in line) {
+      const memory = await recall(db, line.header.sender.key);
+      found = { header: line.header, contents: { files: 0, bytes: 0 }, digest, things: [], memory };
+    } else if ('thing' in line) {
+      assertReadable(path, line.thing);
+      found!.things.push(await compareThing(receiver, line.thing, found!.memory, pairs));
+    } else if ('contents' in line) found!.contents = line.contents;
+    else if ('digest' in line) assertSame(path, digest, line.digest);
+  }
+  return found!;
+}
+
+/** @returns the digest of a file that is whole and signed @throws TransferRefused */
+async function verifyExport(path: string, senders: Senders): Promise<string> {
+  let digest = '';
+  for await (const line of readExport(path, senders)) if ('digest' in line) digest = line.digest;
+  return digest;
+}
+
+/** @throws TransferRefused where a file is not the one that was verified */
+export function assertSame(path: string, digest: string, again: string): void {
+  if (digest !== again) throw new TransferRefused(`${path} was replaced while it was read. Import it again.`);
+}
+
+/** @throws TransferRefused for a document whose form this version does not know */
+function assertReadable(path: string, { kind, id, document }: Thing): void {
+  const change = changeWith(kind, id, document);
+  const [problem] = changeProblems(change, 0);
+  if (problem || idOf(change) !== id)
+    throw new TransferRefused(
+      `${path} holds ${kind}:${id} in a form that this version cannot read: ${problem?.message ?? 'it calls itself otherwise'}. Bring both environments to the same version, export and import again.`,
+    );
+}
+
+async function compareThing(
+  { db, site, ownKey }: Receiver,
+  { kind, id, document, taken = {} }: Thing,
+  { settled }: Memory,
+  pairs: ArticlePairs,
+): Promise<Compared> {
+  const subject = `${kind}:${id}`;
+  const [own, theirs] = [settled[subject], ownKey === undefined ? undefined : taken[ownKey]];
+  const place = kind === 'article' ? placeOfArticle(document) : undefined;
+  const articleId = place === undefined ? null : pairs.claim([own?.place, theirs?.place, place]);
+  const present =
+    place !== undefined && articleId === null
+      ? null
+      : await publicDocument(db, site, { kind, id: articleId === null ? id : String(articleId) });
+  const names = namesOf(site);
+  const differences =
+    present === null ? [] : differenceInWords({ kind, id }, neutral(present), neutral(document), names);
+  const hash = markOf(document);
+  return {
+    kind,
+    id,
+    subject,
+    title: titleOfThing({ kind, id }, document, names),
+    standing:
+      present !== null && differences.length === 0
+        ? 'same'
+        : standingOf(present === null ? null : markOf(present), hash, later(own, theirs)),
+    differences,
+    articleId,
+    characters: kindOf({ kind }).sizeOf?.(document).characters ?? 0,
+    mark: { hash, ...(place !== undefined && { place }) },
+  };
+}
+
+/** BE4: what became of a thing since both sides had the same. @param here null: nothing is public */
+function standingOf(here: string | null, there: string, base: Taken | undefined): Standing {
+  if (!base) return here === null ? 'new' : 'changed';
+  if (here === base.hash) return 'changed';
+  return there === base.hash ? 'ours' : 'clash';
+}
+
+/** What this environment took of a thing, or the other one took of it from here, whichever is later. */
+const later = (own: Taken | undefined, theirs: Taken | undefined): Taken | undefined =>
+  own && theirs && own.at < theirs.at ? theirs : (own ?? theirs);
+
+const placeOfArticle = (document: unknown): string => {
+  const { channelId, title, contentTime } = document as { channelId: string; title: string; contentTime: string };
+  return placeOf(channelId, title, contentTime);
+};

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import type { KindName } from '#kinds/index.ts';
+
+/**
+ * The folder `server/editions/transfer` moves content between environments: what is public goes into one signed file (BE1), and the
+ * other environment makes an edition of what differs (BE3).
+ *
+ * The file is gzip over lines of JSON, so that either end holds one line at a time: a header, a line a thing, how many files
+ * follow, each file as a line of its own and pieces in base64, and a signature over the SHA-256 of all lines before it.
+ */
+export interface Header {
+  file: typeof MARK;
+  format: number;
+  /** ISO: the moment that the file shows */
+  at: string;
+  /** version of the program that wrote it */
+  program: string;
+  /** `name` is what the sender calls itself; it counts for nothing, `key` does */
+  sender: { name: string; key: string };
+  /** kinds of its things */
+  kinds: string[];
+  /** how many lines of things follow */
+  things: number;
+}
+
+export const MARK = 'site-export';
+export const FORMAT = 1;
+/** characters of a line: the largest setting has some five million */
+export const MOST_LINE = 32_000_000;
+
+/** A state in which both sides once had a thing. */
+export interface Taken {
+  /** markOf its document */
+  hash: string;
+  /** ISO: of the file that brought it */
+  at: string;
+  /** of an article: placeOf its document then, because its number differs between environments */
+  place?: string;
+}
+
+export interface Thing {
+  kind: KindName;
+  /** as its sender calls it */
+  id: string;
+  document: unknown;
+  /** what the sender itself last took of it, by the key of the environment that it came from */
+  taken?: Record<string, Taken>;
+}
+
+export interface Contents {
+  files: number;
+  /** of all files */
+  bytes: number;
+}
+
+/** A line of the file, checked; the last one says that nothing is missing. */
+export type Line =
+  | { header: Header }
+  | { thing: Thing }
+  | { contents: Contents }
+  | { file: string; size: number }
+  | { piece: Buffer }
+  | { digest: string };
+
+/** A file is not taken, or none can be written. The message is whole sentences. */
+export class TransferRefused extends Error {
+  override readonly name = 'TransferRefused';
+}
+
+const FILEPATHS = /(?<![0-9a-zA-Z])(?:\d{4}\/(?:0[1-9]|1[0-2])\/)([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
+
+/** Stored files that a document names, wherever it does, each once. */
+export const filepathsOf = (document: unknown): string[] => [
+  ...new Set(Array.from(JSON.stringify(document).matchAll(FILEPATHS), ([path]) => path)),
+];
+
+/** A document with each filepath replaced. */
+export const withFilepaths = <D>(document: D, using: (filepath: string, name: string) => string): D =>
+  JSON.parse(JSON.stringify(document).replaceAll(FILEPATHS, using)) as D;
+
+/**
+ * A document as it is compared between environments: without the number of an article, which each gives itself, and without
+ * the month in which each has stored a file.
+ */
+export function neutral(document: unknown): unknown {
+  const said = withFilepaths(document, (_path, name) => name);
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
+  const { $schema: _schema, articleId: _number, ...rest } = said as Record<string, unknown>;
+  return rest;
+}
+
+export const markOf = (document: unknown): string => sha256(canonicalJson(neutral(document)));
+
+/** An article by what both environments know of it. @param contentTime ISO */
+export const placeOf = (channelId: string, title: string, contentTime: string | Date): string =>
+  sha256(canonicalJson([channelId, title, new Date(contentTime).getTime()]));
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { isObject } from '#page/json-check.ts';
+import type { Senders } from '#page/settings/senders.ts';
+import { parseFilepath } from '#rules/filepath.ts';
+import { isSignedBy } from './environment-key.ts';
+import { FORMAT, MARK, MOST_LINE, TransferRefused, type Header, type Line, type Thing } from './format.ts';
+import { mayTravel, TRAVELLING } from './travelling.ts';
+
+/**
+ * Reads an export line by line. What it gives may be believed only when the last line, `digest`, has come: nothing is missing
+ * then, each file has its hash, and the sender signed it. What cannot be taken is said as soon as it is known.
+ * @param senders whose files are taken (BE2)
+ * @throws TransferRefused
+ */
+export async function* readExport(path: string, senders: Senders): AsyncGenerator<Line> {
+  const damage = damageOf(path);
+  const hash = createHash('sha256');
+  let state: Reading | undefined;
+  for await (const text of textLines(path)) {
+    const value = parsed(text);
+    if (!state) {
+      const header = headerOf(path, value, senders);
+      state = new Reading(header, damage);
+      yield { header };
+    } else if (typeof value?.signature === 'string') {
+      state.end();
+      const digest = hash.digest();
+      if (!isSignedBy(state.header.sender.key, digest, value.signature))
+        throw damage('what it says is not what its sender signed');
+      yield { digest: digest.toString('hex') };
+      continue;
+    } else yield state.next(value);
+    hash.update(text).update('\n');
+  }
+  if (!state?.isEnded) throw damage('its end is missing');
+}
+
+const damageOf =
+  (path: string) =>
+  (why: string): TransferRefused =>
+    new TransferRefused(`${path} is not as it was written: ${why}. Have it sent, or exported, again.`);
+
+function parsed(text: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.toString());
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a first line says. @throws TransferRefused */
+function headerOf(path: string, value: Record<string, unknown> | undefined, senders: Senders): Header {
+  if (value?.file !== MARK) throw noExport(path);
+  const { format, program } = value;
+  if (typeof format === 'number' && format > FORMAT)
+    throw new TransferRefused(
+      `${path} was written in form ${format} by version ${String(program)} of this program; this version reads form ${FORMAT}. Update this environment, and import again.`,
+    );
+  const header = value as unknown as Header;
+  if (!isObject(header.sender) || !Array.isArray(header.kinds) || !Number.isSafeInteger(header.things))
+    throw noExport(path);
+  const sender = senders.find(({ key }) => key === header.sender.key);
+  if (!sender)
+    throw new TransferRefused(
+      `${path} is signed with a key that this environment does not know: ${header.sender.key} (it calls itself ${header.sender.name}). Where it is one of yours, add the key to the published setting "senders" (其他环境的密钥), have that approved, and import again.`,
+    );
+  const unknown = header.kinds.filter((kind) => !(TRAVELLING as readonly string[]).includes(kind));
+  if (unknown.length > 0)
+    throw new TransferRefused(
+      `${path} was written by version ${program} of this program and holds things of a kind that this version does not know: ${unknown.join(', ')}. Update this environment, and import again.`,
+    );
+  return { ...header, sender };
+}
+
+const noExport = (path: string): TransferRefused =>
+  new TransferRefused(`${path} is no file of npm run export-site. Name one that was written by it.`);
+
+/** What a file has said so far, and what may follow. */
+class Reading {
+  readonly header: Header;
+  readonly #damage: (why: string) => TransferRefused;
+  #things = 0;
+  #announced: { files: number; bytes: number } | undefined;
+  #file: { path: string; left: number; hash: ReturnType<typeof createHash> } | undefined;
+  isEnded = false;
+
+  constructor(header: Header, damage: (why: string) => TransferRefused) {
+    this.header = header;
+    this.#damage = damage;
+  }
+
+  /** @throws TransferRefused for what is not announced, or out of its place */
+  next(value: Record<string, unknown> | undefined): Line {
+    if (!value || this.isEnded) throw this.#damage(value ? 'something follows its end' : 'a line of it cannot be read');
+    if (typeof value.kind === 'string') return { thing: this.#thing(value) };
+    if (typeof value.piece === 'string') return { piece: this.#piece(Buffer.from(value.piece, 'base64')) };
+    if (typeof value.file === 'string') return this.#begin(value.file, Number(value.size));
+    const { files, bytes } = value;
+    if (
+      this.#announced ||
+      typeof files !== 'number' ||
+      typeof bytes !== 'number' ||
+      this.#things !== this.header.things
+    )
+      throw this.#damage('a line of it stands where it should not');
+    this.#announced = { files, bytes };
+    return { contents: { files, bytes } };
+  }
+
+  #thing(value: Record<string, unknown>): Thing {
+    const { kind, id } = value;
+    if (this.#announced || ++this.#things > this.header.things) throw this.#damage('it has more things than it says');
+    if (typeof id !== 'string' || !mayTravel(String(kind), id) || value.document === undefined)
+      throw this.#damage(`it brings ${String(kind)}:${String(id)}, which never travels`);
+    return value as unknown as Thing;
+  }
+
+  #begin(path: string, size: number): Line {
+    this.#endFile();
+    if (!this.#announced || !parseFilepath(path) || !Number.isSafeInteger(size) || size < 0)
+      throw this.#damage('a line of it stands where it should not');
+    this.#announced.files--;
+    this.#announced.bytes -= size;
+    if (this.#announced.files < 0 || this.#announced.bytes < 0) throw this.#damage('its files are more than it says');
+    this.#file = { path, left: size, hash: createHash('sha256') };
+    return { file: path, size };
+  }
+
+  #piece(piece: Buffer): Buffer {
+    const file = this.#file;
+    if (!file || (file.left -= piece.length) < 0) throw this.#damage('a file in it is larger than it says');
+    file.hash.update(piece);
+    return piece;
+  }
+
+  #endFile(): void {
+    const file = this.#file;
+    if (file && (file.left !== 0 || file.hash.digest('hex') !== parseFilepath(file.path)!.sha256))
+      throw this.#damage(`the stored file ${file.path} in it has other bytes`);
+    this.#file = undefined;
+  }
+
+  /** @throws TransferRefused where something is missing */
+  end(): void {
+    this.#endFile();
+    if (this.isEnded || !this.#announced || this.#announced.files !== 0 || this.#announced.bytes !== 0)
+      throw this.#damage('a part of it is missing');
+    this.isEnded = true;
+  }
+}
+
+/** Lines of the unpacked file, without their ends. @throws TransferRefused */
+async function* textLines(path: string): AsyncGenerator<Buffer> {
+  const damage = damageOf(path);
+  const file = createReadStream(path);
+  const unpacked = createGunzip();
+  file.on('error', (error) => unpacked.destroy(error));
+  let parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of file.pipe(unpacked) as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...parts, chunk.subarray(from, end)]);
+        [parts, length, from] = [[], 0, end + 1];
+      }
+      parts.push(chunk.subarray(from));
+      length += chunk.length - from;
+      if (length > MOST_LINE) throw damage(`a line of it is longer than ${MOST_LINE} bytes`);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (message === 'incorrect header check') throw noExport(path);
+    if (code === 'Z_BUF_ERROR') throw damage('it is cut off');
+    throw code?.startsWith('Z_') ? damage(message) : error;
+  } finally {
+    file.destroy();
+  }
+  if (length > 0) throw damage('it is cut off in a line');
+}

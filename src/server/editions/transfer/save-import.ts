@@ -1,0 +1,144 @@
+import type { Senders } from '#page/settings/senders.ts';
+import { parseFilepath } from '#rules/filepath.ts';
+import type { Change } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
+import type { Db } from '../../db/tables.ts';
+import { changeWith } from '../public-change.ts';
+import { channelsConcerned } from '../concerned-channels.ts';
+import { addEdition } from '../create-edition.ts';
+import { draftToStore, DRAFT_LIMITS, readDraft, type Draft } from '../draft-changes.ts';
+import { Refused } from '../../errors.ts';
+import { acceptFile } from '../../files/accept-file.ts';
+import { record, type Actor } from '../../people/staff/audit.ts';
+import type { Site } from '../../site/site.ts';
+import { assertSame, type Compared, type ComparedExport } from './compare-export.ts';
+import { filepathsOf, TransferRefused, withFilepaths, type Line, type Taken } from './format.ts';
+import { readExport } from './read-export.ts';
+import { remember } from './taken.ts';
+
+interface Given {
+  db: Db;
+  site: Site;
+  /** DATA_DIR/files */
+  filesDir: string;
+  senders: Senders;
+  actor: Actor;
+  /** the file that was compared */
+  path: string;
+  compared: ComparedExport;
+  /** of its things, from `fitting` */
+  chosen: readonly Compared[];
+}
+
+/** The things, from the first on, that one edition can hold. */
+export function fitting(chosen: readonly Compared[]): Compared[] {
+  let characters = 0;
+  const end = chosen.findIndex(
+    (thing, at) => (characters += thing.characters) > DRAFT_LIMITS.characters || at >= DRAFT_LIMITS.changes,
+  );
+  return end === -1 ? [...chosen] : chosen.slice(0, end);
+}
+
+/**
+ * BE3: makes one draft of the chosen things, which goes the way of every edition, and stores the files that they name as
+ * uploads are stored. Remembers what both sides have the same now, and what they will have once the draft is public (BE4).
+ * @returns the number of the edition; null where nothing was chosen
+ * @throws TransferRefused also for a file or a document that cannot be taken here
+ */
+export async function saveImport(given: Given): Promise<number | null> {
+  const { db, site, actor, compared, chosen } = given;
+  const { header, memory } = compared;
+  if (memory.pending)
+    throw new TransferRefused(
+      `Edition ${memory.pending.edition} of an earlier import from ${header.sender.name} is neither published nor discarded. Do one of both, and import again.`,
+    );
+  const marked = (things: readonly Compared[]): Record<string, Taken> =>
+    Object.fromEntries(things.map(({ subject, mark }) => [subject, { ...mark, at: header.at }]));
+  const settled = { ...memory.settled, ...marked(compared.things.filter(({ standing }) => standing === 'same')) };
+  if (chosen.length === 0) {
+    await remember(db, header.sender.key, { settled });
+    return null;
+  }
+  const draft = await draftOf(given);
+  const stored = await draftToStore(db, draft);
+  const channelIds = await channelsConcerned(db, site, stored.changes);
+  return db.transaction().execute(async (trx) => {
+    const { editionId, version } = await addEdition(trx, actor, { draft: stored, channelIds, base: {} });
+    await remember(trx, header.sender.key, { settled, pending: { edition: editionId, things: marked(chosen) } });
+    await record(trx, actor, 'edition.import', {
+      subject: `edition:${editionId}`,
+      facts: { version, sender: header.sender.name, key: header.sender.key, at: header.at, digest: compared.digest },
+    });
+    return editionId;
+  });
+}
+
+const titleOf = ({ compared: { header } }: Given): string => `从${header.sender.name}导入（${header.at.slice(0, 10)}）`;
+
+/** A draft of the chosen things, their files stored. */
+async function draftOf(given: Given): Promise<Draft> {
+  const { path, senders, compared, chosen } = given;
+  const bySubject = new Map(chosen.map((thing) => [thing.subject, thing]));
+  const changes: Change[] = [];
+  let draft: Draft = { title: titleOf(given), changes };
+  let named = new Set<string>();
+  const filepaths = new Map<string, string>();
+  const lines = readExport(path, senders);
+  for await (const line of lines) {
+    if ('thing' in line) {
+      const { kind, id, document } = line.thing;
+      const thing = bySubject.get(`${kind}:${id}`);
+      if (thing) changes.push(changeWith(kind, id, ownDocument(thing, document)));
+    } else if ('contents' in line) {
+      draft = await readDraft(draft).catch(inEnglish);
+      named = new Set(draft.changes.flatMap(({ document }) => filepathsOf(document)));
+    } else if ('file' in line) {
+      if (named.has(line.file)) filepaths.set(line.file, await takeFile(given, line, lines));
+    } else if ('digest' in line) assertSame(path, compared.digest, line.digest);
+  }
+  return withFilepaths(draft, (filepath) => filepaths.get(filepath) ?? filepath);
+}
+
+/** A document with the number that an article has here, and what publishing it anew needs. */
+function ownDocument({ kind, articleId }: Compared, document: unknown): unknown {
+  const { restored } = storeOf({ kind });
+  const own = restored ? restored(document) : document;
+  if (kind !== 'article') return own;
+  const { articleId: _theirs, ...said } = own as Record<string, unknown>;
+  return articleId === null ? said : { articleId, ...said };
+}
+
+/** Stores one file through the door of uploads. @returns where it is here @throws TransferRefused */
+async function takeFile(
+  { db, filesDir, actor }: Given,
+  { file, size }: { file: string; size: number },
+  lines: AsyncGenerator<Line>,
+): Promise<string> {
+  const { sha256, extension } = parseFilepath(file)!;
+  const filename = `${sha256}.${extension}`;
+  const accepted = await acceptFile({ db, dir: filesDir }, filename, bytesOf(lines, size), size).catch(
+    (error: unknown) => {
+      throw error instanceof Refused
+        ? new TransferRefused(`The stored file ${file} is not taken here: ${error.message}.`)
+        : error;
+    },
+  );
+  await record(db, actor, 'file.upload', {
+    subject: `file:${accepted.filepath}`,
+    facts: { filename, bytes: accepted.bytes },
+  });
+  return accepted.filepath;
+}
+
+async function* bytesOf(lines: AsyncGenerator<Line>, size: number): AsyncGenerator<Buffer> {
+  for (let left = size; left > 0;) {
+    const { value } = await lines.next();
+    const { piece } = value as { piece: Buffer };
+    left -= piece.length;
+    yield piece;
+  }
+}
+
+function inEnglish(error: unknown): never {
+  throw error instanceof Refused ? new TransferRefused(`No edition can be made of this: ${error.message}.`) : error;
+}

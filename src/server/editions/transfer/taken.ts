@@ -1,0 +1,47 @@
+import type { Db } from '../../db/tables.ts';
+import { findKept, keep } from '../../db/kept.ts';
+import type { Taken } from './format.ts';
+
+/** What was taken from one environment, by subject as that environment calls it: 'page:home', 'article:12'. */
+type BySubject = Record<string, Taken>;
+
+/** BE4: what this environment remembers of another one. */
+export interface Memory {
+  settled: BySubject;
+  /** what an edition brings that is not public yet */
+  pending?: { edition: number; things: BySubject };
+}
+
+const PREFIX = 'transfer:';
+
+/**
+ * What was taken from the holder of a key. What an edition brought counts from its publication on, and is forgotten where
+ * it was discarded; `pending` is left where neither has happened.
+ */
+export async function recall(db: Db, key: string): Promise<Memory> {
+  return settle(db, await findKept(db, PREFIX + key));
+}
+
+export const remember = (db: Db, key: string, memory: Memory): Promise<void> =>
+  keep(db, PREFIX + key, JSON.stringify(memory));
+
+/** The same of all environments that anything was taken from, by key. */
+export async function recallAll(db: Db): Promise<Map<string, BySubject>> {
+  const rows = await db.selectFrom('kept').selectAll().where('name', 'like', `${PREFIX}%`).orderBy('name').execute();
+  const all = new Map<string, BySubject>();
+  for (const { name, value } of rows) all.set(name.slice(PREFIX.length), (await settle(db, value)).settled);
+  return all;
+}
+
+async function settle(db: Db, value: string | undefined): Promise<Memory> {
+  if (value === undefined) return { settled: {} };
+  const memory = JSON.parse(value) as Memory;
+  if (!memory.pending) return memory;
+  const edition = await db
+    .selectFrom('edition')
+    .select('state')
+    .where('edition_id', '=', memory.pending.edition)
+    .executeTakeFirst();
+  if (edition?.state === 'published') return { settled: { ...memory.settled, ...memory.pending.things } };
+  return edition === undefined || edition.state === 'discarded' ? { settled: memory.settled } : memory;
+}

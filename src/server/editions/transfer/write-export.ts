@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { KnownSite } from '#kinds/define-store.ts';
+import type { Db } from '../../db/tables.ts';
+import { articlePlaces, takenArticles } from './article-places.ts';
+import type { EnvironmentKey } from './environment-key.ts';
+import { filepathsOf, FORMAT, MARK, TransferRefused, type Header, type Taken, type Thing } from './format.ts';
+import { recallAll } from './taken.ts';
+import { listTravelling, publicDocument, TRAVELLING, type Named } from './travelling.ts';
+
+interface Given {
+  db: Db;
+  site: KnownSite;
+  /** DATA_DIR/files */
+  filesDir: string;
+  key: EnvironmentKey;
+  /** what this environment calls itself */
+  name: string;
+  /** version of the program */
+  program: string;
+  articles: boolean;
+  /** of the new file */
+  path: string;
+}
+
+export interface Exported {
+  things: number;
+  files: number;
+  /** of all stored files */
+  bytes: number;
+}
+
+/** bytes of a stored file in one line */
+const PIECE = 96 * 1024;
+
+/**
+ * BE1: writes what is public of channels, registers' definitions, pages and settings, with articles where they are wanted and
+ * the stored files that all of these name, as of one moment, to a new file that is signed with the environment's key. The
+ * file has its name only when it is whole.
+ * @throws TransferRefused where a stored file is missing or changed, or a file of that name is there
+ */
+export async function writeExport(given: Given): Promise<Exported> {
+  const exported: Exported = { things: 0, files: 0, bytes: 0 };
+  const unfinished = `${given.path}.part`;
+  const file = await open(unfinished, 'wx', 0o600).catch(isThere(unfinished));
+  try {
+    await pipeline(
+      Readable.from(linesOf(given, exported), { objectMode: false }),
+      createGzip(),
+      file.createWriteStream({ flush: true }),
+    );
+    // a link is refused where there is something, a rename would take its place
+    await link(unfinished, given.path).catch(isThere(given.path));
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return exported;
+}
+
+const isThere =
+  (path: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new TransferRefused(`${path} is there already, and is not written over. Name another file, or move it away.`);
+  };
+
+/** Each line as it is written, the signature at its end. */
+async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const line = (value: object): string => {
+    const text = `${JSON.stringify(value)}\n`;
+    hash.update(text);
+    return text;
+  };
+  const filepaths = new Set<string>();
+  for await (const part of thingsOf(given)) {
+    if ('document' in part) {
+      exported.things++;
+      for (const filepath of filepathsOf(part.document)) filepaths.add(filepath);
+    }
+    yield line(part);
+  }
+  const files = await storedFiles(given, [...filepaths].toSorted());
+  exported.files = files.length;
+  exported.bytes = files.reduce((sum, { size }) => sum + size, 0);
+  yield line({ files: exported.files, bytes: exported.bytes });
+  for (const { filepath, size } of files) {
+    yield line({ file: filepath, size });
+    for await (const piece of piecesOf(given.filesDir, filepath, size)) yield line({ piece: piece.toString('base64') });
+  }
+  yield `${JSON.stringify({ signature: given.key.sign(hash.digest()) })}\n`;
+}
+
+/** The header and all things, as of one moment. */
+async function* thingsOf({ db, site, key, name, program, articles }: Given): AsyncGenerator<Header | Thing> {
+  const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    const named = await listTravelling(trx, { articles });
+    yield {
+      file: MARK,
+      format: FORMAT,
+      at: new Date().toISOString(),
+      program,
+      sender: { name, key: key.publicKey },
+      kinds: TRAVELLING.filter((kind) => named.some((one) => one.kind === kind)),
+      things: named.length,
+    };
+    const takenOf = await takenBy(trx, articles);
+    for (const one of named) {
+      const taken = takenOf(one);
+      yield {
+        ...one,
+        document: await publicDocument(trx, site, one),
+        ...(Object.keys(taken).length > 0 && { taken }),
+      };
+    }
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+/** What was last taken of a thing of this environment, by the key of the other one. */
+async function takenBy(db: Db, articles: boolean): Promise<(thing: Named) => Record<string, Taken>> {
+  const memories = await recallAll(db);
+  const places = articles && memories.size > 0 ? await articlePlaces(db) : new Map<string, number[]>();
+  const ofArticles = new Map([...memories].map(([key, taken]) => [key, takenArticles(places, taken)]));
+  return ({ kind, id }) =>
+    Object.fromEntries(
+      [...memories].flatMap(([key, taken]) => {
+        const own = kind === 'article' ? ofArticles.get(key)!.get(Number(id)) : taken[`${kind}:${id}`];
+        return own ? [[key, own]] : [];
+      }),
+    );
+}
+
+interface Stored {
+  filepath: string;
+  size: number;
+}
+
+/** Those that the store knows; what is written like one elsewhere in a text is none. */
+async function storedFiles({ db, filesDir }: Given, filepaths: readonly string[]): Promise<Stored[]> {
+  const rows = await db
+    .selectFrom('file')
+    .select('filepath')
+    .where(sql<boolean>`filepath = any(${filepaths})`)
+    .orderBy('filepath')
+    .execute();
+  const found: Stored[] = [];
+  for (const { filepath } of rows) {
+    const { size } = await stat(join(filesDir, filepath)).catch(() => {
+      throw damaged(filepath, 'is missing');
+    });
+    found.push({ filepath, size });
+  }
+  return found;
+}
+
+async function* piecesOf(dir: string, filepath: string, size: number): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(join(dir, filepath), { highWaterMark: PIECE })) {
+    hash.update(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    yield chunk as Buffer;
+  }
+  if (bytes !== size || !filepath.includes(hash.digest('hex'))) throw damaged(filepath, 'is not as it was stored');
+}
+
+const damaged = (filepath: string, how: string): TransferRefused =>
+  new TransferRefused(
+    `The stored file ${filepath} ${how}, so nothing was exported. Put it back from a backup; npm run verify-log names all that are.`,
+  );

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Change } from '#kinds/index.ts';
+import { settingProblems } from '#kinds/setting/check-setting.ts';
+import { discardEdition } from '#server/editions/discard-edition.ts';
+import { environmentKey } from '#server/editions/transfer/environment-key.ts';
+import {
+  accept,
+  brandWith,
+  compareIn,
+  differingOf,
+  exportFrom,
+  linesOf,
+  LOGO,
+  publishIn,
+  saveIn,
+  startEnvironment,
+  storeIn,
+  type Environment,
+} from '../world/transfer.ts';
+import { article, channel, SECTION, smallWorld, WIRE_KEY } from '../world/site.ts';
+import { temporaryFolder } from '../world/stores.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const folder = temporaryFolder();
+let production: Environment;
+let trial: Environment;
+beforeAll(async () => {
+  production = await startEnvironment(smallWorld());
+  trial = await startEnvironment([]);
+  await accept(production, [{ name: '测试环境', key: trial.key }]);
+  await accept(trial, [{ name: '生产环境', key: production.key }]);
+});
+afterAll(async () => {
+  await production.site.end();
+  await trial.site.end();
+  folder.remove();
+});
+
+const NOTICES = `${SECTION}0003`;
+const DAYS = `${SECTION}0044`;
+const register = (place: string): Change => ({
+  kind: 'register',
+  document: {
+    schemaVersion: 1,
+    register: 'open-days',
+    title: '投资者开放日',
+    endpoints: [],
+    key: ['day'],
+    columns: ['day', 'place'],
+    filters: [{ field: 'day' }],
+    order: ['-day'],
+    fields: { day: { title: '日期', type: 'date' }, place: { title: place, type: 'text' } },
+  } as never,
+});
+const page = (title: string): Change => ({
+  kind: 'page',
+  id: 'open-days-page',
+  document: {
+    schemaVersion: 1,
+    page: 'open-days-page',
+    title,
+    for: { url: 'openDays' },
+    layout: 'channel',
+    blocks: [
+      {
+        id: 'table',
+        place: 'main',
+        widget: 'register-table',
+        address: 't',
+        source: { name: 'register', params: { register: 'open-days' } },
+      },
+    ],
+  },
+});
+
+test('[BE1] [BE3] what is public goes to another environment and back as editions that are approved there', async () => {
+  const there = await exportFrom(production, folder.path);
+  const all = await compareIn(trial, there);
+  expect(all.header.sender.name).toBe('生产环境');
+  expect(new Set(all.things.map(({ standing }) => standing))).toEqual(new Set(['new']));
+  expect(all.things.find(({ kind, title }) => kind === 'article' && title.includes('投诉'))!.title).toBe(
+    '文章《投诉渠道说明》',
+  );
+  const first = await saveIn(trial, there);
+  expect((await trial.site.get('/swhysc/publicChannel/complaint')).status).toBe(404);
+  await publishIn(trial, first!);
+  expect((await trial.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉渠道说明的正文');
+  expect(differingOf(await compareIn(trial, there))).toEqual({});
+
+  const logo = await storeIn(trial, LOGO, '2026-03-05');
+  const paper = await storeIn(trial, '%PDF-1.7 声明', '2026-04-05', 'pdf');
+  const changed = await trial.site.database.db
+    .selectFrom('article')
+    .select('article_id')
+    .where('title', '=', '关于空白合同遗失的声明')
+    .executeTakeFirstOrThrow();
+  await trial.site.publish('试', [
+    channel(DAYS, 'publicChannel/openDays', '开放日', { classOrder: 44 }),
+    channel(NOTICES, 'publicChannel/lossStatement', '遗失与作废声明', { type: 2, classOrder: 3 }),
+    register('地点'),
+    page('开放日一览'),
+    brandWith(logo),
+    article(NOTICES, '关于空白合同遗失的更正声明', {
+      articleId: changed.article_id,
+      attachments: [{ filename: '声明.pdf', filepath: paper }],
+    }),
+    article(NOTICES, '关于公章启用的声明'),
+  ]);
+  // the same bytes came to production in another month
+  const ours = await storeIn(production, '%PDF-1.7 声明', '2026-06-05', 'pdf');
+  const back = await exportFrom(trial, folder.path);
+  const compared = await compareIn(production, back);
+  expect(differingOf(compared)).toEqual({
+    [`channel:${DAYS}`]: 'new',
+    [`channel:${NOTICES}`]: 'changed',
+    'register:open-days': 'new',
+    'page:open-days-page': 'new',
+    'setting:brand': 'new',
+    [`article:${changed.article_id}`]: 'changed',
+    [compared.things.find(({ title }) => title.includes('公章'))!.subject]: 'new',
+  });
+  expect(compared.things.find(({ subject }) => subject === `channel:${NOTICES}`)).toMatchObject({
+    title: '栏目“遗失与作废声明”',
+    differences: ['名称：“遗失声明” → “遗失与作废声明”'],
+  });
+  const edition = (await saveIn(production, back))!;
+  await publishIn(production, edition);
+  expect(differingOf(await compareIn(production, back))).toEqual({});
+  expect(await saveIn(production, back)).toBeNull();
+  const { html } = await production.site.get('/swhysc/publicChannel/lossStatement');
+  for (const words of ['遗失与作废声明', '关于空白合同遗失的更正声明', '关于公章启用的声明'])
+    expect(html).toContain(words);
+  expect(html.match(/关于空白合同遗失/g)).toHaveLength((html.match(/更正声明/g) ?? []).length);
+  expect(html).toMatch(new RegExp(`/static-file/\\d{4}/\\d{2}/${createHash('sha256').update(LOGO).digest('hex')}.svg`));
+  expect(
+    await production.site.database.db
+      .selectFrom('article')
+      .select('attachments')
+      .where('title', '=', '关于空白合同遗失的更正声明')
+      .executeTakeFirst(),
+  ).toEqual({ attachments: [{ filename: '声明.pdf', filepath: ours }] });
+  expect(differingOf(await compareIn(trial, await exportFrom(production, folder.path)))).toEqual({});
+});
+
+test('[BE4] what was changed here stays: clashes are told and left out, a discarded edition brings its things again', async () => {
+  const [losses, fraud, complaints] = [NOTICES, `${SECTION}0018`, `${SECTION}0016`];
+  await trial.site.publish('试', [
+    channel(losses, 'publicChannel/lossStatement', '遗失（试）', { type: 2, classOrder: 3 }),
+    channel(fraud, 'publicChannel/antiFraud', '反欺诈', { type: 2, classOrder: 18 }),
+  ]);
+  await production.site.publish('产', [
+    channel(losses, 'publicChannel/lossStatement', '遗失（产）', { type: 2, classOrder: 3 }),
+    channel(complaints, 'publicChannel/complaint', '投诉渠道', { type: 2, classOrder: 16 }),
+  ]);
+  const path = await exportFrom(trial, folder.path, false);
+  const [clash, theirs, own] = [`channel:${losses}`, `channel:${fraud}`, `channel:${complaints}`];
+  const standing = { [clash]: 'clash', [theirs]: 'changed', [own]: 'ours' };
+  expect(differingOf(await compareIn(production, path))).toEqual(standing);
+
+  const first = (await saveIn(production, path, { take: [clash] }))!;
+  await expect(saveIn(production, path)).rejects.toThrow(
+    `Edition ${first} of an earlier import from 测试环境 is neither published nor discarded. Do one of both, and import again.`,
+  );
+  await discardEdition(production.site.database.db, production.writer, { editionId: first, version: 1 });
+  expect(differingOf(await compareIn(production, path))).toEqual(standing);
+
+  await publishIn(production, (await saveIn(production, path))!);
+  expect(differingOf(await compareIn(production, path))).toEqual({ [clash]: 'clash', [own]: 'ours' });
+  await publishIn(production, (await saveIn(production, path, { take: [clash] }))!);
+  expect(differingOf(await compareIn(production, path))).toEqual({ [own]: 'ours' });
+  expect((await production.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉渠道');
+  // and the other way it is what the other side has to take
+  expect(differingOf(await compareIn(trial, await exportFrom(production, folder.path, false)))).toEqual({
+    [own]: 'changed',
+  });
+});
+
+test('[BE1] a file has nothing secret, no person, and nothing that differs by environment', async () => {
+  await production.site.publish('设置', [
+    { kind: 'setting', id: 'webparam.sys.tracking', document: 'https://stats.example.com' },
+  ]);
+  const path = await exportFrom(production, folder.path);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const told = linesOf(path);
+  const things = told.flatMap(({ kind, id }) => (kind === undefined ? [] : [`${kind}:${id}`]));
+  expect(things).toEqual(expect.arrayContaining([`channel:${NOTICES}`, 'register:open-days', 'setting:site']));
+  for (const staying of ['senders', 'demo', 'webparam.sys.tracking'])
+    expect(things).not.toContain(`setting:${staying}`);
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(
+    new Set([undefined, 'channel', 'register', 'page', 'setting', 'article']),
+  );
+  const text = JSON.stringify(told);
+  for (const secret of [production.writer.account, '栏目甲', '审核乙', 'PRIVATE', WIRE_KEY])
+    expect(text).not.toContain(secret);
+  expect(linesOf(await exportFrom(production, folder.path, false)).some(({ kind }) => kind === 'article')).toBe(false);
+});
+
+test('[BE1] nothing is exported over a file that is there, or with a stored file that is not as it was', async () => {
+  const path = await exportFrom(production, folder.path);
+  const before = readFileSync(path);
+  await expect(exportFrom(production, folder.path, true, path)).rejects.toThrow(
+    `${path} is there already, and is not written over. Name another file, or move it away.`,
+  );
+  expect(readFileSync(path).equals(before)).toBe(true);
+  const hash = createHash('sha256').update(LOGO).digest('hex');
+  const { filepath } = await production.site.database.db
+    .selectFrom('file')
+    .select('filepath')
+    .where('sha256', '=', hash)
+    .executeTakeFirstOrThrow();
+  const stored = join(production.site.filesDir, filepath);
+  const bytes = readFileSync(stored);
+  writeFileSync(stored, bytes.toString().replace('#0a4d3c', '#0a4d3d'));
+  await expect(exportFrom(production, folder.path)).rejects.toThrow(
+    `The stored file ${filepath} is not as it was stored, so nothing was exported.`,
+  );
+  writeFileSync(stored, bytes);
+  expect(readdirSync(folder.path).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('[BE2] the key of an environment is one, and its file its owner’s alone; the file of a stranger is refused', async () => {
+  expect(statSync(join(trial.dataDir, 'environment.key')).mode & 0o777).toBe(0o600);
+  expect(environmentKey(trial.dataDir).publicKey).toBe(trial.key);
+  expect(settingProblems('senders', [{ name: '测试环境', key: trial.key }])).toEqual([]);
+  expect(settingProblems('senders', [{ name: '测试环境', key: 'abc' }])).toEqual([
+    '设置“senders” /0/key（密钥）：格式不正确',
+  ]);
+  const path = await exportFrom(trial, folder.path);
+  await expect(compareIn(trial, path)).rejects.toThrow(
+    `${path} is signed with a key that this environment does not know: ${trial.key}`,
+  );
+  writeFileSync(join(folder.path, 'environment.key'), 'no key');
+  expect(() => environmentKey(folder.path)).toThrow('holds no Ed25519 key in PEM');
+});

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Change } from '#kinds/index.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { sendersSetting, type Senders } from '#page/settings/senders.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
+import { approveEdition } from '#server/editions/review-edition.ts';
+import { submitEdition } from '#server/editions/submit-edition.ts';
+import { storeFile } from '#server/files/store.ts';
+import { findSetting } from '#server/store/find-setting.ts';
+import { compareExport, type ComparedExport, type Standing } from '#server/editions/transfer/compare-export.ts';
+import { environmentKey, knownPublicKey } from '#server/editions/transfer/environment-key.ts';
+import { fitting, saveImport } from '#server/editions/transfer/save-import.ts';
+import { writeExport } from '#server/editions/transfer/write-export.ts';
+import { hand, publishContextOf, type Hand } from './editions.ts';
+import { startSite, type TestSite } from './site.ts';
+
+/** A site that exports and imports, with who writes, reviews and publishes there. */
+export interface Environment {
+  site: TestSite;
+  dataDir: string;
+  key: string;
+  writer: Hand;
+  reviewer: Hand;
+  publisher: Hand;
+}
+
+export async function startEnvironment(changes: Change[]): Promise<Environment> {
+  const site = await startSite({ changes });
+  const dataDir = join(site.filesDir, '..');
+  return {
+    site,
+    dataDir,
+    key: environmentKey(dataDir).publicKey,
+    writer: await hand(site, '栏目甲', [{ role: 'channel-admin', channelId: '' }]),
+    reviewer: await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
+    publisher: await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
+  };
+}
+
+/** Publishes that an environment takes files of others. */
+export const accept = ({ site }: Environment, senders: Senders) =>
+  site.publish('密钥', [{ kind: 'setting', id: sendersSetting.name, document: senders }]);
+
+/** @param path of the file; else one with a name that nothing else has */
+export async function exportFrom(
+  { site, dataDir }: Environment,
+  folder: string,
+  articles = true,
+  path = join(folder, randomBytes(6).toString('hex')),
+): Promise<string> {
+  await writeExport({
+    db: site.database.db,
+    site: await site.deps.siteAt('now'),
+    filesDir: site.filesDir,
+    key: environmentKey(dataDir),
+    name: 'http://site.test',
+    program: '9.9.9',
+    articles,
+    path,
+  });
+  return path;
+}
+
+export async function compareIn({ site, dataDir }: Environment, path: string): Promise<ComparedExport> {
+  const { db } = site.database;
+  return compareExport(
+    { db, site: await site.deps.siteAt('now'), senders: await sendersOf(db), ownKey: knownPublicKey(dataDir) },
+    path,
+  );
+}
+
+const sendersOf = async (db: TestSite['database']['db']): Promise<Senders> =>
+  readSettingValue<Senders>(sendersSetting.value, await findSetting(db, 'now', sendersSetting.name)) ?? [];
+
+/** Makes a draft of what a file brings. @param more subjects that are taken although they were changed here */
+export async function saveIn(
+  environment: Environment,
+  path: string,
+  { without = [], take = [] }: { without?: string[]; take?: string[] } = {},
+): Promise<number | null> {
+  const { site, writer } = environment;
+  const compared = await compareIn(environment, path);
+  const chosen = compared.things.filter(
+    ({ subject, standing }) =>
+      !without.includes(subject) && (['new', 'changed'].includes(standing) || take.includes(subject)),
+  );
+  const { db } = site.database;
+  return saveImport({
+    db,
+    site: await site.deps.siteAt('now'),
+    filesDir: site.filesDir,
+    senders: await sendersOf(db),
+    actor: writer,
+    path,
+    compared,
+    chosen: fitting(chosen),
+  });
+}
+
+/** Submits, approves and publishes a draft by three persons. */
+export async function publishIn({ site, writer, reviewer, publisher }: Environment, editionId: number): Promise<void> {
+  const context = publishContextOf(site);
+  const input = { editionId, version: 1 };
+  await submitEdition(context, writer, input);
+  await approveEdition(site.database.db, reviewer, input);
+  await publishEdition(context, publisher, input);
+  await site.publications.refresh();
+}
+
+/** What differs: subject → standing. */
+export const differingOf = ({ things }: ComparedExport): Record<string, Standing> =>
+  Object.fromEntries(things.flatMap(({ subject, standing }) => (standing === 'same' ? [] : [[subject, standing]])));
+
+/** Stores a file there as of that day. */
+export const storeIn = async ({ site }: Environment, text: string, day: string, extension = 'svg'): Promise<string> =>
+  (
+    await storeFile(
+      { db: site.database.db, dir: site.filesDir },
+      { bytes: Buffer.from(text), extension, at: new Date(day) },
+    )
+  ).filepath;
+
+export const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M0 0h120v40H0z" fill="#0a4d3c"/></svg>';
+
+/** The brand with this logo. */
+export const brandWith = (file: string): Change => ({
+  kind: 'setting',
+  id: 'brand',
+  document: { logo: { file, width: 120, height: 40, hasName: true }, headings: 'serif' },
+});
+
+/** What a file says, line by line. */
+export const linesOf = (path: string): Record<string, any>[] =>
+  gunzipSync(readFileSync(path))
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
