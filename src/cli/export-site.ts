@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { filesFolder } from '#server/db/data-folder.ts';
+import { environmentKey } from '#server/editions/transfer/environment-key.ts';
+import { writeExport } from '#server/editions/transfer/write-export.ts';
+import { printError, printWords } from './print.ts';
+import { endWith } from './store-command.ts';
+import { environment, programVersion, withSite } from './transfer-site.ts';
+
+const USAGE = 'Usage: npm run export-site -- FILE [--articles], or npm run export-site -- --key';
+
+/**
+ * BE1, BE2: `export-site FILE [--articles]` writes what is public, and can travel, to a new file that another environment
+ * imports; `export-site --key` prints the public half of this environment's key. Exit codes: 0 written; 1 not written, for a
+ * stored file that is missing or a name that is taken; 2 the store cannot be read.
+ */
+async function main(args: string[]): Promise<number> {
+  const read = readOptions(args);
+  if (!read) {
+    printError(USAGE);
+    return 2;
+  }
+  const env = environment();
+  if (read.file === null) {
+    printWords(environmentKey(env.dataDir).publicKey);
+    return 0;
+  }
+  const path = resolve(read.file);
+  const { articles } = read;
+  return withSite(env, async ({ db }, site) => {
+    const { things, files, bytes } = await writeExport({
+      db,
+      site,
+      filesDir: filesFolder(env.dataDir),
+      key: environmentKey(env.dataDir),
+      name: env.siteUrl,
+      program: programVersion(),
+      articles,
+      path,
+    });
+    printWords(
+      `${path}: ${things} things${articles ? '' : ', no articles'}, ${files} stored files of ${(bytes / 1_000_000).toFixed(1)} MB, signed with the key ${environmentKey(env.dataDir).publicKey}.`,
+    );
+    return 0;
+  });
+}
+
+/** null: not to be understood */
+function readOptions(args: string[]): { file: string | null; articles: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { key: { type: 'boolean', default: false }, articles: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [file = null, ...more] = positionals;
+    if (more.length > 0 || (file === null) !== values.key || (values.key && values.articles)) return null;
+    return { file, articles: values.articles };
+  } catch {
+    return null;
+  }
+}
+
+await endWith(main);

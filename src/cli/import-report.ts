@@ -1,0 +1,63 @@
+import type { Compared, ComparedExport, Standing } from '#server/editions/transfer/compare-export.ts';
+import { TransferRefused } from '#server/editions/transfer/format.ts';
+import type { ImportSiteOptions } from './import-site-options.ts';
+
+/** Those that are taken without being named. */
+const TAKEN: readonly Standing[] = ['new', 'changed'];
+
+/**
+ * BE4: the things of a file that an edition would bring: what is new or differs but for what is left out, and what was changed
+ * here only where it is named.
+ * @throws TransferRefused where something is named that the file has not
+ */
+export function chooseThings(
+  things: readonly Compared[],
+  { without, take }: Pick<ImportSiteOptions, 'without' | 'take'>,
+): Compared[] {
+  const unknown = [...without, ...take].find((name) => !things.some(({ subject }) => subject === name));
+  if (unknown !== undefined)
+    throw new TransferRefused(
+      `The file has no thing ${unknown}. Name things as the command lists them, such as ${things[0]?.subject ?? 'page:home'}.`,
+    );
+  const differing = things.filter(({ standing }) => standing !== 'same');
+  return differing.filter(
+    ({ subject, standing }) => !without.includes(subject) && (TAKEN.includes(standing) || take.includes(subject)),
+  );
+}
+
+const WORDS: Readonly<Record<Exclude<Standing, 'same'>, string>> = {
+  new: 'new',
+  changed: 'differs',
+  ours: 'changed here alone',
+  clash: 'CLASH',
+};
+
+/** What a file brings, by thing, for people. @param waiting how many things do not fit in one edition any more */
+export function importReport(
+  path: string,
+  { header, contents, things }: ComparedExport,
+  chosen: readonly Compared[],
+  waiting: number,
+): string {
+  const differing = things.filter(({ standing }) => standing !== 'same');
+  return [
+    `${path}: from ${header.sender.name}, as of ${header.at}; ${things.length} things, ${contents.files} stored files; its signature and all hashes are right.`,
+    ...differing.flatMap((thing) => [
+      `${WORDS[thing.standing as Exclude<Standing, 'same'>]}: ${thing.title} (${thing.subject})${fate(thing, chosen)}`,
+      ...thing.differences.map((line) => `    ${line}`),
+    ]),
+    differing.length === 0
+      ? 'Nothing differs.'
+      : `${differing.length} differ, ${things.length - differing.length} are the same; an edition would bring ${chosen.length}.`,
+    ...(waiting > 0
+      ? [`${waiting} more do not fit in one edition. Publish this one first, and import the file again.`]
+      : []),
+  ].join('\n');
+}
+
+function fate(thing: Compared, chosen: readonly Compared[]): string {
+  if (chosen.includes(thing)) return thing.standing === 'clash' ? ', changed on both sides, and taken' : '';
+  if (thing.standing === 'clash')
+    return `: changed on both sides since both had the same. It is left out; --take ${thing.subject} takes it`;
+  return thing.standing === 'ours' ? `: left as it is; --take ${thing.subject} takes what the file has` : ', left out';
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { sendersSetting, type Senders } from '#page/settings/senders.ts';
+import { mayDo, rightName } from '#rules/staff-rights.ts';
+import { kindOf } from '#kinds/index.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import type { Database } from '#server/db/connect.ts';
+import { filesFolder } from '#server/db/data-folder.ts';
+import { checkEdition } from '#server/editions/check-edition.ts';
+import { getDraft } from '#server/editions/edition-row.ts';
+import { listPeople } from '#server/people/staff/accounts.ts';
+import type { Actor } from '#server/people/staff/audit.ts';
+import { findSetting } from '#server/store/find-setting.ts';
+import { compareExport, type Compared } from '#server/editions/transfer/compare-export.ts';
+import { knownPublicKey } from '#server/editions/transfer/environment-key.ts';
+import { TransferRefused } from '#server/editions/transfer/format.ts';
+import { fitting, saveImport } from '#server/editions/transfer/save-import.ts';
+import { chooseThings, importReport } from './import-report.ts';
+import { readImportSiteOptions } from './import-site-options.ts';
+import { printError, printWords } from './print.ts';
+import { endWith } from './store-command.ts';
+import { environment, PAGES_DIR, withSite } from './transfer-site.ts';
+
+/**
+ * BE2 to BE4: `import-site FILE` says how a file of another environment differs from what is public here, and changes nothing;
+ * with `--save --by ACCOUNT` it makes a draft of what differs. Exit codes: 0 told, or saved; 1 the file is not taken; 2 it
+ * could not be tried.
+ */
+async function main(args: string[]): Promise<number> {
+  const options = readImportSiteOptions(args);
+  if (typeof options === 'string') {
+    printError(options);
+    return 2;
+  }
+  const env = environment();
+  return withSite(env, async (database, site) => {
+    const path = resolve(options.file);
+    const { db } = database;
+    const published = await findSetting(db, 'now', sendersSetting.name);
+    const senders = readSettingValue<Senders>(sendersSetting.value, published) ?? [];
+    const compared = await compareExport({ db, site, senders, ownKey: knownPublicKey(env.dataDir) }, path);
+    const wanted = chooseThings(compared.things, options);
+    const chosen = fitting(wanted);
+    printWords(importReport(path, compared, chosen, wanted.length - chosen.length));
+    if (options.by === null) return 0;
+    const actor = await findActor(database, options.by, chosen);
+    const filesDir = filesFolder(env.dataDir);
+    const edition = await saveImport({ db, site, filesDir, senders, actor, path, compared, chosen });
+    await tellSaved(database, edition);
+    return 0;
+  });
+}
+
+/** Who the draft is of. @throws TransferRefused where nobody is called so, or may not write all of it */
+async function findActor({ db }: Database, account: string, chosen: readonly Compared[]): Promise<Actor> {
+  const person = (await listPeople(db)).find((one) => one.account === account && one.state === 'active');
+  if (!person)
+    throw new TransferRefused(`No active account of this environment is called ${account}. Name yours after --by.`);
+  const rights = new Set(['content.write' as const, ...chosen.flatMap((thing) => kindOf(thing).right ?? [])]);
+  const lacking = [...rights].filter((right) => !mayDo(person.grants, right, []));
+  if (lacking.length > 0)
+    throw new TransferRefused(
+      `${account} lacks for the whole site: ${lacking.map(rightName).join(', ')}. Name an account with the role 栏目管理, or leave out what needs it.`,
+    );
+  return { staffId: person.staffId, account, address: 'command line' };
+}
+
+async function tellSaved(database: Database, edition: number | null): Promise<void> {
+  if (edition === null) return printWords('Nothing differs that was to be taken: no edition was made.');
+  const { title, changes } = await getDraft(database.db, edition, 1);
+  const problems = await checkEdition({ db: database.db, pagesDir: PAGES_DIR }, { title, changes });
+  printWords(
+    `Edition ${edition} (${title}) is a draft with ${changes.length} things: /console/editions/${edition}. It is submitted, approved and published there.`,
+  );
+  for (const { message } of problems) printWords(`To be mended before it can be submitted: ${message}`);
+}
+
+await endWith(main);
