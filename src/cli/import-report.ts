@@ -56,8 +56,9 @@ export function importReport(
 }
 
 function fate(thing: Compared, chosen: readonly Compared[]): string {
-  if (chosen.includes(thing)) return thing.standing === 'clash' ? ', changed on both sides, and taken' : '';
+  if (chosen.includes(thing))
+    return thing.standing === 'clash' ? ', both sides have their own, and the file’s is taken' : '';
   if (thing.standing === 'clash')
-    return `: changed on both sides since both had the same. It is left out; --take ${thing.subject} takes it`;
+    return `: both sides have changed it, or each has made its own. It is left out; --take ${thing.subject} takes it`;
   return thing.standing === 'ours' ? `: left as it is; --take ${thing.subject} takes what the file has` : ', left out';
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connect.ts';
 import { filesFolder } from '#server/db/data-folder.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
-import { listPeople } from '#server/people/staff/accounts.ts';
+import { foldAccount, listPeople } from '#server/people/staff/accounts.ts';
 import type { Actor } from '#server/people/staff/audit.ts';
 import { findSetting } from '#server/store/find-setting.ts';
 import { compareExport, type Compared } from '#server/editions/transfer/compare-export.ts';
@@ -51,7 +51,8 @@ async function main(args: string[]): Promise<number> {
 }
 
 /** Who the draft is of. @throws TransferRefused where nobody is called so, or may not write all of it */
-async function findActor({ db }: Database, account: string, chosen: readonly Compared[]): Promise<Actor> {
+async function findActor({ db }: Database, typed: string, chosen: readonly Compared[]): Promise<Actor> {
+  const account = foldAccount(typed);
   const person = (await listPeople(db)).find((one) => one.account === account && one.state === 'active');
   if (!person)
     throw new TransferRefused(`No active account of this environment is called ${account}. Name yours after --by.`);

@@ -82,11 +82,13 @@ test('[BE4] by commands: a clash is told with its title, and taken where it is n
   const subject = `channel:${SECTION}0003`;
   const dry = await command(trial, 'import-site', path);
   expect(dry.out).toContain(
-    `CLASH: 栏目“遗失（产）” (${subject}): changed on both sides since both had the same. It is left out; --take ${subject} takes it\n    名称：“遗失（试）” → “遗失（产）”\n`,
+    `CLASH: 栏目“遗失（产）” (${subject}): both sides have changed it, or each has made its own. It is left out; --take ${subject} takes it\n    名称：“遗失（试）” → “遗失（产）”\n`,
   );
   expect(dry.out).toMatch(/an edition would bring 0\.\n$/);
   const taken = await command(trial, 'import-site', path, '--take', subject);
-  expect(taken.out).toContain(`CLASH: 栏目“遗失（产）” (${subject}), changed on both sides, and taken\n`);
+  expect(taken.out).toContain(
+    `CLASH: 栏目“遗失（产）” (${subject}), both sides have their own, and the file’s is taken\n`,
+  );
   expect(taken.out).toMatch(/an edition would bring 1\.\n$/);
   const unknown = await command(trial, 'import-site', path, '--take', 'page:nothing');
   expect([unknown.code, unknown.err.split('.')[0]]).toEqual([1, 'The file has no thing page:nothing']);

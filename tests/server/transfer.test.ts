@@ -20,7 +20,7 @@ import {
   storeIn,
   type Environment,
 } from '../world/transfer.ts';
-import { article, channel, SECTION, smallWorld, WIRE_KEY } from '../world/site.ts';
+import { article, channel, PAGES_DIR, SECTION, smallWorld, WIRE_KEY } from '../world/site.ts';
 import { temporaryFolder } from '../world/stores.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -176,6 +176,21 @@ test('[BE4] what was changed here stays: clashes are told and left out, a discar
   // and the other way it is what the other side has to take
   expect(differingOf(await compareIn(trial, await exportFrom(production, folder.path, false)))).toEqual({
     [own]: 'changed',
+  });
+});
+
+test('[BE4] what each side has made of its own is a clash; what comes with the program is not', async () => {
+  const home = JSON.parse(readFileSync(join(PAGES_DIR, 'fixed/home.json'), 'utf8')) as object;
+  const mine = (name: string, url: string) =>
+    channel(`${SECTION}0077`, `publicChannel/${url}`, name, { classOrder: 77 });
+  await trial.site.publish('试', [
+    mine('试验栏', 'trial'),
+    { kind: 'page', id: 'home', document: { ...home, title: '首页（试）' } },
+  ]);
+  await production.site.publish('产', [mine('正式栏', 'official')]);
+  expect(differingOf(await compareIn(production, await exportFrom(trial, folder.path, false)))).toMatchObject({
+    [`channel:${SECTION}0077`]: 'clash',
+    'page:home': 'changed',
   });
 });
 

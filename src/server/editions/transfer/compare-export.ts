@@ -1,6 +1,7 @@
 import type { Senders } from '#page/settings/senders.ts';
 import { idOf } from '#kinds/changes.ts';
 import { kindOf } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../../db/tables.ts';
 import { changeProblems } from '../draft-changes.ts';
 import { changeWith } from '../public-change.ts';
@@ -23,7 +24,7 @@ import { differenceInWords, namesOf, titleOfThing } from './words.ts';
 
 /**
  * How a thing of a file stands to what is public here. 'ours': changed, or taken from the public, here alone since both last
- * had the same; 'clash': on both sides since then.
+ * had the same; 'clash': on both sides since then, or each side has made one of its own.
  */
 export type Standing = 'new' | 'changed' | 'same' | 'ours' | 'clash';
 
@@ -75,7 +76,9 @@ export async function compareExport(receiver: Receiver, path: string): Promise<C
       found = { header: line.header, contents: { files: 0, bytes: 0 }, digest, things: [], memory };
     } else if ('thing' in line) {
       assertReadable(path, line.thing);
-      found!.things.push(await compareThing(receiver, line.thing, found!.memory, pairs));
+      const { header, memory } = found!;
+      const haveMet = Object.keys(memory.settled).length > 0 || header.taken.includes(receiver.ownKey ?? '');
+      found!.things.push(await compareThing(receiver, line.thing, { settled: memory.settled, haveMet }, pairs));
     } else if ('contents' in line) found!.contents = line.contents;
     else if ('digest' in line) assertSame(path, digest, line.digest);
   }
@@ -107,17 +110,18 @@ function assertReadable(path: string, { kind, id, document }: Thing): void {
 async function compareThing(
   { db, site, ownKey }: Receiver,
   { kind, id, document, taken = {} }: Thing,
-  { settled }: Memory,
+  { settled, haveMet }: { settled: Memory['settled']; haveMet: boolean },
   pairs: ArticlePairs,
 ): Promise<Compared> {
   const subject = `${kind}:${id}`;
   const [own, theirs] = [settled[subject], ownKey === undefined ? undefined : taken[ownKey]];
   const place = kind === 'article' ? placeOfArticle(document) : undefined;
   const articleId = place === undefined ? null : pairs.claim([own?.place, theirs?.place, place]);
-  const present =
-    place !== undefined && articleId === null
-      ? null
-      : await publicDocument(db, site, { kind, id: articleId === null ? id : String(articleId) });
+  const ownId = articleId === null ? id : String(articleId);
+  const isUnknown = place !== undefined && articleId === null;
+  const present = isUnknown ? null : await publicDocument(db, site, { kind, id: ownId });
+  // what comes with the program is nobody's work
+  const isOwn = present !== null && (await storeOf({ kind }).revision(db, ownId)) !== '';
   const names = namesOf(site);
   const differences =
     present === null ? [] : differenceInWords({ kind, id }, neutral(present), neutral(document), names);
@@ -130,7 +134,12 @@ async function compareThing(
     standing:
       present !== null && differences.length === 0
         ? 'same'
-        : standingOf(present === null ? null : markOf(present), hash, later(own, theirs)),
+        : standingOf({
+            here: present === null ? null : markOf(present),
+            there: hash,
+            base: later(own, theirs),
+            isOurs: haveMet && isOwn,
+          }),
     differences,
     articleId,
     characters: kindOf({ kind }).sizeOf?.(document).characters ?? 0,
@@ -138,9 +147,19 @@ async function compareThing(
   };
 }
 
-/** BE4: what became of a thing since both sides had the same. @param here null: nothing is public */
-function standingOf(here: string | null, there: string, base: Taken | undefined): Standing {
-  if (!base) return here === null ? 'new' : 'changed';
+interface States {
+  /** null: nothing is public */
+  here: string | null;
+  there: string;
+  /** what both had last; undefined: they never had the same */
+  base: Taken | undefined;
+  /** it was made here, apart from an environment that this one has exchanged things with */
+  isOurs: boolean;
+}
+
+/** BE4: what became of a thing since both sides had the same. */
+function standingOf({ here, there, base, isOurs }: States): Standing {
+  if (!base) return here === null ? 'new' : isOurs ? 'clash' : 'changed';
   if (here === base.hash) return 'changed';
   return there === base.hash ? 'ours' : 'clash';
 }

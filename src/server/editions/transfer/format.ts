@@ -20,6 +20,8 @@ export interface Header {
   sender: { name: string; key: string };
   /** kinds of its things */
   kinds: string[];
+  /** keys of the environments that the sender has taken anything from */
+  taken: string[];
   /** how many lines of things follow */
   things: number;
 }

@@ -60,14 +60,15 @@ function headerOf(path: string, value: Record<string, unknown> | undefined, send
       `${path} was written in form ${format} by version ${String(program)} of this program; this version reads form ${FORMAT}. Update this environment, and import again.`,
     );
   const header = value as unknown as Header;
-  if (!isObject(header.sender) || !Array.isArray(header.kinds) || !Number.isSafeInteger(header.things))
+  const { kinds, taken, things } = header;
+  if (!isObject(header.sender) || !Array.isArray(kinds) || !Array.isArray(taken) || !Number.isSafeInteger(things))
     throw noExport(path);
   const sender = senders.find(({ key }) => key === header.sender.key);
   if (!sender)
     throw new TransferRefused(
       `${path} is signed with a key that this environment does not know: ${header.sender.key} (it calls itself ${header.sender.name}). Where it is one of yours, add the key to the published setting "senders" (其他环境的密钥), have that approved, and import again.`,
     );
-  const unknown = header.kinds.filter((kind) => !(TRAVELLING as readonly string[]).includes(kind));
+  const unknown = kinds.filter((kind) => !(TRAVELLING as readonly string[]).includes(kind));
   if (unknown.length > 0)
     throw new TransferRefused(
       `${path} was written by version ${program} of this program and holds things of a kind that this version does not know: ${unknown.join(', ')}. Update this environment, and import again.`,

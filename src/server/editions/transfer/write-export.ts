@@ -102,6 +102,7 @@ async function* thingsOf({ db, site, key, name, program, articles }: Given): Asy
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     const named = await listTravelling(trx, { articles });
+    const memories = await recallAll(trx);
     yield {
       file: MARK,
       format: FORMAT,
@@ -109,9 +110,10 @@ async function* thingsOf({ db, site, key, name, program, articles }: Given): Asy
       program,
       sender: { name, key: key.publicKey },
       kinds: TRAVELLING.filter((kind) => named.some((one) => one.kind === kind)),
+      taken: [...memories.keys()],
       things: named.length,
     };
-    const takenOf = await takenBy(trx, articles);
+    const takenOf = takenBy(memories, articles && memories.size > 0 ? await articlePlaces(trx) : new Map());
     for (const one of named) {
       const taken = takenOf(one);
       yield {
@@ -126,9 +128,10 @@ async function* thingsOf({ db, site, key, name, program, articles }: Given): Asy
 }
 
 /** What was last taken of a thing of this environment, by the key of the other one. */
-async function takenBy(db: Db, articles: boolean): Promise<(thing: Named) => Record<string, Taken>> {
-  const memories = await recallAll(db);
-  const places = articles && memories.size > 0 ? await articlePlaces(db) : new Map<string, number[]>();
+function takenBy(
+  memories: Awaited<ReturnType<typeof recallAll>>,
+  places: ReadonlyMap<string, readonly number[]>,
+): (thing: Named) => Record<string, Taken> {
   const ofArticles = new Map([...memories].map(([key, taken]) => [key, takenArticles(places, taken)]));
   return ({ kind, id }) =>
     Object.fromEntries(
