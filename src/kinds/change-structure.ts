@@ -7,16 +7,21 @@ const plan = objectOf({ at: text }, { after: { type: 'integer' } });
 /** Of a change that takes something from the public, without the field `kind`. */
 const withdrawal = objectOf({ id: text, withdraw: objectOf({ reason: text }, { successor: text }) });
 
+/** One of each, because the checker keeps what it made of each that it was given. */
+const structures = new WeakMap<AnyKind, WeakMap<object, object>>();
+
 /**
  * The outer form of a change as it comes from JSON, without the field `kind`: what its fields may hold is checked by
  * `publish` itself.
  * @param document of what it writes, where that is otherwise than drafts hold it
  */
-export const changeStructure = (
-  { identity, planned, schema, words }: AnyKind,
-  change: object,
-  document: object = schema,
-): object =>
-  'withdraw' in change && words.withdrawal
-    ? withdrawal
-    : objectOf({ ...(!identity && { id: text }), document }, { ...(planned && { plan }) });
+export function changeStructure(kind: AnyKind, change: object, document: object = kind.schema): object {
+  if ('withdraw' in change && kind.words.withdrawal) return withdrawal;
+  const own = structures.get(kind) ?? new WeakMap<object, object>();
+  structures.set(kind, own);
+  const { identity, planned } = kind;
+  const structure =
+    own.get(document) ?? objectOf({ ...(!identity && { id: text }), document }, { ...(planned && { plan }) });
+  own.set(document, structure);
+  return structure;
+}
