@@ -35,7 +35,7 @@ async function main(args: string[]): Promise<number> {
       key: environmentKey(env.dataDir),
       name: env.siteUrl,
       program: programVersion(),
-      articles,
+      optional: articles,
       path,
     });
     printWords(

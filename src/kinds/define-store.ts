@@ -64,6 +64,27 @@ export interface FieldProblem {
   message: string;
 }
 
+/** How the things of a kind go to other environments of the firm (BE1). */
+export interface Travel<Document> {
+  /** things can be published without those of a kind with a higher one */
+  rank: number;
+  /** ids of what was published and may go, each behind those that it needs */
+  list: (db: Db) => Promise<string[]>;
+  /** go only where they are asked for */
+  isOptional?: true;
+  /** ids of things that say what is so in one environment */
+  stays?: readonly string[];
+  /** of things whose ids each environment gives itself */
+  pairing?: {
+    /** what all environments know a thing by */
+    place: (document: Document) => string;
+    /** the ids of here by the places where things are, or once were */
+    places: (db: Db) => Promise<Map<string, string[]>>;
+    /** a document with the id of here; null: of a new thing */
+    withId: (document: Document, id: string | null) => Document;
+  };
+}
+
 /** The server's half of a kind: how its content becomes public, and how public content is read. */
 export interface KindStore<Document> {
   /**
@@ -111,6 +132,8 @@ export interface KindStore<Document> {
   whole?: (db: Db, document: Document) => Promise<Document>;
   /** Prepares public content that a draft refers to, so that saving the draft does not have to wait for it. */
   known?: (reader: Reader, document: Document) => Promise<void>;
+  /** absent: its things stay in their environment */
+  travels?: Travel<Document>;
   /** Stored files that its document shows, in the words of an edition's list of files. */
   files?: (document: Document) => string[];
 

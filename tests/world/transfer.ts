@@ -58,7 +58,7 @@ export async function exportFrom(
     key: environmentKey(dataDir),
     name: 'http://site.test',
     program: '9.9.9',
-    articles,
+    optional: articles,
     path,
   });
   return path;

@@ -10,6 +10,7 @@ import type { KindStore, PreparedChanges } from '../define-store.ts';
 import { checkResearchWords } from './check-research-words.ts';
 import { compareTexts } from './compare-texts.ts';
 import { article, type ArticleDocument } from './index.ts';
+import { pairing } from './pairing.ts';
 import {
   placeArticles,
   prepareArticle,
@@ -63,6 +64,20 @@ export const articleStore: KindStore<ArticleDocument> = {
     return new Map(rows.map(({ article_id, title }) => [String(article_id), title]));
   },
 
+  travels: {
+    rank: 5,
+    isOptional: true,
+    list: async (db) => {
+      const rows = await db
+        .selectFrom('article')
+        .select('article_id')
+        .where(openAfter(undefined))
+        .orderBy('article_id')
+        .execute();
+      return rows.map(({ article_id }) => String(article_id));
+    },
+    pairing,
+  },
   draftProblems: ({ content = '' }) => {
     const problem = htmlProblem(content);
     return problem ? [{ pointer: '/content', message: `的正文${problem}` }] : [];

@@ -77,6 +77,22 @@ export const channelStore: KindStore<ChannelDocument> = {
     return new Map(rows.map(({ channel_id, name }) => [channel_id, name]));
   },
 
+  travels: {
+    rank: 1,
+    list: async (db) => {
+      const rows = await db
+        .selectFrom('channel')
+        .select(['channel_id', 'parent_id'])
+        .where(openAfter(undefined))
+        .orderBy('channel_id')
+        .execute();
+      const below = Map.groupBy(rows, ({ parent_id }) => parent_id);
+      const from = (ids: readonly string[]): string[] =>
+        ids.flatMap((id) => [id, ...from((below.get(id) ?? []).map(({ channel_id }) => channel_id))]);
+      const known = new Set(rows.map(({ channel_id }) => channel_id));
+      return from(rows.filter(({ parent_id }) => !known.has(parent_id)).map(({ channel_id }) => channel_id));
+    },
+  },
   // a new channel concerns the public one above it, a move both places
   concerned: (change, { site, publicAbove }) => {
     if (change.withdraw) return [publicAbove(change.id)];

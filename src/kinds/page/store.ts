@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/tables.ts';
+import { openAfter } from '#server/store/register-publication.ts';
 import { findStoredDocument } from '#server/store/stored-documents.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
 import type { ConcernedContext, KindStore } from '../define-store.ts';
@@ -19,6 +22,18 @@ const documents = documentStore<unknown>({
   isOwn: ({ document }) => !isDefinition(document),
 });
 
+/** Names of the pages, or of the registers whose definitions stand beside them, of which anything is public. */
+export async function publishedNames(db: Db, of: 'pages' | 'registers'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('page')
+    .select('page')
+    .where(openAfter(undefined))
+    .where(sql<boolean>`jsonb_exists(document, 'register') = ${of === 'registers'}`)
+    .orderBy('page')
+    .execute();
+  return rows.map(({ page: name }) => name);
+}
+
 export const isDefinition = (document: unknown): boolean =>
   typeof document === 'object' && document !== null && 'register' in document;
 
@@ -32,6 +47,7 @@ export const pageStore: KindStore<unknown> = {
     return (await findStoredDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
   },
   shipped: (db, id) => findStoredDocument(db, 'page', id),
+  travels: { rank: 3, list: (db) => publishedNames(db, 'pages') },
   draftProblems: (document) =>
     isDefinition(document) ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }] : [],
   concerned: ({ document, id = '' }, context) =>

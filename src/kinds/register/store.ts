@@ -8,7 +8,7 @@ import type { ConcernedContext, FieldProblem, KindStore, KnownSite, Reader } fro
 import { documentStore } from '../document-store.ts';
 import { definitionFaults } from './definition-faults.ts';
 import { page } from '../page/index.ts';
-import { isDefinition, pageTable } from '../page/store.ts';
+import { isDefinition, pageTable, publishedNames } from '../page/store.ts';
 import { register } from './index.ts';
 
 const documents = documentStore<RegisterDefinition>({
@@ -29,6 +29,7 @@ export const registerStore: KindStore<RegisterDefinition> = {
     return isDefinition(document) ? (document as RegisterDefinition) : null;
   },
   shipped: (db, id) => findStoredDocument(db, 'register', id),
+  travels: { rank: 2, list: (db) => publishedNames(db, 'registers') },
   draftProblems: (document) =>
     typeof (document as { register?: unknown }).register === 'string'
       ? []

@@ -1,6 +1,9 @@
 import { bannersSetting } from '#page/settings/banners.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import { settings } from '#page/settings/known-settings.ts';
+import { sendersSetting } from '#page/settings/senders.ts';
+import { trackingSetting } from '#page/settings/tracking.ts';
+import { openAfter } from '#server/store/register-publication.ts';
 import { documentStore, type Named } from '../document-store.ts';
 import type { KindStore, Prepared } from '../define-store.ts';
 import { checkBrandFiles } from './check-brand-files.ts';
@@ -24,6 +27,15 @@ export const settingStore: KindStore<unknown> = {
     for (const { value, position } of changes.written({ name: setting.name }) as readonly Prepared<Named>[])
       if (value.id === brandSetting.name) await checkBrandFiles(publication, value.document, position);
     return documents.write(publication, changes);
+  },
+  travels: {
+    rank: 4,
+    // whose files are taken, whether data are invented, where views are counted
+    stays: [sendersSetting.name, 'demo', trackingSetting.name],
+    list: async (db) => {
+      const rows = await db.selectFrom('setting').select('name').where(openAfter(undefined)).orderBy('name').execute();
+      return rows.map(({ name }) => name);
+    },
   },
   concerned: () => [''],
   shownOn: ({ page: { blocks } }) => [

@@ -6,20 +6,12 @@ import type { Db } from '../../db/tables.ts';
 import { changeProblems } from '../draft-changes.ts';
 import { changeWith } from '../public-change.ts';
 import type { Site } from '../../site/site.ts';
-import { ArticlePairs, articlePlaces } from './article-places.ts';
-import {
-  markOf,
-  neutral,
-  placeOf,
-  TransferRefused,
-  type Contents,
-  type Header,
-  type Taken,
-  type Thing,
-} from './format.ts';
+import { TransferRefused, type Contents, type Header, type Taken, type Thing } from './format.ts';
+import { markOf, neutral } from './neutral.ts';
+import { Pairs, readPlaces } from './pairs.ts';
 import { readExport } from './read-export.ts';
 import { recall, type Memory } from './taken.ts';
-import { publicDocument, type Named } from './travelling.ts';
+import { publicDocument, travelOf, type Named } from './travelling.ts';
 import { differenceInWords, namesOf, titleOfThing } from './words.ts';
 
 /**
@@ -35,8 +27,8 @@ export interface Compared extends Named {
   standing: Standing;
   /** a line for each field that differs; none of a new thing */
   differences: string[];
-  /** the number of an article here; null: it has none yet, or is none */
-  articleId: number | null;
+  /** its id here; null: it has none yet, and is given one */
+  ownId: string | null;
   /** of its texts, as editions count them */
   characters: number;
   /** what both have once it is taken */
@@ -68,7 +60,7 @@ interface Receiver {
 export async function compareExport(receiver: Receiver, path: string): Promise<ComparedExport> {
   const { db, senders } = receiver;
   const digest = await verifyExport(path, senders);
-  const pairs = new ArticlePairs(await articlePlaces(db));
+  const pairs = new Pairs(await readPlaces(db));
   let found: ComparedExport | undefined;
   for await (const line of readExport(path, senders)) {
     if ('header' in line) {
@@ -111,21 +103,21 @@ async function compareThing(
   { db, site, ownKey }: Receiver,
   { kind, id, document, taken = {} }: Thing,
   { settled, haveMet }: { settled: Memory['settled']; haveMet: boolean },
-  pairs: ArticlePairs,
+  pairs: Pairs,
 ): Promise<Compared> {
   const subject = `${kind}:${id}`;
   const [own, theirs] = [settled[subject], ownKey === undefined ? undefined : taken[ownKey]];
-  const place = kind === 'article' ? placeOfArticle(document) : undefined;
-  const articleId = place === undefined ? null : pairs.claim([own?.place, theirs?.place, place]);
-  const ownId = articleId === null ? id : String(articleId);
-  const isUnknown = place !== undefined && articleId === null;
-  const present = isUnknown ? null : await publicDocument(db, site, { kind, id: ownId });
+  const place = travelOf(kind)!.pairing?.place(document);
+  const ownId = place === undefined ? id : pairs.claim(kind, [own?.place, theirs?.place, place]);
+  const present = ownId === null ? null : await publicDocument(db, site, { kind, id: ownId });
   // what comes with the program is nobody's work
-  const isOwn = present !== null && (await storeOf({ kind }).revision(db, ownId)) !== '';
+  const isOwn = present !== null && (await storeOf({ kind }).revision(db, ownId!)) !== '';
   const names = namesOf(site);
   const differences =
-    present === null ? [] : differenceInWords({ kind, id }, neutral(present), neutral(document), names);
-  const hash = markOf(document);
+    present === null
+      ? []
+      : differenceInWords({ kind, id }, neutral({ kind }, present), neutral({ kind }, document), names);
+  const hash = markOf({ kind }, document);
   return {
     kind,
     id,
@@ -135,13 +127,13 @@ async function compareThing(
       present !== null && differences.length === 0
         ? 'same'
         : standingOf({
-            here: present === null ? null : markOf(present),
+            here: present === null ? null : markOf({ kind }, present),
             there: hash,
             base: later(own, theirs),
             isOurs: haveMet && isOwn,
           }),
     differences,
-    articleId,
+    ownId,
     characters: kindOf({ kind }).sizeOf?.(document).characters ?? 0,
     mark: { hash, ...(place !== undefined && { place }) },
   };
@@ -167,8 +159,3 @@ function standingOf({ here, there, base, isOurs }: States): Standing {
 /** What this environment took of a thing, or the other one took of it from here, whichever is later. */
 const later = (own: Taken | undefined, theirs: Taken | undefined): Taken | undefined =>
   own && theirs && own.at < theirs.at ? theirs : (own ?? theirs);
-
-const placeOfArticle = (document: unknown): string => {
-  const { channelId, title, contentTime } = document as { channelId: string; title: string; contentTime: string };
-  return placeOf(channelId, title, contentTime);
-};

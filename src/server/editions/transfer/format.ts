@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '#rules/canonical-json.ts';
 import type { KindName } from '#kinds/index.ts';
 
 /**
@@ -37,7 +35,7 @@ export interface Taken {
   hash: string;
   /** ISO: of the file that brought it */
   at: string;
-  /** of an article: placeOf its document then, because its number differs between environments */
+  /** of a thing whose id differs between environments: what they knew it by then */
   place?: string;
 }
 
@@ -80,22 +78,3 @@ export const filepathsOf = (document: unknown): string[] => [
 /** A document with each filepath replaced. */
 export const withFilepaths = <D>(document: D, using: (filepath: string, name: string) => string): D =>
   JSON.parse(JSON.stringify(document).replaceAll(FILEPATHS, using)) as D;
-
-/**
- * A document as it is compared between environments: without the number of an article, which each gives itself, and without
- * the month in which each has stored a file.
- */
-export function neutral(document: unknown): unknown {
-  const said = withFilepaths(document, (_path, name) => name);
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
-  const { $schema: _schema, articleId: _number, ...rest } = said as Record<string, unknown>;
-  return rest;
-}
-
-export const markOf = (document: unknown): string => sha256(canonicalJson(neutral(document)));
-
-/** An article by what both environments know of it. @param contentTime ISO */
-export const placeOf = (channelId: string, title: string, contentTime: string | Date): string =>
-  sha256(canonicalJson([channelId, title, new Date(contentTime).getTime()]));
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -99,13 +99,11 @@ async function draftOf(given: Given): Promise<Draft> {
   return withFilepaths(draft, (filepath) => filepaths.get(filepath) ?? filepath);
 }
 
-/** A document with the number that an article has here, and what publishing it anew needs. */
-function ownDocument({ kind, articleId }: Compared, document: unknown): unknown {
-  const { restored } = storeOf({ kind });
+/** A document with the id that it has here, and what publishing it anew needs. */
+function ownDocument({ kind, ownId }: Compared, document: unknown): unknown {
+  const { restored, travels } = storeOf({ kind });
   const own = restored ? restored(document) : document;
-  if (kind !== 'article') return own;
-  const { articleId: _theirs, ...said } = own as Record<string, unknown>;
-  return articleId === null ? said : { articleId, ...said };
+  return travels?.pairing ? travels.pairing.withId(own, ownId) : own;
 }
 
 /** Stores one file through the door of uploads. @returns where it is here @throws TransferRefused */

@@ -8,9 +8,9 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { KnownSite } from '#kinds/define-store.ts';
 import type { Db } from '../../db/tables.ts';
-import { articlePlaces, takenArticles } from './article-places.ts';
 import type { EnvironmentKey } from './environment-key.ts';
 import { filepathsOf, FORMAT, MARK, TransferRefused, type Header, type Taken, type Thing } from './format.ts';
+import { readPlaces, takenHere, type Places } from './pairs.ts';
 import { recallAll } from './taken.ts';
 import { listTravelling, publicDocument, TRAVELLING, type Named } from './travelling.ts';
 
@@ -24,7 +24,8 @@ interface Given {
   name: string;
   /** version of the program */
   program: string;
-  articles: boolean;
+  /** kinds that go only where they are asked for, too: articles */
+  optional: boolean;
   /** of the new file */
   path: string;
 }
@@ -98,10 +99,10 @@ async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string
 }
 
 /** The header and all things, as of one moment. */
-async function* thingsOf({ db, site, key, name, program, articles }: Given): AsyncGenerator<Header | Thing> {
+async function* thingsOf({ db, site, key, name, program, optional }: Given): AsyncGenerator<Header | Thing> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    const named = await listTravelling(trx, { articles });
+    const named = await listTravelling(trx, { optional });
     const memories = await recallAll(trx);
     yield {
       file: MARK,
@@ -113,7 +114,7 @@ async function* thingsOf({ db, site, key, name, program, articles }: Given): Asy
       taken: [...memories.keys()],
       things: named.length,
     };
-    const takenOf = takenBy(memories, articles && memories.size > 0 ? await articlePlaces(trx) : new Map());
+    const takenOf = takenBy(memories, memories.size > 0 ? await readPlaces(trx) : new Map());
     for (const one of named) {
       const taken = takenOf(one);
       yield {
@@ -130,13 +131,13 @@ async function* thingsOf({ db, site, key, name, program, articles }: Given): Asy
 /** What was last taken of a thing of this environment, by the key of the other one. */
 function takenBy(
   memories: Awaited<ReturnType<typeof recallAll>>,
-  places: ReadonlyMap<string, readonly number[]>,
+  places: Places,
 ): (thing: Named) => Record<string, Taken> {
-  const ofArticles = new Map([...memories].map(([key, taken]) => [key, takenArticles(places, taken)]));
+  const byKey = [...memories].map(([key, taken]) => [key, takenHere(places, taken)] as const);
   return ({ kind, id }) =>
     Object.fromEntries(
-      [...memories].flatMap(([key, taken]) => {
-        const own = kind === 'article' ? ofArticles.get(key)!.get(Number(id)) : taken[`${kind}:${id}`];
+      byKey.flatMap(([key, taken]) => {
+        const own = taken.get(`${kind}:${id}`);
         return own ? [[key, own]] : [];
       }),
     );

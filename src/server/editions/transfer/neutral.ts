@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#rules/canonical-json.ts';
+import { withFilepaths } from './format.ts';
+import { travelOf, type Named } from './travelling.ts';
+
+/**
+ * A document as it is compared between environments: without an id that each gives itself, and without the month in which each
+ * has stored a file.
+ */
+export function neutral({ kind }: Pick<Named, 'kind'>, document: unknown): unknown {
+  const said = withFilepaths(document, (_path, name) => name);
+  const { pairing } = travelOf(kind)!;
+  return pairing ? pairing.withId(said, null) : said;
+}
+
+/** By it both sides know that they have the same. */
+export const markOf = (thing: Pick<Named, 'kind'>, document: unknown): string =>
+  createHash('sha256')
+    .update(canonicalJson(neutral(thing, document)))
+    .digest('hex');
