@@ -41,6 +41,7 @@ afterAll(async () => {
 });
 
 const NOTICES = `${SECTION}0003`;
+const FRAUD = `${SECTION}0018`;
 const DAYS = `${SECTION}0044`;
 const register = (place: string): Change => ({
   kind: 'register',
@@ -101,6 +102,7 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
   await trial.site.publish('试', [
     channel(DAYS, 'publicChannel/openDays', '开放日', { classOrder: 44 }),
     channel(NOTICES, 'publicChannel/lossStatement', '遗失与作废声明', { type: 2, classOrder: 3 }),
+    channel(FRAUD, 'publicChannel/fraudWarning', '防范非法证券活动', { type: 2, classOrder: 18, moves: true }),
     register('地点'),
     page('开放日一览'),
     brandWith(logo),
@@ -117,6 +119,7 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
   expect(differingOf(compared)).toEqual({
     [`channel:${DAYS}`]: 'new',
     [`channel:${NOTICES}`]: 'changed',
+    [`channel:${FRAUD}`]: 'changed',
     'register:open-days': 'new',
     'page:open-days-page': 'new',
     'setting:brand': 'new',
@@ -147,17 +150,17 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
 });
 
 test('[BE4] what was changed here stays: clashes are told and left out, a discarded edition brings its things again', async () => {
-  const [losses, fraud, complaints] = [NOTICES, `${SECTION}0018`, `${SECTION}0016`];
+  const [losses, complaints] = [NOTICES, `${SECTION}0016`];
   await trial.site.publish('试', [
     channel(losses, 'publicChannel/lossStatement', '遗失（试）', { type: 2, classOrder: 3 }),
-    channel(fraud, 'publicChannel/antiFraud', '反欺诈', { type: 2, classOrder: 18 }),
+    channel(FRAUD, 'publicChannel/fraudWarning', '反欺诈', { type: 2, classOrder: 18 }),
   ]);
   await production.site.publish('产', [
     channel(losses, 'publicChannel/lossStatement', '遗失（产）', { type: 2, classOrder: 3 }),
     channel(complaints, 'publicChannel/complaint', '投诉渠道', { type: 2, classOrder: 16 }),
   ]);
   const path = await exportFrom(trial, folder.path, false);
-  const [clash, theirs, own] = [`channel:${losses}`, `channel:${fraud}`, `channel:${complaints}`];
+  const [clash, theirs, own] = [`channel:${losses}`, `channel:${FRAUD}`, `channel:${complaints}`];
   const standing = { [clash]: 'clash', [theirs]: 'changed', [own]: 'ours' };
   expect(differingOf(await compareIn(production, path))).toEqual(standing);
 

@@ -100,9 +100,9 @@ async function draftOf(given: Given): Promise<Draft> {
 }
 
 /** A document with the id that it has here, and what publishing it anew needs. */
-function ownDocument({ kind, ownId }: Compared, document: unknown): unknown {
+function ownDocument({ kind, ownId, standing }: Compared, document: unknown): unknown {
   const { restored, travels } = storeOf({ kind });
-  const own = restored ? restored(document) : document;
+  const own = restored && standing !== 'new' ? restored(document) : document;
   return travels?.pairing ? travels.pairing.withId(own, ownId) : own;
 }
 
