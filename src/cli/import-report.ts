@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Exclude<Standing, 'same'>, string>> = {
 /** What a file brings, by thing, for people. @param waiting how many things do not fit in one edition any more */
 export function importReport(
   path: string,
-  { header, contents, things }: ComparedExport,
+  { header, contents, things, memory }: ComparedExport,
   chosen: readonly Compared[],
   waiting: number,
 ): string {
@@ -49,6 +49,11 @@ export function importReport(
     differing.length === 0
       ? 'Nothing differs.'
       : `${differing.length} differ, ${things.length - differing.length} are the same; an edition would bring ${chosen.length}.`,
+    ...(memory.pending
+      ? [
+          `Edition ${memory.pending.edition} of an earlier import is neither published nor discarded: nothing more is saved before that.`,
+        ]
+      : []),
     ...(waiting > 0
       ? [`${waiting} more do not fit in one edition. Publish this one first, and import the file again.`]
       : []),

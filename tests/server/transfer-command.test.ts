@@ -65,6 +65,9 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
     saved.out,
   )!;
   expect(saved.out).not.toContain('To be mended');
+  expect((await command(trial, 'import-site', path)).out).toContain(
+    `Edition ${edition} of an earlier import is neither published nor discarded: nothing more is saved before that.`,
+  );
   await publishIn(trial, Number(edition));
   expect((await command(trial, 'import-site', path)).out).toMatch(/\nNothing differs\.\n$/);
   expect((await command(trial, 'import-site', path, '--save', '--by', trial.writer.account)).out).toMatch(

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { isObject } from '#page/json-check.ts';
 import type { Senders } from '#page/settings/senders.ts';
 import { parseFilepath } from '#rules/filepath.ts';
+import { isMoment } from '#rules/moment-text.ts';
 import { isSignedBy } from './environment-key.ts';
 import { FORMAT, MARK, MOST_LINE, TransferRefused, type Header, type Line, type Thing } from './format.ts';
 import { mayTravel, TRAVELLING } from './travelling.ts';
@@ -60,8 +61,14 @@ function headerOf(path: string, value: Record<string, unknown> | undefined, send
       `${path} was written in form ${format} by version ${String(program)} of this program; this version reads form ${FORMAT}. Update this environment, and import again.`,
     );
   const header = value as unknown as Header;
-  const { kinds, taken, things } = header;
-  if (!isObject(header.sender) || !Array.isArray(kinds) || !Array.isArray(taken) || !Number.isSafeInteger(things))
+  const { at, kinds, taken, things } = header;
+  if (
+    !isMoment(at) ||
+    !isObject(header.sender) ||
+    !Array.isArray(kinds) ||
+    !Array.isArray(taken) ||
+    !Number.isSafeInteger(things)
+  )
     throw noExport(path);
   const sender = senders.find(({ key }) => key === header.sender.key);
   if (!sender)
