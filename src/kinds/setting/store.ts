@@ -1,6 +1,7 @@
 import { bannersSetting } from '#page/settings/banners.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import { settings } from '#page/settings/known-settings.ts';
+import { visibleSetting } from '#page/settings/visible.ts';
 import { sendersSetting } from '#page/settings/senders.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
 import { openAfter } from '#server/store/register-publication.ts';
@@ -31,7 +32,7 @@ export const settingStore: KindStore<unknown> = {
   travels: {
     rank: 4,
     // whose files are taken, whether data are invented, where views are counted
-    stays: [sendersSetting.name, 'demo', trackingSetting.name],
+    stays: [sendersSetting.name, visibleSetting.name, 'demo', trackingSetting.name],
     list: async (db) => {
       const rows = await db.selectFrom('setting').select('name').where(openAfter(undefined)).orderBy('name').execute();
       return rows.map(({ name }) => name);
