@@ -33,7 +33,7 @@ const GREYS: Readonly<Record<Colours['grey'], Tokens>> = {
     edge: '#8792a1',
     text: '#1a2028',
     'text-2': '#4a5462',
-    'text-3': '#6b7684',
+    'text-3': '#65707e',
   },
   neutral: {
     mist: '#f6f6f6',
@@ -57,6 +57,9 @@ const GREYS: Readonly<Record<Colours['grey'], Tokens>> = {
 const GROUNDS = [WHITE, '#faf6ec'];
 /** the ground of drawn pictures, with headings on it */
 const DRAWN = '#e6dccb';
+
+/** the mist of the elder-friendly version (src/site/elder.css) */
+const ELDER_MIST = '#f1f3f6';
 
 type Channels = readonly [number, number, number];
 
@@ -164,7 +167,17 @@ export function tokensOf({ main, accent, grey }: Colours): Tokens {
 
 /** The tokens that differ in the elder-friendly version: what stands out more. */
 export function elderTokensOf({ main, accent, grey }: Colours): Tokens {
-  const grounds = groundsOf(grey);
-  const ink = darkened(main, grounds, ELDER + 3);
-  return { ink, accent: darkened(accent, grounds, ELDER), link: ink };
+  const grounds = [...groundsOf(grey), ELDER_MIST];
+  const [ink, strong] = [darkened(main, grounds, ELDER + 3), darkened(accent, grounds, ELDER)];
+  return {
+    ink,
+    accent: strong,
+    link: ink,
+    'ink-lit': ink,
+    'ink-far': ink,
+    'on-ink': WHITE,
+    'accent-from': strong,
+    'accent-to': strong,
+    'on-accent': WHITE,
+  };
 }

@@ -30,7 +30,7 @@ import { legalTextsPlugin } from './pages/legal-texts.ts';
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
 import { formerTextPlugin } from './pages/past/former-text-plugin.ts';
-import { preparingPlugin } from './edge/preparing.ts';
+import { preparingPlugin, watchShown } from './edge/preparing.ts';
 import type { RecordKeeper } from './record/keeper.ts';
 import { everyAnswer } from './http/security-headers.ts';
 
@@ -71,7 +71,9 @@ const LIMITS = {
 const print = (text: string): void => void process.stdout.write(text);
 
 /** Every plugin in order. Never listens. The request's way through it is drawn in docs/lifecycle.md. */
-export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log'] }): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Omit<AppDeps, 'log' | 'isShown'> & { log?: AppDeps['log'] },
+): Promise<FastifyInstance> {
   const send = sealedWith(deps.wireKey);
   const always = everyAnswer(deps.siteUrl.startsWith('https:'));
   const app = fastify({
@@ -109,7 +111,11 @@ export async function buildApp(deps: Omit<AppDeps, 'log'> & { log?: AppDeps['log
       else sendNotice(all, request, answer, 404, { reason: '网址格式不正确。' }).catch(() => answer.raw.destroy());
     },
   });
-  const all: AppDeps = { ...deps, log: deps.log ?? app.log };
+  const all: AppDeps = {
+    ...deps,
+    log: deps.log ?? app.log,
+    isShown: watchShown(deps.db, () => deps.cache.clear()),
+  };
   answerErrors(app, all);
   traceRequests(app);
   preparingPlugin(app, all, send);

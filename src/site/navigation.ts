@@ -6,7 +6,7 @@ import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-addres
 import { opensAdvisory } from './advisory.ts';
 import { checkFundAccount, goToLogin } from './fund-account.ts';
 import { messages } from './messages.ts';
-import { widgetAsleep } from './on-use.tsx';
+import { wakeAll, widgetAsleep } from './on-use.tsx';
 import { useSite } from './site-context.ts';
 
 /** Milliseconds a pointer rests on a link before its page is fetched: passing over is no intention. */
@@ -40,8 +40,13 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
     };
 
     const go = ({ path, search, hash }: Target) => {
-      const same = path === withoutBase(state.base, location.pathname) && search === location.search;
-      void navigate(withBase(state.base, path) + search + hash, { replace: same });
+      const stays = path === withoutBase(state.base, location.pathname);
+      const address = withBase(state.base, path) + search + hash;
+      const move = () => navigate(address, { replace: stays && search === location.search });
+      // blocks that stay on the page need their scripts to say something else
+      const waking = stays ? wakeAll() : null;
+      if (waking) waking.then(move, () => location.assign(address));
+      else move();
     };
 
     function onClick(event: MouseEvent) {

@@ -7,8 +7,8 @@ type Shown = ViewProps<any, any>;
 
 interface Waiting {
   arrived: Promise<void>;
-  /** a line that is down leaves the HTML as it is, and the next reach tries again */
-  fetch: () => void;
+  /** a line that is down leaves the HTML as it is, and the next reach tries again. @throws where it cannot be had */
+  fetch: () => Promise<void>;
 }
 
 const waiting = new Map<string, Waiting>();
@@ -18,7 +18,7 @@ function waitFor(widget: string): Waiting {
   if (!one) {
     let tell = () => {};
     const arrived = new Promise<void>((resolve) => (tell = resolve));
-    one = { arrived, fetch: () => void loadViews([widget]).then(tell, () => {}) };
+    one = { arrived, fetch: () => loadViews([widget]).then(tell) };
     waiting.set(widget, one);
   }
   return one;
@@ -27,21 +27,40 @@ function waitFor(widget: string): Waiting {
 /** widgets of the blocks on the page that came without their scripts, by the element's id */
 const blocks = new Map<string, string>();
 
+const blockOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('.block') : null;
+
 /** The widget of the block around an element, while its script has not come; undefined outside of such a block. */
 export function widgetAsleep(target: EventTarget | null): string | undefined {
-  const block = target instanceof Element ? target.closest('.block') : null;
-  const widget = block ? blocks.get(block.id) : undefined;
+  const widget = blocks.get(blockOf(target)?.id ?? '');
   return widget && !viewOf(widget) ? widget : undefined;
 }
 
-/** A button that only scripts serve, pressed before its own were there. */
-let pressed: HTMLElement | null = null;
+/**
+ * The scripts of all blocks of the page that have none yet: before the page says something else, because what has not
+ * arrived cannot be drawn anew. null where nothing is asleep. @throws where one cannot be had
+ */
+export function wakeAll(): Promise<unknown> | null {
+  const asleep = [...new Set(blocks.values())].filter((widget) => !viewOf(widget));
+  return asleep.length === 0 ? null : Promise.all(asleep.map((widget) => waitFor(widget).fetch()));
+}
+
+/** milliseconds after which a press is no longer what its visitor waits for */
+const PATIENCE = 3_000;
+
+/** Buttons that only scripts serve, pressed before their own were there, by the block's id. */
+const pressed = new Map<string, { button: HTMLElement; at: number }>();
 
 function onReach({ target, type }: Event) {
   const widget = widgetAsleep(target);
   if (!widget) return;
-  if (type === 'click') pressed = (target as Element).closest<HTMLElement>('button[type=button]');
-  waitFor(widget).fetch();
+  const button = type === 'click' ? (target as Element).closest<HTMLElement>('button[type=button]') : null;
+  // what navigation answers is done
+  if (button && !button.closest('[data-login], [data-missing-file]'))
+    pressed.set(blockOf(target)!.id, { button, at: performance.now() });
+  void waitFor(widget)
+    .fetch()
+    .catch(() => {});
 }
 
 /** Fetches the script of a block's view when a visitor reaches for the block: by pointer, finger, keyboard. */
@@ -50,7 +69,10 @@ function watch(id: string, widget: string) {
   // before React hears of them: it keeps to itself what happens over HTML that it has not hydrated
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'click'])
     document.addEventListener(type, onReach, { capture: true, passive: true });
-  if (document.getElementById(id)?.matches(':hover, :focus-within')) waitFor(widget).fetch();
+  if (document.getElementById(id)?.matches(':hover, :focus-within'))
+    void waitFor(widget)
+      .fetch()
+      .catch(() => {});
   return () => void blocks.delete(id);
 }
 
@@ -69,7 +91,7 @@ export function viewOnUse(widget: string): ComponentType<Shown> {
     useEffect(() => watch(id, widget), [id]);
     return (
       <Suspense fallback={<AsItCame widget={widget} id={id} />}>
-        <Arrived widget={widget} shown={shown} />
+        <Arrived widget={widget} id={id} shown={shown} />
       </Suspense>
     );
   });
@@ -78,32 +100,40 @@ export function viewOnUse(widget: string): ComponentType<Shown> {
 }
 
 /** React draws what has waited a second time, and hooks beside this one would not find themselves again. */
-function Arrived({ widget, shown }: { widget: string; shown: Shown }) {
+function Arrived({ widget, id, shown }: { widget: string; id: string; shown: Shown }) {
   if (!viewOf(widget)) use(waitFor(widget).arrived);
   const { View } = viewOf(widget)!;
   return (
     <>
       <View {...shown} />
-      <PressAgain />
+      <PressAgain id={id} />
     </>
   );
 }
 
-function PressAgain() {
+function PressAgain({ id }: { id: string }) {
   useEffect(() => {
-    pressed?.click();
-    pressed = null;
-  }, []);
+    const press = pressed.get(id);
+    pressed.delete(id);
+    if (press && performance.now() - press.at < PATIENCE) press.button.click();
+  }, [id]);
   return null;
 }
 
-/** Other data is on its way to a block whose view nobody has reached for: what it said stays until both are there. */
+/**
+ * Other data has come to a block whose script has not, by Back for example: what it said stays, as what is on its way,
+ * until both are there; where the script cannot be had the server's document says what is so.
+ */
 function AsItCame({ widget, id }: { widget: string; id: string }) {
   const [html] = useState(() =>
     [...document.querySelectorAll(`#${id} > :not(.block__heading, .block__stale)`)]
       .map(({ outerHTML }) => outerHTML)
       .join(''),
   );
-  useEffect(() => waitFor(widget).fetch(), [widget]);
-  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+  useEffect(() => {
+    void waitFor(widget)
+      .fetch()
+      .catch(() => window.location.reload());
+  }, [widget]);
+  return <div aria-busy="true" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { useMove } from './use-move.ts';
@@ -27,7 +27,9 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
   const path = atFirstPath
     ? (state.page.shownAt ?? state.page.path)
     : (withoutBase(state.base, location.pathname) ?? '/');
-  const query = atFirstPath && location.search === first.search ? state.query : readQuery(location.search);
+  const isFirst = atFirstPath && location.search === first.search;
+  // the same while only the hash changes
+  const query = useMemo(() => (isFirst ? state.query : readQuery(location.search)), [isFirst, state, location.search]);
 
   const key = data.pageKey(path);
   const { data: kept, error, retry: again } = useAnswer<Resolution>(key, () => data.loadPage(path));

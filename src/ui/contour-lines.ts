@@ -55,7 +55,7 @@ function pathThrough(width: number, yAt: (x: number) => number): string {
   return path;
 }
 
-/** The ground of banners as a file: dark, every fourth line lighter, one golden. */
+/** The lines of banners as a file, for a dark ground (BR1): every fourth one lighter, one golden. */
 export function contourFile(contours: Contours): string {
   const { width, height } = contours;
   const paths = contourPaths(contours);
@@ -66,10 +66,8 @@ export function contourFile(contours: Contours): string {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,
-    '<linearGradient id="g"><stop stop-color="#0b1f3f"/><stop offset="1" stop-color="#17366b"/></linearGradient>',
     // fainter where the title stands
     `<linearGradient id="s" x2="${width}" gradientUnits="userSpaceOnUse"><stop stop-color="#fff" stop-opacity=".25"/><stop offset=".5" stop-color="#fff"/></linearGradient>`,
-    `<path fill="url(#g)" d="M0 0h${width}v${height}H0z"/>`,
     `<g fill="none" stroke="url(#s)" stroke-opacity=".14">${drawn.join('')}</g></svg>\n`,
   ].join('');
 }

@@ -80,3 +80,46 @@ test('[WG5] whoever leaves before reaching for anything finds the page again by 
   await page.goBack();
   await expect(main(page).locator('tbody tr')).toHaveCount(rows);
 });
+
+test('[WG5] who moves within the page before the script has come keeps the focus, and what was typed elsewhere', async ({
+  page,
+}) => {
+  await open(page, '/branch');
+  await page.route(/\/View-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const next = main(page).getByRole('link', { name: '下一页' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/pageNum=2/);
+  await settled(page);
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('[WG5] where the script cannot be had a search is answered by the server’s document', async ({
+  page,
+  expectFault,
+}) => {
+  // other views of the next document are kept away, too
+  expectFault(/Failed to load resource|request failed|dynamically imported module/);
+  await open(page, '/branch');
+  await page.route(/\/View-/, (route) => route.abort());
+  const { documents } = watchRequests(page);
+  await main(page).getByRole('search').getByRole('searchbox').first().fill('杭州');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText(/^查询到/)).toBeVisible();
+  expect(documents).toHaveLength(1);
+  for (const row of await main(page).locator('tbody tr:not(.row-more)').allInnerTexts()) expect(row).toContain('杭州');
+});
+
+test('[WG5] a question that is refused keeps its form, whether the script had come or not', async ({ page }) => {
+  await open(page, '/publicChannel/bondInvestment');
+  await main(page).locator('thead a').first().dispatchEvent('click', { button: 0 });
+  await expect(page).toHaveURL(/sort=/);
+  await page.goto(`${BASE}${bonds}?pageNum=1`);
+  await page.evaluate(() => history.pushState(null, '', '?pageNum=999'));
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
+  await expect(main(page).getByText('没有这一页')).toBeVisible();
+  await expect(main(page).getByRole('search')).toBeVisible();
+});

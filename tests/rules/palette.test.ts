@@ -22,7 +22,7 @@ function least({ grey, ...colours }: Colours): number {
     ...['ink', 'accent', 'text', 'text-2', 'link'].flatMap((name) =>
       [...GROUNDS, of('mist')].map((ground) => [of(name), ground]),
     ),
-    [of('text-3'), '#ffffff'],
+    ...['#ffffff', of('mist')].map((ground) => [of('text-3'), ground]),
     [of('ink'), '#e6dccb'],
     ...['ink', 'ink-lit', 'ink-far'].flatMap((ground) => [
       ['#ffffff', of(ground)],
@@ -48,9 +48,14 @@ describe('colours of a site', () => {
 
   test('[BR2] in the elder-friendly version they stand out by 7 and more', () => {
     for (const main of COLOURS) {
-      const { ink, accent } = elderTokensOf(readable({ main, accent: main, grey: 'cool' }));
-      for (const ground of GROUNDS)
-        expect(Math.min(contrast(ink!, ground), contrast(accent!, ground)), main).toBeGreaterThanOrEqual(7);
+      const tokens = elderTokensOf(readable({ main, accent: main, grey: 'cool' }));
+      const of = (name: string) => tokens[name]!;
+      const pairs = [
+        ...['ink', 'accent', 'link'].flatMap((name) => [...GROUNDS, '#f1f3f6'].map((ground) => [of(name), ground])),
+        ...['ink', 'ink-lit', 'ink-far'].map((ground) => [of('on-ink'), of(ground)]),
+        ...['accent-from', 'accent-to'].map((ground) => [of('on-accent'), of(ground)]),
+      ];
+      expect(Math.min(...pairs.map(([one, other]) => contrast(one!, other!))), main).toBeGreaterThanOrEqual(7);
     }
   });
 

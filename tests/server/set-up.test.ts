@@ -94,6 +94,21 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   const shown = (await writer.ask('GET', `/editions/${filled.editionId}`)).data.shown.changes[0].document;
   expect(shown).toMatchObject({ source: '新证券', content: expect.stringContaining('拨打客服热线 95500') });
 
+  // SU1: nothing tells whose site it is, whatever is asked for
+  for (const url of [
+    '/assets/x',
+    '/healthz/x',
+    '/metrics/x',
+    '/qr/page.svg?path=/legal',
+    '/%zz',
+    '/swhysc/%E0%A4%A',
+    '/x',
+  ])
+    for (const method of ['GET', 'POST'] as const) {
+      const { body, statusCode } = await site.app.inject({ method, url });
+      expect([url, method, statusCode, body.includes('新证券')]).toEqual([url, method, 503, false]);
+    }
+
   // SU8: the site is shown by an edition of one, approved by another
   const draft = { title: '开通', changes: [{ kind: 'setting', id: 'site.visible', document: true }] };
   const made8 = (await writer.ask('POST', '/editions', draft)).data;

@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { useLayoutEffect, useRef } from 'react';
 import { BRAND_PICTURE, BRAND_SHARE, type BrandSetting } from '#rules/brand.ts';
 import { colourFaults, contrast, OWN_COLOURS, readable, type Colours } from '#rules/palette.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
@@ -9,7 +10,8 @@ import { drawLargeIcon, drawShare, readSize } from './brand-pictures.ts';
 import type { FieldsProps } from './SettingFields.tsx';
 import { useDrawn } from './use-drawn.ts';
 
-type Change = (next: Partial<BrandSetting>) => void;
+/** What is drawn meanwhile must not bring back what was there before. */
+type Change = (next: (now: Partial<BrandSetting>) => Partial<BrandSetting>) => void;
 
 /** Nothing is left of a field that is not set: the public value has no empty ones. */
 function withoutUnset(brand: Partial<BrandSetting>): Partial<BrandSetting> {
@@ -19,17 +21,25 @@ function withoutUnset(brand: Partial<BrandSetting>): Partial<BrandSetting> {
 /** BR1: what makes the site look like one firm's; what it will look like stands in the preview beside. */
 export function BrandFields({ typed, problems, onChange }: FieldsProps) {
   const brand = (typed.value ?? {}) as Partial<BrandSetting>;
-  const change: Change = (next) => onChange({ value: withoutUnset({ ...brand, ...next }) });
+  const newest = useRef(brand);
+  useLayoutEffect(() => {
+    newest.current = brand;
+  });
+  const change: Change = (next) => {
+    newest.current = withoutUnset({ ...newest.current, ...next(newest.current) });
+    onChange({ value: newest.current });
+  };
+  const set = (next: Partial<BrandSetting>): void => change(() => next);
   return (
     <div className="stack">
       <Logo brand={brand} onChange={change} />
       <Pictures brand={brand} onChange={change} />
-      <ColourFields colours={brand.colours} problems={problems} onChange={(colours) => change({ colours })} />
+      <ColourFields colours={brand.colours} problems={problems} onChange={(colours) => set({ colours })} />
       <Panel title="标题字体">
         <Radio.Group
           aria-label="标题字体"
           value={brand.headings ?? 'sans'}
-          onChange={(event) => change({ headings: event.target.value as BrandSetting['headings'] })}
+          onChange={(event) => set({ headings: event.target.value as BrandSetting['headings'] })}
           options={[
             { value: 'sans', label: '黑体' },
             { value: 'serif', label: '宋体' },
@@ -37,7 +47,7 @@ export function BrandFields({ typed, problems, onChange }: FieldsProps) {
         />
         <p className="quiet above-buttons">用访客电脑和手机自带的字体，不增加打开的时间。正文总是黑体。</p>
       </Panel>
-      <Slogan slogan={brand.slogan} problems={problems} onChange={(slogan) => change({ slogan })} />
+      <Slogan slogan={brand.slogan} problems={problems} onChange={(slogan) => set({ slogan })} />
     </div>
   );
 }
@@ -47,12 +57,13 @@ interface PartProps {
   onChange: Change;
 }
 
-function Logo({ brand: { logo, ...brand }, onChange }: PartProps) {
+function Logo({ brand: { logo }, onChange }: PartProps) {
   const { isDrawing, problem, draw } = useDrawn();
   const take = (file: string): void =>
     void draw(async () => {
       const size = await readSize(fileHref(file));
-      onChange({ logo: { hasName: false, ...logo, file, ...size } });
+      // a picture for dark grounds was the former one's
+      onChange(({ logo: now }) => ({ logo: { file, ...size, hasName: now?.hasName ?? false } }));
     });
   return (
     <Panel title="标志">
@@ -62,9 +73,9 @@ function Logo({ brand: { logo, ...brand }, onChange }: PartProps) {
         alt="现在的标志"
         accept="svg|png"
         most={BRAND_PICTURE}
-        advice="透明底，高 80 像素以上，四周不留空白；没有标志时显示一个方形的记号。"
+        advice="透明底，高 80 像素以上，四周不留空白。"
         onStored={take}
-        onRemove={() => onChange({ logo: undefined })}
+        onRemove={() => onChange(() => ({ logo: undefined }))}
       />
       {(isDrawing || problem !== '') && <p className="save-note">{problem || '正在读取图片……'}</p>}
       {logo && (
@@ -72,7 +83,7 @@ function Logo({ brand: { logo, ...brand }, onChange }: PartProps) {
           <p>
             <Checkbox
               checked={logo.hasName}
-              onChange={(event) => onChange({ logo: { ...logo, hasName: event.target.checked } })}
+              onChange={(event) => onChange(() => ({ logo: { ...logo, hasName: event.target.checked } }))}
             >
               图片里已有公司名称，旁边不再写
             </Checkbox>
@@ -84,11 +95,11 @@ function Logo({ brand: { logo, ...brand }, onChange }: PartProps) {
             accept="svg|png"
             most={BRAND_PICTURE}
             isDark
-            advice="首页上方是主色的底；没有这张图片时，标志在那里显示为白色。"
-            onStored={(onDark) => onChange({ logo: { ...logo, onDark } })}
+            advice="首页上方是主色的底；没有这张图片时，标志在那里整个显示为白色，有底色的标志会成为一块白，请另传一张。"
+            onStored={(onDark) => onChange(({ logo: now = logo }) => ({ logo: { ...now, onDark } }))}
             onRemove={() => {
               const { onDark: _gone, ...rest } = logo;
-              onChange({ ...brand, logo: rest });
+              onChange(() => ({ logo: rest }));
             }}
           />
         </>
@@ -103,9 +114,15 @@ function Pictures({ brand, onChange }: PartProps) {
   const { isDrawing, problem, draw } = useDrawn();
   const ground = colours ? readable(colours).main : OWN_COLOURS.main;
   const takeIcon = (file: string): void =>
-    void draw(async () => onChange({ icon: { file, large: await drawLargeIcon(fileHref(file)) } }));
+    void draw(async () => {
+      const large = await drawLargeIcon(fileHref(file));
+      onChange(() => ({ icon: { file, large } }));
+    });
   const makeShare = (): void =>
-    void draw(async () => onChange({ share: await drawShare({ ...logo!, src: fileHref(logo!.file) }, ground) }));
+    void draw(async () => {
+      const drawn = await drawShare({ ...logo!, src: fileHref(logo!.file) }, ground);
+      onChange(() => ({ share: drawn }));
+    });
   return (
     <Panel title="网站图标和分享图片">
       <BrandPicture
@@ -116,7 +133,7 @@ function Pictures({ brand, onChange }: PartProps) {
         most={BRAND_PICTURE}
         advice="正方形，显示在浏览器的标签页上；手机桌面上的图标由它画成。"
         onStored={takeIcon}
-        onRemove={() => onChange({ icon: undefined })}
+        onRemove={() => onChange(() => ({ icon: undefined }))}
       />
       <BrandPicture
         label="分享图片"
@@ -125,8 +142,8 @@ function Pictures({ brand, onChange }: PartProps) {
         accept="png"
         most={BRAND_SHARE}
         advice="1200×630；网页转发到社交软件时显示，没有自己的图片的页面都用它。"
-        onStored={(file) => onChange({ share: file })}
-        onRemove={() => onChange({ share: undefined })}
+        onStored={(file) => onChange(() => ({ share: file }))}
+        onRemove={() => onChange(() => ({ share: undefined }))}
       />
       <Button disabled={!logo || isDrawing} onClick={makeShare}>
         用标志和主色画一张分享图片

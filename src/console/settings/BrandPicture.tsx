@@ -1,4 +1,6 @@
 import { Button } from 'antd';
+import { useState } from 'react';
+import type { AcceptedFile } from '#wire/console-answers.ts';
 import { fileSize } from '#rules/file-size.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { fileHref } from '../files/send-file.ts';
@@ -21,6 +23,13 @@ interface Props {
 
 /** A picture of the brand: small enough for every page, drawn where that is possible. */
 export function BrandPicture({ label, value, alt, accept, most, advice, isDark, onStored, onRemove }: Props) {
+  const [problem, setProblem] = useState('');
+  const kinds = accept === 'png' ? 'PNG' : 'SVG 或 PNG';
+  const take = ({ filepath, filename }: AcceptedFile): void => {
+    const fits = accept.split('|').includes(filepath.split('.').at(-1)!);
+    setProblem(fits ? '' : `“${filename}”不是 ${kinds} 图片，没有采用；请导出为 ${kinds} 后再选`);
+    if (fits) onStored(filepath);
+  };
   return (
     <div className="picture-field brand-picture">
       {value !== undefined && (
@@ -33,12 +42,17 @@ export function BrandPicture({ label, value, alt, accept, most, advice, isDark, 
       )}
       <FileDrop
         label={value === undefined ? `选择${label}` : `换一张${label}`}
-        hint={`${accept === 'png' ? 'PNG' : 'SVG 或 PNG'}，最大 ${fileSize(most)}。${advice}`}
+        hint={`${kinds}，最大 ${fileSize(most)}。${advice}`}
         accept={accept === 'png' ? 'image/png' : 'image/svg+xml,image/png'}
         isPicture
         most={most}
-        onStored={({ filepath }) => onStored(filepath)}
+        onStored={take}
       />
+      {problem !== '' && (
+        <p role="alert" className="ant-form-item-explain-error">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

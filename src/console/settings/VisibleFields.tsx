@@ -24,7 +24,7 @@ export function VisibleFields({ setting, typed, onChange }: FieldsProps) {
           type="warning"
           showIcon
           title={`还没有准备好：${lacking.map(({ title }) => title).join('、')}`}
-          description="可以先提出，审核的人也看得到这里的清单；发布以后网站立即对所有人可见，开通不能撤销。"
+          description="现在可以保存为稿件，补齐以后才能发布；发布以后网站立即对所有人可见，不能撤销。"
         />
       )}
       <p className="above-buttons">

@@ -1,3 +1,4 @@
+import { textOfHtml } from '#server/store/text-of-html.ts';
 import { gapProblem } from '#rules/gaps.ts';
 import { sql, type Selectable } from 'kysely';
 import { nearest } from '#page/problems.ts';
@@ -55,6 +56,12 @@ export async function prepareArticle(
   const time = timeOf(article);
   const problems = articleProblems(article, time);
   const title = oneLine(article.title);
+  const content = problems.length > 0 ? '' : await cleanHtml(article.content ?? '');
+  // SU7: as readers see it
+  const { summary = '', source = '', category = '', attachments = [] } = article;
+  const names = attachments.map(({ filename }) => filename);
+  const unfilled = gapProblem([title, summary, source, category, ...names, textOfHtml(content)].join('\n'));
+  if (unfilled) problems.push(unfilled);
   for (const problem of problems)
     publication.problems.push({ change: position, message: `文章“${title.slice(0, 60)}”：${problem}` });
   if (problems.length > 0) return undefined;
@@ -65,7 +72,7 @@ export async function prepareArticle(
       channel_id: article.channelId,
       title,
       summary: (article.summary ?? '').trim(),
-      content: await cleanHtml(article.content ?? ''),
+      content,
       source: oneLine(article.source ?? ''),
       content_time: time,
       top_flag: article.topFlag ?? 0,
@@ -109,8 +116,6 @@ function articleProblems(article: ArticleDocument, time: Date): string[] {
   if (article.title.length > 300) problems.push('标题超过300字');
   const tooMuch = htmlProblem(article.content ?? '');
   if (tooMuch) problems.push(`正文${tooMuch}`);
-  const unfilled = gapProblem(`${article.title}${article.content ?? ''}`);
-  if (unfilled) problems.push(unfilled);
   if (Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');
   else if (!isOfOurTime(time)) problems.push('发布时间的年份应在 1900 至 2199 之间');
   if (![undefined, 0, 1].includes(article.topFlag)) problems.push('置顶只能为 0 或 1');

@@ -69,7 +69,7 @@ function faultsOfOne(name: string, value: unknown): OwnFault[] {
     }));
   }
   if (name === visibleSetting.name && value !== true)
-    return [{ pointer: '', place: '', message: '开通以后不能关闭；要暂停访问，请运维人员处理' }];
+    return [{ pointer: '', place: '开通网站', message: '请勾选“发布后访客看得到网站”；开通以后不能关闭' }];
   if (name !== oldAddressesSetting.name) return [];
   const { hosts = [], lines = [] } = value as Partial<OldAddresses>;
   return oldAddressFaults(lines, hosts, SITE_BASE).map(({ at, message }) => ({

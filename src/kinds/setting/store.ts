@@ -8,6 +8,7 @@ import { openAfter } from '#server/store/register-publication.ts';
 import { documentStore, type Named } from '../document-store.ts';
 import type { KindStore, Prepared } from '../define-store.ts';
 import { checkBrandFiles } from './check-brand-files.ts';
+import { checkVisible } from './check-visible.ts';
 import { settingProblems } from './check-setting.ts';
 import { setting } from './index.ts';
 
@@ -27,6 +28,7 @@ export const settingStore: KindStore<unknown> = {
   write: async (publication, changes) => {
     for (const { value, position } of changes.written({ name: setting.name }) as readonly Prepared<Named>[])
       if (value.id === brandSetting.name) await checkBrandFiles(publication, value.document, position);
+      else if (value.id === visibleSetting.name) await checkVisible(publication, position);
     return documents.write(publication, changes);
   },
   travels: {

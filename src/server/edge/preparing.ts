@@ -1,43 +1,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE } from '#wire/console-paths.ts';
-import { FEED, QR } from '#wire/paths.ts';
+import { FEED } from '#wire/paths.ts';
 import { isCallAddress, sendError, type SendEnvelope } from '../api/wire-plugin.ts';
 import type { Db } from '../db/tables.ts';
-import { sendPreparing, type PagesDeps } from '../pages/pages.ts';
+import { isStoreAway } from '../errors.ts';
+import { SHOWN_LATER, sendPreparing, type PagesDeps } from '../pages/pages.ts';
 import { isPublic } from '../people/staff/opening.ts';
 
 /** milliseconds in which one look at the store answers for all requests */
 const LOOK_AGAIN = 1_000;
 
-/** seconds after which whoever came too early may ask again */
-const RETRY_AFTER = 3600;
-
-/** What answers before the site is opened: what those need who prepare or watch it. */
-const ALWAYS = [CONSOLE, FEED, QR, '/assets', '/healthz', '/readyz', '/metrics'];
+/** What answers before the site is shown: what those need who prepare or watch it. */
+const ALWAYS = [CONSOLE, FEED, '/assets', '/healthz', '/readyz', '/metrics'];
 
 const isAlways = (address: string): boolean => {
   const path = address.split('?', 1)[0]!;
   return ALWAYS.some((base) => path === base || path.startsWith(`${base}/`));
 };
 
-/** Whether the site has been opened, by one question a second at most until it has. */
-function watchOpening(db: Db): () => Promise<boolean> {
+/**
+ * Whether visitors see the site, by one question a second at most until they do. While the database is away that is not
+ * known: what answers then says that it is away, or is a page that was public before.
+ * @param onHidden told when the site is found to be hidden after it was not known: what was drawn meanwhile is nobody's
+ */
+export function watchShown(db: Db, onHidden: () => void): () => Promise<boolean> {
   let lookedAt = -Infinity;
-  // while the database is away nothing is known, and what answers then says that it is away
-  let found: Promise<boolean> = Promise.resolve(true);
-  return () => {
-    if (lookedAt === Infinity || performance.now() - lookedAt < LOOK_AGAIN) return found;
+  let state: 'unknown' | 'hidden' | 'shown' = 'hidden';
+  let found: Promise<boolean>;
+  const look = (): Promise<boolean> => {
     lookedAt = performance.now();
-    const before = found;
     found = isPublic(db).then(
-      (opened) => {
-        if (opened) lookedAt = Infinity;
-        return opened;
+      (isShown) => {
+        if (!isShown && state === 'unknown') onHidden();
+        state = isShown ? 'shown' : 'hidden';
+        if (isShown) lookedAt = Infinity;
+        return isShown;
       },
-      () => before,
+      (error: unknown) => {
+        if (!isStoreAway(error)) return false;
+        state = 'unknown';
+        // kept pages are answered without asking here
+        setTimeout(() => void look(), LOOK_AGAIN).unref();
+        return true;
+      },
     );
     return found;
   };
+  return () => (lookedAt === Infinity || performance.now() - lookedAt < LOOK_AGAIN ? found : look());
 }
 
 /**
@@ -45,11 +54,9 @@ function watchOpening(db: Db): () => Promise<boolean> {
  * no firm, because nothing about one has been published.
  */
 export function preparingPlugin(app: FastifyInstance, deps: PagesDeps, send: SendEnvelope): void {
-  const isOpen = watchOpening(deps.db);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isAlways(request.url) || (await isOpen())) return;
-    void reply.header('Retry-After', RETRY_AFTER);
-    if (isCallAddress(request.url)) return sendError(send, reply, 'preparing');
+    if (isAlways(request.url) || (await deps.isShown())) return;
+    if (isCallAddress(request.url)) return sendError(send, reply.header('Retry-After', SHOWN_LATER), 'preparing');
     return sendPreparing(deps, request, reply);
   });
 }

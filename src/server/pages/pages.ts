@@ -57,6 +57,8 @@ export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {
   headers: PageHeaders;
   /** the copy of kept pages on disk (PD9); null: there is none */
   copies: Copies | null;
+  /** SU1: whether visitors see the site */
+  isShown: () => Promise<boolean>;
 }
 
 /** The visitor's pages below the base: address → cache or render → answer. */
@@ -71,9 +73,7 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit)
   app.get('/', async (request, reply) =>
     (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
   );
-  app.setNotFoundHandler(async (request, reply) => {
-    await sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), 404));
-  });
+  app.setNotFoundHandler((request, reply) => sendNotice(deps, request, reply, 404));
 }
 
 /** What a page is made with, as this visitor reads it. */
@@ -341,8 +341,13 @@ export async function sendNotice(
   status: number,
   words?: NoticeWords,
 ): Promise<FastifyReply> {
+  // SU1: a notice tells whose site it is
+  if (!(await deps.isShown())) return sendPreparing(deps, request, reply);
   return sendRendered(deps, request, reply, await noticeFor(readBy(deps, request), status, words));
 }
+
+/** seconds after which whoever came too early may ask again */
+export const SHOWN_LATER = 3600;
 
 /** SU1 */
 export async function sendPreparing(
@@ -350,6 +355,7 @@ export async function sendPreparing(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  void reply.header('Retry-After', SHOWN_LATER);
   return sendRendered(deps, request, reply, await drawPreparing(readBy(deps, request)));
 }
 

@@ -49,7 +49,7 @@ export function brandOf(setting: BrandSetting | undefined): Brand {
       largeIcon: FILE_BASE + icon.large,
     }),
     ...(share !== undefined && { share: FILE_BASE + share }),
-    theme: colours?.main ?? OWN_COLOURS.main,
+    theme: colours ? readable(colours).main : OWN_COLOURS.main,
   };
 }
 
