@@ -18,6 +18,7 @@ import { marginDrafts } from './service/margin.ts';
 import { softwareOf } from './service/software.ts';
 import { telephoneOrders } from './service/telephone.ts';
 import { demoSettings } from './settings.ts';
+import { demoPages } from './pages/all-pages.ts';
 import { companyPages } from './permanent/company-pages.ts';
 import { formDownloads } from './permanent/form-download.ts';
 import { drawOrgChart, orgChartHtml } from './permanent/org-chart.ts';
@@ -116,6 +117,7 @@ function openingStep(day: string): Step {
   const changes: Change[] = [
     ...Object.entries(demoSettings).map(([name, value]): Change => ({ kind: 'setting', id: name, document: value })),
     ...demoChannels().map((channel): Change => ({ kind: 'channel', document: channel })),
+    ...demoPages(),
   ];
   return { title: named('网站栏目与基本设置'), at: moment(day, 9), changes: async () => changes };
 }

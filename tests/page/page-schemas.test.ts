@@ -11,13 +11,17 @@ import { registryOf } from '#page/registry.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
 import { demoChannels } from '#demo/channels.ts';
+import { demoPages } from '#demo/pages/all-pages.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { DOMAIN_CHANNELS } from '#tests/world/domain-channels.ts';
 
 const dir = fileURLToPath(new URL('../../page-schemas', import.meta.url));
-const { index, pages, registers, problems } = loadPages({ dir, editions: [], widgets, sources });
+const shipped = loadPages({ dir, editions: [], widgets, sources });
+/** with what the demonstration publishes in the place of pages that come with the program */
+const editions = demoPages().map(({ id, document }) => ({ page: id!, document }));
+const { index, pages, registers, problems } = loadPages({ dir, editions, widgets, sources });
 /** channels that only lead on, as the server tells when they hold nothing */
 const leading = new Set(['serve', 'serve/margin', 'businessSector', 'businessSector/instSvcTxBus']);
 const channels = demoChannels().map((channel) =>
@@ -27,7 +31,12 @@ const site = buildSiteMap({ channels, pages: index, registers, sources: registry
 const section = '0001000200010008';
 
 test('[PS1] every document in page-schemas/ passes its check', () => {
+  expect(shipped.problems.map(formatProblem)).toEqual([]);
+});
+
+test('[SU6] the demonstration publishes pages of the same names and addresses, and all of them pass the check', () => {
   expect(problems.map(formatProblem)).toEqual([]);
+  for (const { page } of editions) expect(pages.get(page)!.for, page).toEqual(shipped.pages.get(page)!.for);
 });
 
 test('page.schema.json, register.schema.json and the documents made of code are as it would write them (npm run schemas)', () => {
@@ -39,7 +48,7 @@ test('the schemas for editors accept every shipped document and refuse a wrong w
     const { text } = schemaFiles().find(({ file }) => file.endsWith(`/${name}`))!;
     return new Ajv({ strict: false }).compile(JSON.parse(text));
   });
-  for (const page of pages.values())
+  for (const page of [...shipped.pages.values(), ...pages.values()])
     expect(pageSchema!(page), `${page.page} ${JSON.stringify(pageSchema!.errors)}`).toBe(true);
   for (const register of Object.values(registers))
     expect(registerSchema!(register), `${register.register} ${JSON.stringify(registerSchema!.errors)}`).toBe(true);

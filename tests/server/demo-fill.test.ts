@@ -13,6 +13,7 @@ import { addPerson } from '#server/people/staff/accounts.ts';
 import { findRegisterState } from '#server/store/list-register-rows.ts';
 import { tradingDaysUpTo } from '#demo/calendar.ts';
 import { decideDemo, fillDemo, fillHistory } from '#demo/fill.ts';
+import { demoPages } from '#demo/pages/all-pages.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 const TODAY = '2025-06-20';
@@ -91,6 +92,14 @@ describe('a small demonstration', () => {
       expect(await findRegisterState(fill.database.db, 'now', register)).toMatchObject({ rowCount: rows });
     const kinds = new Set((await channels()).map((channel) => channel.content_kind));
     expect([...kinds].sort()).toEqual(['downList', 'empty', 'html', 'htmlFile', 'list']);
+  });
+
+  test('[SU6] its own versions of pages are published with the channels', async () => {
+    const first = (await publications(fill.database))[0]!;
+    const pages = await fill.database.db.selectFrom('page').select(['page', 'document', 'opened_in']).execute();
+    expect(pages.map(({ page }) => page).sort()).toEqual(demoPages().map(({ id }) => id));
+    expect(new Set(pages.map(({ opened_in }) => opened_in))).toEqual(new Set([first.no]));
+    expect(JSON.stringify(pages)).toContain('成立年份');
   });
 
   test('[CH1] [CH2] both trees are there: every parent exists, and 信息公告 has its 22 channels, shown in its section only', async () => {

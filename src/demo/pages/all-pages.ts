@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Change } from '#kinds/index.ts';
+
+/**
+ * What the invented firm says of itself: pages that take the place of those of the same name that come with the
+ * program, which say only what is true of any firm (SU6). A file of this folder is named as its page.
+ */
+export const demoPages = (): Change[] =>
+  readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => ({
+      kind: 'page',
+      id: file.replace(/\.json$/, ''),
+      document: JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as unknown,
+    }));
