@@ -97,7 +97,11 @@ describe('a small demonstration', () => {
   test('[SU6] its own versions of pages are published with the channels', async () => {
     const first = (await publications(fill.database))[0]!;
     const pages = await fill.database.db.selectFrom('page').select(['page', 'document', 'opened_in']).execute();
-    expect(pages.map(({ page }) => page).sort()).toEqual(demoPages().map(({ id }) => id));
+    expect(pages.map(({ page }) => page).sort()).toEqual(
+      demoPages()
+        .map(({ id }) => id)
+        .sort(),
+    );
     expect(new Set(pages.map(({ opened_in }) => opened_in))).toEqual(new Set([first.no]));
     expect(JSON.stringify(pages)).toContain('成立年份');
   });

@@ -154,7 +154,7 @@ describe('a store that holds the demonstration', () => {
       expect(await status(`${origin}/swhy/service/${path}`), path).toBe(404);
     const home = await (await fetch(`${origin}/swhysc/`)).text();
     expect(home).toContain('演示数据，均为虚构');
-    expect(closed.said()).toMatch(/\/console\/set-up#\S{43}, or at any time: npm run create-admin/);
+    expect(closed.said()).toMatch(/\/console\/set-up#\S{43}\nor at any time: npm run create-admin/);
     expect(closed.said()).not.toContain('docs');
     expect(await run(CREATE_ADMIN, { DATA_DIR: FILLED }, 'system-admin')).toEqual({
       code: 2,
@@ -250,7 +250,7 @@ test('[LS10] [PD1] [PD2] production on an empty store fills nothing in, makes no
     expect.not.stringContaining('Demonstration'),
   ]);
   expect(said()).toMatch(
-    /system administrator at https:\/\/www\.shili\.example\/console\/set-up#\S{43}, or at any time: npm run create-admin/,
+    /system administrator:\n {2}https:\/\/www\.shili\.example\/console\/set-up#\S{43}\nor at any time: npm run create-admin/,
   );
   expect(said()).not.toContain('can be entered by other users');
   expect(said().includes('The server runs as root')).toBe(process.getuid?.() === 0);
