@@ -155,7 +155,7 @@ test('[SB8] on a phone the button lies over nothing that has the focus', async (
 test('[SC4] a table is a stop of the keyboard where it has to be scrolled, and else is none', async ({ page }) => {
   const isStop = async (width: number): Promise<boolean> => {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, '/publicChannel/finProductInfo');
+    await open(page, '/serve/products/privateFund');
     const box = page.locator('main .sheet');
     await page.keyboard.press('Tab');
     return box.evaluate((element) => {
