@@ -24,6 +24,9 @@ function waitFor(widget: string): Waiting {
   return one;
 }
 
+/** path of the page that came as HTML */
+let cameAt = '';
+
 /** widgets of the blocks on the page that came without their scripts, by the element's id */
 const blocks = new Map<string, string>();
 
@@ -66,6 +69,7 @@ function onReach({ target, type }: Event) {
 /** Fetches the script of a block's view when a visitor reaches for the block: by pointer, finger, keyboard. */
 function watch(id: string, widget: string) {
   blocks.set(id, widget);
+  cameAt = window.location.pathname;
   // before React hears of them: it keeps to itself what happens over HTML that it has not hydrated
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'click'])
     document.addEventListener(type, onReach, { capture: true, passive: true });
@@ -122,7 +126,8 @@ function PressAgain({ id }: { id: string }) {
 
 /**
  * Other data has come to a block whose script has not, by Back for example: what it said stays, as what is on its way,
- * until both are there; where the script cannot be had the server's document says what is so.
+ * until both are there; where the script cannot be had the server's document says what is so. On the way to another page it
+ * stays until that one is there, or its failure is told.
  */
 function AsItCame({ widget, id }: { widget: string; id: string }) {
   const [html] = useState(() =>
@@ -133,7 +138,7 @@ function AsItCame({ widget, id }: { widget: string; id: string }) {
   useEffect(() => {
     void waitFor(widget)
       .fetch()
-      .catch(() => window.location.reload());
+      .catch(() => window.location.pathname === cameAt && window.location.reload());
   }, [widget]);
   return <div aria-busy="true" dangerouslySetInnerHTML={{ __html: html }} />;
 }
