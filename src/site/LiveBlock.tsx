@@ -31,7 +31,7 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
     <Block
       block={block}
       view={view}
-      {...useModule(block.widget, came && kept?.value.ok && state.onUse?.includes(block.id))}
+      {...useModule(block.widget, came && kept?.value?.ok && state.onUse?.includes(block.id))}
       result={kept?.value}
       earlier={kept?.value && !kept.value.ok ? data.earlierOf(page, block, query) : undefined}
       pending={kept !== undefined && kept.key !== key}

@@ -30,6 +30,7 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
 
   useEffect(() => {
     const { login } = state.shell;
+    let timer = 0;
     const targetOf = (address: string): Target | null => {
       const url = new URL(address, location.href);
       const path = url.origin === location.origin ? withoutBase(state.base, url.pathname) : null;
@@ -40,6 +41,8 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
     };
 
     const go = ({ path, search, hash }: Target) => {
+      // what is asked for is fetched as such, and not ahead (LD1)
+      clearTimeout(timer);
       const stays = path === withoutBase(state.base, location.pathname);
       const address = withBase(state.base, path) + search + hash;
       const move = () => navigate(address, { replace: stays && search === location.search });
@@ -84,7 +87,6 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       go({ path: target.path, search: writeQuery(readQuery(`?${fields}`)), hash: '' });
     }
 
-    let timer = 0;
     let rested: Element | null = null;
     function fetchAhead(link: HTMLAnchorElement) {
       const target = targetOf(link.href);
