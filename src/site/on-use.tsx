@@ -1,5 +1,6 @@
 import { memo, Suspense, use, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { ViewProps } from '#page/define-widget.ts';
 import { loadViews, viewOf } from './views.ts';
 
@@ -127,7 +128,7 @@ function PressAgain({ id }: { id: string }) {
 /**
  * Other data has come to a block whose script has not, by Back for example: what it said stays, as what is on its way,
  * until both are there; where the script cannot be had the server's document says what is so. On the way to another page it
- * stays until that one is there, or its failure is told.
+ * stays until that one is there, or its failure is told, and needs no script.
  */
 function AsItCame({ widget, id }: { widget: string; id: string }) {
   const [html] = useState(() =>
@@ -135,10 +136,12 @@ function AsItCame({ widget, id }: { widget: string; id: string }) {
       .map(({ outerHTML }) => outerHTML)
       .join(''),
   );
+  const { pathname } = useLocation();
   useEffect(() => {
+    if (pathname !== cameAt) return;
     void waitFor(widget)
       .fetch()
       .catch(() => window.location.pathname === cameAt && window.location.reload());
-  }, [widget]);
+  }, [widget, pathname]);
   return <div aria-busy="true" dangerouslySetInnerHTML={{ __html: html }} />;
 }

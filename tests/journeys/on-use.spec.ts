@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
@@ -74,9 +76,18 @@ test('[WG5] without its script a table stays as it came, and the next reach trie
 test('[WG5] whoever leaves before reaching for anything finds the page again by Back', async ({ page }) => {
   await open(page, bonds);
   const rows = await main(page).locator('tbody tr').count();
+  const scripts = scriptsOf(page);
+  const table = (
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string }
+    >
+  )['widgets/register-table/View.tsx']!.file;
   await page.locator(`.header a[href="${BASE}/search"], .header a[href="${BASE}/"]`).first().click();
   await expect(page).not.toHaveURL(new RegExp(bonds));
   await settled(page);
+  // what is left behind needs no script
+  expect(scripts.filter((file) => file.endsWith(table))).toEqual([]);
   await page.goBack();
   await expect(main(page).locator('tbody tr')).toHaveCount(rows);
 });

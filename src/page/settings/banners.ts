@@ -12,8 +12,9 @@ const link = object({
   }),
 });
 
-const banner = object({
-  title: text({ title: '标题', description: '可用换行分成两行', maxLength: 40, pattern: '\\S' }),
+/** Words on a drawn ground: of a banner, and of what stands in the place of banners. */
+export const drawnWords = (title: string) => ({
+  title: text({ title, description: '可用换行分成两行', maxLength: 40, pattern: '\\S' }),
   text: text({ title: '说明', maxLength: 80, default: '' }),
   drawing: choice(['waves', 'rings', 'strata'], {
     title: '底图',
@@ -21,6 +22,10 @@ const banner = object({
     default: 'waves',
   }),
   seed: integer({ title: '底图花样', description: '换一个数，底图换一个样', minimum: 1, maximum: 9999 }),
+});
+
+const banner = object({
+  ...drawnWords('标题'),
   picture: optional(
     text({
       title: '图片',

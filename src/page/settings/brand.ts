@@ -1,6 +1,7 @@
 import type { BrandSetting } from '#rules/brand.ts';
 import { TONES } from '#rules/palette.ts';
 import { choice, flag, integer, object, optional, text, type Word } from '../schema-words.ts';
+import { drawnWords } from './banners.ts';
 import { defineSetting } from './define-setting.ts';
 
 const file = (title: string, endings: string, kinds: string) =>
@@ -42,27 +43,7 @@ const value: Word<BrandSetting> = object({
     ),
   ),
   headings: choice(['sans', 'serif'], { title: '标题字体', description: 'sans 黑体，serif 宋体', default: 'sans' }),
-  slogan: optional(
-    object(
-      {
-        title: text({ title: '标语', description: '可用换行分成两行', maxLength: 40, pattern: '\\S' }),
-        text: text({ title: '说明', maxLength: 80, default: '' }),
-        drawing: choice(['waves', 'rings', 'strata'], {
-          title: '底图',
-          description: 'waves 等高线，rings 同心圆，strata 阶梯',
-          default: 'waves',
-        }),
-        seed: integer({
-          title: '底图花样',
-          description: '换一个数，底图换一个样',
-          minimum: 1,
-          maximum: 9999,
-          default: 4,
-        }),
-      },
-      { title: '首页标语' },
-    ),
-  ),
+  slogan: optional(object(drawnWords('标语'), { title: '首页标语' })),
 });
 
 /** BR1: what makes a site look like one firm's. Without it the site has the looks that come with the program. */
