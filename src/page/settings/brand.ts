@@ -17,6 +17,8 @@ const colour = (title: string, description: string) =>
   text({ title, description, pattern: '^#[0-9a-fA-F]{6}$', hint: '# 和六位十六进制数字，如 #0b1f3f' });
 const pixels = (title: string) => integer({ title, minimum: 1, maximum: 10_000 });
 
+const slogan = drawnWords('标语');
+
 const value: Word<BrandSetting> = object({
   logo: optional(
     object(
@@ -43,7 +45,7 @@ const value: Word<BrandSetting> = object({
     ),
   ),
   headings: choice(['sans', 'serif'], { title: '标题字体', description: 'sans 黑体，serif 宋体', default: 'sans' }),
-  slogan: optional(object(drawnWords('标语'), { title: '首页标语' })),
+  slogan: optional(object({ ...slogan, seed: { ...slogan.seed, default: 4 } }, { title: '首页标语' })),
 });
 
 /** BR1: what makes a site look like one firm's. Without it the site has the looks that come with the program. */
