@@ -29,6 +29,11 @@ const TABLE_PARTS =
   /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
 const ARTICLE_PARTS =
   /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|file-size|risk-access)\.)(?!css)/;
+/** What a list of articles needs comes as one, and so what a table of rows needs (src/site/block-loader.ts). */
+const SOURCE_PARTS = /src[\\/](sources[\\/]read\.|page[\\/](define-source|schema-words)\.|rules[\\/]channel-id\.)/;
+const LIST_SOURCES = /src[\\/]sources[\\/](banners|home-news|info-list|latest-info|news-list|section-overview)\./;
+const READ_ARTICLES = /src[\\/]sources[\\/]read-articles\./;
+const ROW_SOURCES = /src[\\/]sources[\\/](register|register-counts|register-series|read-rows)\./;
 const PARTS =
   /src[\\/](ui[\\/](?!ground|contour|feed|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i;
 
@@ -174,6 +179,10 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                       { name: 'parts', priority: 2, test: isPart },
                       { name: 'table', test: TABLE_PARTS },
                       { name: 'article', test: ARTICLE_PARTS },
+                      { name: 'sources', priority: 2, test: SOURCE_PARTS },
+                      { name: 'read-articles', priority: 1, test: READ_ARTICLES },
+                      { name: 'lists', test: LIST_SOURCES },
+                      { name: 'rows', test: ROW_SOURCES },
                     ],
                   },
                 },

@@ -1,5 +1,5 @@
 import { lastPage } from '#rules/paging.ts';
-import { readConditions, type ConditionRule } from '#rules/read-condition.ts';
+import type { ConditionRule } from '#rules/read-condition.ts';
 import { bindParams, visibleBlocks, type Query } from './bind-params.ts';
 import type { Call, SourceDefinition } from './define-source.ts';
 import {
@@ -47,16 +47,16 @@ export async function loadBlock(
 ): Promise<BlockResult> {
   if (!block.source) return { ok: true, data: null };
   const { name } = block.source;
-  const { params, problems } = readParams(block.source.params, bindParams(block, query));
-  if (problems.length > 0)
-    return {
-      ok: false,
-      code: UNREAD,
-      message: `${problems.map(({ title, message }) => `${title}：${message}`).join('；')}。`,
-      problems,
-    };
   const source = sources.find((one) => one.name === name);
   try {
+    const { params, problems } = await readParams(block.source.params, bindParams(block, query));
+    if (problems.length > 0)
+      return {
+        ok: false,
+        code: UNREAD,
+        message: `${problems.map(({ title, message }) => `${title}：${message}`).join('；')}。`,
+        problems,
+      };
     if (!source) throw Object.assign(new Error(`There is no source "${name}"`), { code: 'unknown source' });
     let asOf = '';
     // the block is as old as its oldest answer
@@ -78,12 +78,16 @@ export async function loadBlock(
 
 /**
  * RG7: params as they are asked for, and conditions that cannot be read: without them the source would answer another
- * question.
+ * question. What reads them comes with the first that is set: most pages are visited without any.
  */
-function readParams(words: Record<string, BoundParam>, bound: Record<string, string | number | boolean>) {
+async function readParams(words: Record<string, BoundParam>, bound: Record<string, string | number | boolean>) {
   const rules = Object.entries(words).flatMap(([name, param]): [string, ConditionRule][] =>
-    'address' in param && param.condition !== undefined ? [[name, { ...param, title: param.condition }]] : [],
+    'address' in param && param.condition !== undefined && (bound[name] ?? '') !== ''
+      ? [[name, { ...param, title: param.condition }]]
+      : [],
   );
+  if (rules.length === 0) return { params: bound, problems: [] };
+  const { readConditions } = await import('#rules/read-condition.ts');
   const { values, problems } = readConditions(rules, bound);
   return { params: { ...bound, ...values }, problems };
 }

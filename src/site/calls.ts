@@ -1,6 +1,7 @@
 import type { Call } from '#page/define-source.ts';
 import type { SiteState } from '#page/page-schema.ts';
 import type { BrowserCall } from '#wire/call-browser.ts';
+import { isCallFailed } from '#wire/is-call-failed.ts';
 import type { OutcomePort } from '#wire/outcomes.ts';
 import { messages, outcomePort } from './messages.ts';
 import { goToLogin } from './fund-account.ts';
@@ -20,18 +21,21 @@ const isServed = (): Promise<boolean> =>
     () => false,
   );
 
-/** The browser's calls. axios and crypto-js come with the first of them: a page that is only read never loads them. */
+/** The browser's calls. What makes them comes with the first: a page that is only read never loads it. */
 export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'shell'>): Calls {
   // ER6; where nobody can log in the toast has said what is the matter. Back leads past the page that could not be read
   const visitor = outcomePort(messages, () => goToLogin(shell.login, true));
 
-  const makerOf = (port: OutcomePort, quiet: boolean) => {
+  const asking = (port: OutcomePort, quiet: boolean) => {
     let made: Promise<BrowserCall> | undefined;
-    return () => {
-      made ??= import('#wire/call-browser.ts').then(({ createBrowserCall }) =>
-        createBrowserCall({ wireKey, port, quiet }),
-      );
-      return made.catch(async (failure: unknown) => {
+    return async (ask: (call: BrowserCall) => Promise<unknown>): Promise<unknown> => {
+      try {
+        made ??= import('#wire/call-browser.ts').then(({ createBrowserCall }) =>
+          createBrowserCall({ wireKey, port, quiet }),
+        );
+        return await ask(await made);
+      } catch (failure) {
+        if (isCallFailed(failure)) throw failure;
         // a chunk that could not be had is asked for again by the next call
         made = undefined;
         // a release that is gone: only a new document helps
@@ -40,21 +44,21 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
         // had
         port.toast(OFFLINE);
         throw Object.assign(new Error(OFFLINE), { name: 'CallFailed', outcome: 'offline', code: '' });
-      });
+      }
     };
   };
 
-  const callOf = (making: () => Promise<BrowserCall>): Call => ({
-    get: async (path, params, options) => (await making()).get(path, params, options),
-    post: async (path, body, type, options) => (await making()).post(path, body, type, options),
+  const callOf = (asked: ReturnType<typeof asking>): Call => ({
+    get: (path, params, options) => asked((call) => call.get(path, params, options)),
+    post: (path, body, type, options) => asked((call) => call.post(path, body, type, options)),
   });
 
-  const uploading = makerOf({ ...nobody, login: visitor.login }, true);
+  const uploading = asking({ ...nobody, login: visitor.login }, true);
   return {
-    told: callOf(makerOf(visitor, false)),
-    quiet: callOf(makerOf(visitor, true)),
-    beside: callOf(makerOf({ ...visitor, login() {} }, true)),
-    silent: callOf(makerOf(nobody, true)),
-    upload: async (path, body) => (await uploading()).post(path, body, 'multipart'),
+    told: callOf(asking(visitor, false)),
+    quiet: callOf(asking(visitor, true)),
+    beside: callOf(asking({ ...visitor, login() {} }, true)),
+    silent: callOf(asking(nobody, true)),
+    upload: (path, body) => uploading((call) => call.post(path, body, 'multipart')),
   };
 }

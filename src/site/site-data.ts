@@ -164,14 +164,20 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
   let visit = 0;
 
   /**
-   * A page's definition; its views are loaded with it, so that it can be drawn when this is kept. @throws CallFailed
+   * A page's definition; its views and sources are loaded with it, so that it can be drawn when this is kept. @throws
+   * CallFailed
    */
   const loadPage = (path: string, call = calls.quiet) =>
     once(pageKey(path), async () => {
       // beside the definition, not after it
-      void blockLoader().catch(() => {});
+      const loader = blockLoader();
+      loader.catch(() => {});
       const resolution = (await call.get(paths.sitePage, { path })) as Resolution;
-      if (!('redirect' in resolution)) await loadViews(resolution.blocks.map((block) => block.widget));
+      if ('redirect' in resolution) return resolution;
+      const { blocks } = resolution;
+      // sources that cannot be had are asked for again by their blocks
+      const sources = loader.then(({ loadSources }) => loadSources(blocks)).catch(() => {});
+      await Promise.all([loadViews(blocks.map((block) => block.widget)), sources]);
       return resolution;
     });
 

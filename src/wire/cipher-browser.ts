@@ -2,8 +2,9 @@ import AES from 'crypto-js/aes.js';
 import CryptoJS from 'crypto-js/core.js';
 import HmacSHA256 from 'crypto-js/hmac-sha256.js';
 import NoPadding from 'crypto-js/pad-nopadding.js';
-import { decryptCbc, signedCbcSuite, Undecryptable } from './cipher.ts';
+import { decryptCbc, signedCbcSuite } from './cipher.ts';
 import type { CipherPrimitives, CipherSuite } from './cipher.ts';
+import { bytesOfBase64 } from './sealed-body.ts';
 
 type Words = CryptoJS.lib.WordArray;
 
@@ -41,17 +42,7 @@ const primitives: CipherPrimitives = {
     for (const byte of bytes) latin1 += String.fromCharCode(byte);
     return btoa(latin1);
   },
-  fromBase64(text) {
-    let latin1: string;
-    try {
-      latin1 = atob(text);
-    } catch {
-      throw new Undecryptable();
-    }
-    // atob skips spaces and ignores left-over bits, so two spellings could mean one body
-    if (btoa(latin1) !== text) throw new Undecryptable();
-    return Uint8Array.from(latin1, (character) => character.charCodeAt(0));
-  },
+  fromBase64: bytesOfBase64,
 };
 
 /** AES-CBC with PKCS#7 checked by ourselves. `key` 16, 24 or 32 bytes, `iv` 16. @throws Undecryptable */
@@ -64,7 +55,7 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
 }
 
 /**
- * WR5: the default suite in the browser.
+ * WR5: the default suite in a browser that has no cryptography of its own (decrypt-browser.ts).
  * @param wireKey base64 of 64 bytes, from the page's configuration block
  * @throws Undecryptable for what is no base64, TypeError for another length
  */

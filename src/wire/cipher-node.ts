@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { BLOCK, decryptCbc, joinBytes, pad, signedCbcSuite, Undecryptable, utf8Bytes, utf8Text } from './cipher.ts';
+import { decryptCbc, joinBytes, pad, signedCbcSuite, utf8Bytes } from './cipher.ts';
 import type { CipherPrimitives, CipherSuite } from './cipher.ts';
+import { BLOCK, Undecryptable, utf8Text } from './sealed-body.ts';
 
 const primitives: CipherPrimitives = {
   encryptBlocks: (key, iv, padded) => createCipheriv(algorithm(key), key, iv).setAutoPadding(false).update(padded),

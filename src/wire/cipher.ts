@@ -7,6 +7,8 @@
  * It is no access control.
  */
 
+import { BLOCK, keysOf, partsOf, Undecryptable, utf8Text } from './sealed-body.ts';
+
 /** One way to turn the text of an answer into a body and back. */
 export interface CipherSuite {
   readonly name: string;
@@ -14,14 +16,6 @@ export interface CipherSuite {
   encrypt(plain: string): string;
   /** @throws Undecryptable */
   decrypt(body: string): string;
-}
-
-/** The body was not made with this key and suite, or was changed on the way. It never says which check failed. */
-export class Undecryptable extends Error {
-  override readonly name = 'Undecryptable';
-  constructor() {
-    super('the body cannot be decrypted');
-  }
 }
 
 /** What an end brings to the suites: node:crypto on the server, crypto-js in the browser. All values are bytes. */
@@ -37,11 +31,6 @@ export interface CipherPrimitives {
   /** @throws Undecryptable for anything but the one canonical spelling */
   fromBase64(text: string): Uint8Array;
 }
-
-export const BLOCK = 16;
-const MAC = 32;
-/** Bytes of WIRE_KEY: the first half encrypts, the second half signs. */
-const WIRE_KEY_BYTES = 64;
 
 /** PKCS#7: always adds 1 to 16 bytes, each of them the number added. */
 export function pad(plain: Uint8Array): Uint8Array {
@@ -82,15 +71,6 @@ export function utf8Bytes(plain: string): Uint8Array {
   return new TextEncoder().encode(plain);
 }
 
-/** Exact UTF-8, a leading U+FEFF included. @throws Undecryptable */
-export function utf8Text(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new Undecryptable();
-  }
-}
-
 export function joinBytes(...parts: Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -102,15 +82,12 @@ export function joinBytes(...parts: Uint8Array[]): Uint8Array {
 }
 
 /**
- * The default suite: body = base64(IV ‖ ciphertext ‖ MAC), the MAC over IV ‖ ciphertext.
+ * The default suite; sealed-body.ts says what a body is.
  * @param wireKey 64 bytes
  * @throws TypeError for a key of another length
  */
 export function signedCbcSuite(primitives: CipherPrimitives, wireKey: Uint8Array): CipherSuite {
-  if (wireKey.length !== WIRE_KEY_BYTES)
-    throw new TypeError(`the wire key has ${wireKey.length} bytes instead of ${WIRE_KEY_BYTES}`);
-  const encryptKey = wireKey.slice(0, WIRE_KEY_BYTES / 2);
-  const signKey = wireKey.slice(WIRE_KEY_BYTES / 2);
+  const { encryptKey, signKey } = keysOf(wireKey);
   return {
     name: 'signed-cbc',
     encrypt(plain) {
@@ -119,12 +96,9 @@ export function signedCbcSuite(primitives: CipherPrimitives, wireKey: Uint8Array
       return primitives.toBase64(joinBytes(sealed, primitives.hmacSha256(signKey, sealed)));
     },
     decrypt(body) {
-      const bytes = primitives.fromBase64(body);
-      if (bytes.length < BLOCK + BLOCK + MAC) throw new Undecryptable();
-      const sealed = bytes.subarray(0, -MAC);
-      if (!primitives.equalBytes(primitives.hmacSha256(signKey, sealed), bytes.subarray(-MAC)))
-        throw new Undecryptable();
-      return utf8Text(decryptCbc(primitives, encryptKey, sealed.subarray(0, BLOCK), sealed.subarray(BLOCK)));
+      const { sealed, iv, ciphertext, mac } = partsOf(primitives.fromBase64(body));
+      if (!primitives.equalBytes(primitives.hmacSha256(signKey, sealed), mac)) throw new Undecryptable();
+      return utf8Text(decryptCbc(primitives, encryptKey, iv, ciphertext));
     },
   };
 }

@@ -1,16 +1,16 @@
 /**
  * The error catalogue: every way a call can fail, how the visitor is told, and in which words. It comes with the
- * visitor's
- * first call, and is the only place where those words stand; but those of a missing line are needed where this table
- * itself
- * cannot be had, so site/calls.ts knows them, too.
+ * visitor's first failure, and is the only place where those words stand; but those of a missing line are needed where
+ * this table itself cannot be had, so site/calls.ts knows them, too.
  */
 import { isSuccess } from './envelope.ts';
-import { isCallFailed } from './is-call-failed.ts';
 import type { Envelope } from './envelope.ts';
+import { isCallFailed } from './is-call-failed.ts';
+import { NoData } from './no-data.ts';
+import type { NoDataDetails } from './no-data.ts';
 
-/** toast: passing note; tip: titled modal; dialog: modal; login: a note, then the login address; nothing: silence. */
-type Show = 'toast' | 'tip' | 'dialog' | 'login' | 'nothing';
+/** toast: passing note; tip: titled modal; dialog: modal; login: a note, then the login address. */
+type Show = 'toast' | 'tip' | 'dialog' | 'login';
 
 export interface Outcome {
   show: Show;
@@ -55,8 +55,6 @@ export const outcomes = {
   timeout: { show: 'toast', text: '请求超时，请稍后再试' },
   offline: { show: 'toast', text: '网络连接异常，请检查网络设置' },
   unsent: { show: 'toast', text: '网络异常，请稍后再试' },
-  /** taken back by ourselves, e.g. by moving on to another page */
-  cancelled: { show: 'nothing', text: '' },
   /** CH7 */
   'no channels': { show: 'tip', text: '栏目信息暂时无法更新，当前显示的栏目可能不是最新内容，请稍后再试。' },
   /** RK5 */
@@ -80,16 +78,6 @@ export function outcomeOfStatus(status: number): OutcomeKey {
   return isListed(key) ? key : 'http other';
 }
 
-interface FailureDetails {
-  /** the words of the answer or of the error; the catalogue's own text where it has one */
-  message?: string;
-  /** HTTP status, absent when no answer came */
-  status?: number;
-  /** the answer, as far as it could be read (ER1: it is returned to the caller) */
-  envelope?: Envelope;
-  cause?: unknown;
-}
-
 /** A call that brought no data. `message` is what the visitor reads. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
@@ -100,7 +88,7 @@ export class CallFailed extends Error {
   readonly status: number;
   readonly envelope: Envelope | null;
 
-  constructor(outcome: OutcomeKey, { message = '', status = 0, envelope, cause }: FailureDetails = {}) {
+  constructor(outcome: OutcomeKey, { message = '', status = 0, envelope, cause }: NoDataDetails = {}) {
     super(wordsOf(outcome, message, envelope), { cause });
     this.outcome = outcome;
     this.code = envelope?.code ?? '';
@@ -113,7 +101,7 @@ function wordsOf(outcome: OutcomeKey, message: string, envelope: Envelope | unde
   if (outcome === 'code -0801108') return withLevelName(outcomes[outcome].text, envelope?.data);
   const bringsItsOwn = outcome === 'code other' || outcome === 'http other' || outcome === 'unsent';
   const own = bringsItsOwn ? message.trim() || (envelope?.msg.trim() ?? '') : '';
-  return own || outcomes[outcome].text || (outcome === 'cancelled' ? '' : outcomes['http other'].text);
+  return own || outcomes[outcome].text || outcomes['http other'].text;
 }
 
 function withLevelName(text: string, data: unknown): string {
@@ -123,12 +111,19 @@ function withLevelName(text: string, data: unknown): string {
   );
 }
 
-/** Turns any error of a call into a CallFailed; every other error means that the answer was not understood (ER2). */
+/** Turns any error of a call into a CallFailed; every unknown error means that the answer was not understood (ER2). */
 export function asCallFailed(failure: unknown): CallFailed {
-  return isCallFailed(failure) ? failure : new CallFailed('unreadable', { cause: failure });
+  if (isCallFailed(failure)) return failure;
+  if (failure instanceof NoData) return new CallFailed(outcomeOf(failure), failure.details);
+  return new CallFailed('unreadable', { cause: failure });
 }
 
-/** The envelope's data (WR5). @throws CallFailed when the code is not 0 (ER1, ER6, ER7, ER8) */
+function outcomeOf({ reason, details: { status = 0, envelope } }: NoData): OutcomeKey {
+  if (reason === 'status') return outcomeOfStatus(status);
+  return reason === 'code' ? outcomeOfCode(envelope?.code ?? '') : reason;
+}
+
+/** The envelope's data (WR5), for whoever has the catalogue. @throws CallFailed when the code is not 0 (ER1, ER6, ER7, ER8) */
 export function dataOf(envelope: Envelope, status = 200): unknown {
   if (isSuccess(envelope)) return envelope.data;
   throw new CallFailed(outcomeOfCode(envelope.code), { envelope, status });
@@ -151,6 +146,5 @@ export interface OutcomePort {
 export function actOn(failure: unknown, port: OutcomePort, { quiet = false }: { quiet?: boolean } = {}): void {
   const { outcome, message } = asCallFailed(failure);
   if (quiet && outcome === 'code other') return;
-  const show: Show = outcomes[outcome].show;
-  if (show !== 'nothing') port[show](message);
+  port[outcomes[outcome].show](message);
 }

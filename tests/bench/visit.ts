@@ -79,6 +79,29 @@ export async function visit(browser: Devtools, address: string, { consent }: { c
   }
 }
 
+/** Scripts that a browser with nothing in its cache fetches for a page that is moved to from another one. */
+export async function firstClick(browser: Devtools, from: string, path: string): Promise<string[]> {
+  const tab = await browser.open();
+  try {
+    await tab.send('Network.enable');
+    await tab.send('Page.enable');
+    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe.toString()})(true)` });
+    await tab.send('Page.navigate', { url: from });
+    await untilQuiet(tab, from);
+    const before = requestsOf(tab).length;
+    await evaluate(tab, `document.querySelector('a[href="${path}"]').click(), ''`);
+    await untilQuiet(tab, path);
+    const moved = await evaluate(tab, `location.pathname + (window.seen ? '' : ' by a new document')`);
+    if (moved !== path) throw new Error(`The link to ${path} on ${from} led to ${moved}.`);
+    const paths = requestsOf(tab)
+      .slice(before)
+      .map((url) => new URL(url).pathname);
+    return [...new Set(paths.filter((one) => one.endsWith('.js')))];
+  } finally {
+    await tab.close();
+  }
+}
+
 const requestsOf = (tab: Tab): string[] =>
   tab
     .events('Network.requestWillBeSent')

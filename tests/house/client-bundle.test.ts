@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expectNone, unequal } from './complaints.ts';
 import { filesIn, root, textOf } from './repository.ts';
@@ -86,13 +87,49 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     ]);
   });
 
-  test('axios and crypto-js come with the first call', () => {
+  test('axios and crypto-js come with the first form and the first site without TLS, not with the first call', () => {
+    const textsOf = (name: string) =>
+      [...closure(name)].map((one) => textOf(`dist/client/${manifest[one]!.file}`)).join('\n');
     expect(manifest['entry-client.tsx']?.dynamicImports).toContain('wire/call-browser.ts');
-    const later = [...closure('wire/call-browser.ts')]
-      .map((name) => textOf(`dist/client/${manifest[name]!.file}`))
-      .join('\n');
-    expect(later).toContain(TELLTALES.axios!.text);
-    expect(later).toContain(TELLTALES['crypto-js']!.text);
+    expect(manifest['wire/call-browser.ts']?.dynamicImports).toEqual(
+      expect.arrayContaining(['wire/form-browser.ts', 'wire/cipher-browser.ts']),
+    );
+    expect(textsOf('wire/call-browser.ts')).not.toMatch(
+      new RegExp(`${TELLTALES.axios!.text}|${TELLTALES['crypto-js']!.text}`),
+    );
+    expect(textsOf('wire/form-browser.ts')).toContain(TELLTALES.axios!.text);
+    expect(textsOf('wire/cipher-browser.ts')).toContain(TELLTALES['crypto-js']!.text);
+  });
+
+  describe('[WG6] the first click within the site', () => {
+    const pages = filesIn('page-schemas', /\/(fixed|channels)\/[^/]+\.json$/).map(
+      (path) => JSON.parse(textOf(path)) as { page: string; blocks: { widget: string; source?: { name: string } }[] },
+    );
+    const chunkOf = (source: string) => {
+      const together = source.startsWith('register') ? '_rows-' : '_lists-';
+      const own = `sources/${source}.ts`;
+      return own in manifest ? own : Object.keys(manifest).find((name) => name.startsWith(together));
+    };
+    const viewsOf = ({ blocks }: (typeof pages)[number]) => blocks.map(({ widget }) => `widgets/${widget}/View.tsx`);
+    const kB = (names: Iterable<string>) =>
+      [...names].reduce((sum, name) => sum + statSync(`${root}dist/client/${manifest[name]!.file}.br`).size, 0) / 1000;
+    const all = (names: (string | undefined)[]) => new Set(names.flatMap((name) => [...closure(name ?? '')]));
+
+    /** Scripts that a visitor of the home page fetches for this page. */
+    function fetched(page: (typeof pages)[number]): string[] {
+      const home = pages.find((one) => one.page === 'home')!;
+      const before = all(['entry-client.tsx', 'entry-start.ts', ...viewsOf(home)]);
+      const sources = page.blocks.flatMap(({ source }) => (source ? [chunkOf(source.name)] : []));
+      const after = all(['wire/call-browser.ts', 'site/block-loader.ts', ...sources, ...viewsOf(page)]);
+      return [...after].filter((name) => !before.has(name));
+    }
+
+    const ofTable = (name: string) => /^_(table|rows)-|^widgets\/register-(table|chart)\//.test(name);
+
+    test.each(pages)('to $page fetches at most 12 kB of scripts, what reads and draws a register aside', (page) => {
+      const scripts = fetched(page).filter((name) => !ofTable(name));
+      expect(kB(scripts), scripts.map((name) => `${name} ${kB([name])}`).join(', ')).toBeLessThanOrEqual(12);
+    });
   });
 });
 

@@ -47,7 +47,7 @@ export const walls: readonly Wall[] = [
     name: 'wire keeps its browser end apart',
     crossing: /^wire\/(?!.*-browser\.ts →).* → (axios|crypto-js)/,
     reason:
-      'paths, envelope and outcomes are part of every first download; axios and crypto-js come with the first call, so only *-browser.ts may import them',
+      'paths, envelope and outcomes are part of every first download; axios and crypto-js come when first needed, so only *-browser.ts may import them',
     violation: ['wire/envelope.ts', `import axios from 'axios';`],
   },
   {

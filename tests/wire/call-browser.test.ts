@@ -1,6 +1,6 @@
 /**
- * The browser's client against a real HTTP service. axios chooses its Node transport here; what differs in a
- * browser (cookies, navigator, refused connections) is shown again in Chromium by in-browser.test.ts.
+ * The browser's client against a real HTTP service. fetch, axios and Web Cryptography are those of Node here; what
+ * differs in a browser (cookies, navigator, refused connections) is shown again in Chromium by in-browser.test.ts.
  */
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -326,17 +326,6 @@ describe('no answer', () => {
     expect(failure.message).not.toBe('');
     expect(told).toEqual([`toast ${failure.message}`]);
     expect(service.requests).toEqual([]);
-  });
-
-  test('a call that was taken back ends in silence', async () => {
-    answer = () => undefined;
-    const { call, told } = openCall();
-    const stop = new AbortController();
-    const asked = failureOf(call.get('/x', {}, { signal: stop.signal }));
-    setTimeout(() => stop.abort(), 20);
-    expect(await asked).toMatchObject({ outcome: 'cancelled' });
-    expect(await failureOf(call.get('/x', {}, { signal: stop.signal }))).toMatchObject({ outcome: 'cancelled' });
-    expect(told).toEqual([]);
   });
 });
 

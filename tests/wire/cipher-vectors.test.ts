@@ -9,7 +9,7 @@ import CryptoJS from 'crypto-js/core.js';
 import { describe, expect, test } from 'vitest';
 import * as browser from '#wire/cipher-browser.ts';
 import * as node from '#wire/cipher-node.ts';
-import { Undecryptable } from '#wire/cipher.ts';
+import { Undecryptable } from '#wire/sealed-body.ts';
 
 const corpora = process.env.CORPORA_DIR;
 if (!corpora)

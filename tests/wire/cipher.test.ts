@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as browser from '#wire/cipher-browser.ts';
 import * as node from '#wire/cipher-node.ts';
-import { signedCbcSuite, Undecryptable } from '#wire/cipher.ts';
+import { signedCbcSuite } from '#wire/cipher.ts';
+import { Undecryptable } from '#wire/sealed-body.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 
 const ends = [

@@ -80,7 +80,9 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
         await window.call.post('/x', { a: '甲', file: new File(['内容'], '材料.txt') }, 'multipart');
       });
       expect(types).toBeUndefined();
-      const [json, urlencoded, multipart] = fixture.service.requests.slice(-3);
+      const [json, urlencoded, multipart] = fixture.service.requests
+        .filter(({ method }) => method === 'POST')
+        .slice(-3);
       expect([json!.headers['content-type'], json!.body]).toEqual(['application/json', '{"a":"甲"}']);
       expect([urlencoded!.headers['content-type'], urlencoded!.body]).toEqual([
         'application/x-www-form-urlencoded',
@@ -160,7 +162,7 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
       await page.clock.runFor(60_000);
       expect(await toasts()).toEqual(['一']);
       await page.mouse.move(5, 5);
-      await page.clock.runFor(4900);
+      await page.clock.runFor(3000);
       expect(await toasts()).toEqual(['一']);
       await page.locator('.toast__close').focus();
       await page.clock.runFor(60_000);

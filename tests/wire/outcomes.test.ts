@@ -139,8 +139,6 @@ describe('calls without a readable answer', () => {
     expect(toldOf(new CallFailed('unsent', { message: '文件无法读取' }))).toEqual(['toast 文件无法读取']);
     expect(toldOf(new CallFailed('unsent'))).toEqual(['toast 网络异常，请稍后再试']);
   });
-
-  test('a call that was taken back is not told', () => expect(toldOf(new CallFailed('cancelled'))).toEqual([]));
 });
 
 describe('[ER9] quiet calls', () => {
@@ -172,12 +170,12 @@ describe('the table', () => {
     }
   });
 
-  test('only failures that bring their own words, and silence, have no text', () => {
+  test('only failures that bring their own words have no text', () => {
     expect(
       Object.entries(outcomes)
         .filter(([, { text }]) => text === '')
         .map(([key]) => key),
-    ).toEqual(['code other', 'cancelled']);
+    ).toEqual(['code other']);
   });
 
   test('a failure is known by its name, because two bundles have two classes', () => {

@@ -4,7 +4,7 @@
  * by the operator, never by a request.
  */
 import { noCipher, nodeSuite, plainCbcSuite } from '#wire/cipher-node.ts';
-import { Undecryptable } from '#wire/cipher.ts';
+import { Undecryptable } from '#wire/sealed-body.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 import { parseEnvelope, Unreadable } from '#wire/envelope.ts';
 import type { Envelope } from '#wire/envelope.ts';

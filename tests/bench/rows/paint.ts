@@ -8,7 +8,7 @@ import type { Tools } from '../machine.ts';
 import type { BenchPages } from '../pages.ts';
 import { readRaw, root, type Running } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
-import { visit, type Visit } from '../visit.ts';
+import { firstClick, visit, type Visit } from '../visit.ts';
 import { weigh } from './weight.ts';
 
 const GROUP = 'In the browser (4 times slower CPU, 1.6 Mbit/s, 150 ms a request)';
@@ -49,6 +49,33 @@ export async function paintRows(
   }
   rows.push(...own.flatMap(([kind, visits]) => pageRows(kind, visits)));
   rows.push(...(await firstVisits(browser, site, pages.list, lists, rounds)));
+  rows.push(...(await firstClicks(browser, site, pages)));
+  return rows;
+}
+
+/** WG6 */
+async function firstClicks(browser: Devtools, { origin }: Running, { list, table }: BenchPages): Promise<Row[]> {
+  const home = `${SITE_BASE}/`;
+  const section = table.slice(0, table.lastIndexOf('/'));
+  const clicks = [
+    { from: home, to: section, what: 'a section', limit: 12 },
+    { from: home, to: list, what: 'a list', limit: 12 },
+    { from: list, to: home, what: 'the home page', limit: 13 },
+    { from: section, to: table, what: 'a register below a text', limit: null },
+  ];
+  const rows: Row[] = [];
+  for (const { from, to, what, limit } of clicks) {
+    const scripts = await firstClick(browser, origin + from, to);
+    rows.push({
+      group: GROUP,
+      id: `script-click-${to === home ? 'home' : to.slice(to.lastIndexOf('/') + 1)}`,
+      title: `JavaScript after brotli of the first click, to ${what}`,
+      value: weigh(scripts.map((address) => address.slice(ASSETS.length))),
+      unit: 'kB',
+      limit: limit === null ? null : { most: limit },
+      note: `from ${from} to ${to}`,
+    });
+  }
   return rows;
 }
 
