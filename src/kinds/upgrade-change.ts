@@ -1,11 +1,22 @@
 import { isObject } from '#page/json-check.ts';
+import { registryOf } from '#page/registry.ts';
+import { pageOfToday } from '#page/upgrade-props.ts';
+import { widgets } from '#widgets/index.ts';
 import type { Change } from './index.ts';
+import { page as pageKind } from './page/index.ts';
 
 /**
  * A change as editions, previews and files of earlier versions hold it, as it is spelled today; what is spelled so
- * already, or is no change, stays as it is. Stored drafts are never rewritten: their approvals are bound to their hash.
+ * already, or is no change, stays as it is. A page comes with the props that its widgets have today (PS7). Stored drafts
+ * are never rewritten: their approvals are bound to their hash.
  */
 export function upgradeChange(stored: unknown): unknown {
+  const change = respelled(stored);
+  if (!isObject(change) || change.kind !== pageKind.name || !isObject(change.document)) return change;
+  return { ...change, document: pageOfToday(change.document, registryOf('widget', widgets)) };
+}
+
+function respelled(stored: unknown): unknown {
   if (!isObject(stored) || stored.withdraw !== undefined) return stored;
   const { kind, ...rest } = stored;
   switch (kind) {

@@ -12,7 +12,8 @@ type From = 'channel' | 'path' | 'address';
  * param.
  * `format`: the choices are days.
  * `condition`: what a visitor asks for, by its short name: what cannot be read is told (RG7), never dropped.
- * `shows`: what of the channels that it names is shown; a block whose channels have none of it is left out (SU3).
+ * `shows`: what of the channels, or of the register, that it names is shown; a block whose channels have none of it is
+ * left out (SU3). `content` is a channel's own, in whatever form.
  * `shared`: blocks that show the same register at once read it together.
  */
 export type Param<T> = Word<T> & {
@@ -20,7 +21,7 @@ export type Param<T> = Word<T> & {
   choicesOf?: 'sortable' | 'dates';
   format?: 'date';
   condition?: string;
-  shows?: 'articles' | 'channels';
+  shows?: 'articles' | 'channels' | 'content' | 'rows';
   shared?: 'register';
 };
 
@@ -85,6 +86,8 @@ export interface SourceDefinition<P = any, G extends ShapeName = ShapeName> {
   params: Record<string, Param<unknown>>;
   /** true when the filters of that register are params too (sources/register.ts) */
   takesRegisterFilters?: boolean;
+  /** SU12: where no param says so, what of the site has to be there for it to give anything */
+  needs?: 'registers' | 'research';
   /** free text asked of it costs the store much, so one client may ask only so often */
   costly?: true;
   /** @throws CallFailed, Unreadable */

@@ -1,6 +1,5 @@
-import { findPage } from './find-page.ts';
-import type { BlockSchema, ResolvedBlock } from './page-schema.ts';
-import { claimParts } from './page-structure.ts';
+import type { BlockSchema, PageSchema, ResolvedBlock } from './page-schema.ts';
+import { fillPlaces, hasArticles, hasContent, hasRows, isOwn, namedIn, type FillPlace } from './public-content.ts';
 import { inMenus, type Position, type SiteMap } from './site-map.ts';
 
 /**
@@ -8,33 +7,67 @@ import { inMenus, type Position, type SiteMap } from './site-map.ts';
  * not have, or not yet: visitors are not shown frames without content nor links that lead nowhere.
  */
 
-/** Where research articles are; params may name its columns by the rest of their url. */
-const RESEARCH = 'research/';
+/** Why nothing can be shown, in words for editors, and what would mend it. */
+export interface LeftOut {
+  why: string;
+  fill: readonly FillPlace[];
+}
 
 /**
- * Why nothing can be shown in a block, in words for editors; null where something can. Asked of blocks whose source
- * names channels by themselves: that a channel's own page is empty is said there.
+ * Why nothing can be shown in a block; null where something can. Asked of blocks whose source names channels by
+ * themselves, and on the home page registers: that a channel's own page is empty is said there.
  */
-export function whyLeftOut({ source }: BlockSchema, site: SiteMap): string | null {
+export function whyLeftOut(
+  { source }: BlockSchema,
+  { layout }: Pick<PageSchema, 'layout'>,
+  site: SiteMap,
+): LeftOut | null {
   const params = source && site.sources[source.name]?.params;
   for (const [name, { shows }] of Object.entries(params ?? {})) {
     const value = source?.params?.[name];
-    if (shows === undefined || typeof value !== 'string') continue;
-    const channels = named(value, site);
-    if (channels.some(([, position]) => position && hasContent(position, shows, site))) return null;
-    return wordsOf(channels, shows);
+    if (typeof value !== 'string') continue;
+    if (shows === 'rows' && layout === 'home' && !hasRows(value, site)) return emptyRegister(value, site);
+    if (shows !== 'articles' && shows !== 'channels') continue;
+    const channels = namedIn(value, site);
+    const shown = shows === 'articles' ? hasArticles : (position: Position) => hasChannels(position, site);
+    if (channels.some(([, position]) => position && shown(position))) return null;
+    return {
+      why: wordsOf(channels, shows),
+      fill: channels.flatMap(([, position]) => (position ? fillPlaces(position, site) : [])),
+    };
   }
   return null;
 }
 
+const hasChannels = ({ children }: Position, site: SiteMap): boolean =>
+  children.some((child) => inMenus(child) && hasContent(child, site));
+
+function emptyRegister(register: string, site: SiteMap): LeftOut {
+  const title = site.registers[register]?.title ?? register;
+  return { why: `登记表“${title}”还没有公示内容：请在“公示登记表”中导入并发布。`, fill: [{ title, register }] };
+}
+
+/** Whether a block shows the own content of the page's channel, in whatever form. */
+export const showsOwnContent = ({ source }: BlockSchema, site: SiteMap): boolean =>
+  Object.entries((source && site.sources[source.name]?.params) ?? {}).some(
+    ([name, { shows, from }]) => shows === 'content' && isOwn(source?.params?.[name], from),
+  );
+
+/** Why a channel's page that shows something else has no frame for the channel's own content. */
+export const withoutOwnContent = ({ channel: { channelId, name } }: Position): LeftOut => ({
+  why: `栏目“${name}”还没有文章：需要时请在“文章”中撰写并发布。`,
+  fill: [{ title: name, channelId }],
+});
+
 /** A source that names channels without those that this site has not, which its call would refuse. */
 export function withKnownChannels(source: NonNullable<BlockSchema['source']>, site: SiteMap): BlockSchema['source'] {
   const params = Object.entries(source.params ?? {}).map(([name, value]) => {
-    const names = site.sources[source.name]?.params[name]?.shows !== undefined && typeof value === 'string';
+    const shows = site.sources[source.name]?.params[name]?.shows;
+    const names = (shows === 'articles' || shows === 'channels') && typeof value === 'string';
     return [
       name,
       names
-        ? named(value, site)
+        ? namedIn(value, site)
             .flatMap(([id, found]) => (found ? [id] : []))
             .join(',')
         : value,
@@ -43,10 +76,7 @@ export function withKnownChannels(source: NonNullable<BlockSchema['source']>, si
   return { ...source, ...(source.params && { params: Object.fromEntries(params) }) };
 }
 
-const named = (value: string, site: SiteMap): [id: string, found: Position | undefined][] =>
-  value.split(',').map((id) => [id, site.byId.get(id) ?? site.byUrl.get(RESEARCH + id)]);
-
-function wordsOf(channels: ReturnType<typeof named>, shows: 'articles' | 'channels'): string {
+function wordsOf(channels: ReturnType<typeof namedIn>, shows: 'articles' | 'channels'): string {
   const missing = channels.flatMap(([id, position]) => (position ? [] : [id]));
   return [
     ...channels.flatMap(([, position]) => (position ? [emptyWords(position, shows)] : [])),
@@ -63,32 +93,22 @@ const emptyWords = ({ channel }: Position, shows: 'articles' | 'channels'): stri
     ? `栏目“${channel.name}”还没有文章：请在“文章”中撰写并发布。`
     : `栏目“${channel.name}”下面还没有有内容的栏目：请在“栏目”或“新建公示栏目”中新建。`;
 
-function hasContent(position: Position, shows: 'articles' | 'channels', site: SiteMap): boolean {
-  if (shows === 'articles') return position.channel.contentKind !== 'empty';
-  return position.children.some((child) => inMenus(child) && (isOfUse(child, site) || hasContent(child, shows, site)));
-}
-
-/** A channel with content of its own, of another one, or with a page by name. */
-function isOfUse({ channel }: Position, site: SiteMap): boolean {
-  if (channel.contentKind !== 'empty' || channel.sameAs) return true;
-  const found = findPage(site.pages, channel);
-  return found !== null && !['contentKind', 'default'].includes(claimParts(found.claim).kind);
-}
-
 /**
- * The props of a block without the links that lead nowhere; null where none of its links is left. @param leads whether
- * a site path has a page
+ * The props of a block without the links that lead nowhere or to nothing, and whether it had links of which none is
+ * left.
+ * @param leads whether a site path has a page with content @param nameOf what editors read of a link that is kept
  */
 export function withoutDeadLinks(
   props: Record<string, unknown>,
   leads: (path: string) => boolean,
-): Record<string, unknown> | null {
+  nameOf: (title: string, path: string) => string,
+): { props: Record<string, unknown>; isBare: boolean } {
   let kept = 0;
   let dropped = 0;
   const isDead = (value: unknown): boolean =>
     typeof value === 'string' && value.startsWith('/') && !value.includes('{') && !leads(value.split(/[?#]/, 1)[0]!);
   const prune = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.flatMap((item) => (pruned(item) ? [] : [prune(item)]));
+    if (Array.isArray(value)) return value.flatMap((item) => (pruned(item) ? [] : [named(prune(item))]));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, part]) => (name === 'more' && isDead(part) ? [] : [[name, prune(part)]])),
@@ -101,8 +121,14 @@ export function withoutDeadLinks(
     else kept += 1;
     return isDead(path);
   };
+  const named = (item: unknown): unknown => {
+    const { path, title } = (item ?? {}) as { path?: unknown; title?: unknown };
+    return typeof path === 'string' && typeof title === 'string'
+      ? { ...(item as object), title: nameOf(title, path) }
+      : item;
+  };
   const rest = prune(props) as Record<string, unknown>;
-  return dropped > 0 && kept === 0 ? null : rest;
+  return { props: rest, isBare: dropped > 0 && kept === 0 };
 }
 
 /** Blocks of which only one tab is left stand without tabs. */

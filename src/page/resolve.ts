@@ -1,12 +1,30 @@
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import { findPage, findPageByPath, isLostPage, type Claimed, type Found } from './find-page.ts';
-import { whyLeftOut, withKnownChannels, withoutDeadLinks, withoutLoneTabs } from './left-out.ts';
-import type { BlockSchema, Link, ResolvedBlock, ResolvedPage, Resolution, SectionItem } from './page-schema.ts';
+import {
+  showsOwnContent,
+  whyLeftOut,
+  withKnownChannels,
+  withoutDeadLinks,
+  withoutLoneTabs,
+  withoutOwnContent,
+  type LeftOut,
+} from './left-out.ts';
+import { PLACES } from './page-schema.ts';
+import type {
+  BlockSchema,
+  Link,
+  PageSchema,
+  ResolvedBlock,
+  ResolvedPage,
+  Resolution,
+  SectionItem,
+} from './page-schema.ts';
 import { claimParts } from './page-structure.ts';
 import type { RegisterView } from './register-schema.ts';
 import { registerView } from './register-view.ts';
 import { resolveBlock, type BlockOrigin } from './resolve-block.ts';
-import { inMenus, type Position, type SiteMap } from './site-map.ts';
+import { fillPlaces, hasContent, isBeside, isListed, leadsToContent, listedName, markOf } from './public-content.ts';
+import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts';
 
 /** What an address was found to be, before a page is made of it. */
 export type Located =
@@ -36,8 +54,8 @@ export function resolve(site: SiteMap, path: string, noteOf?: NoteOf): Resolutio
   return located.kind === 'redirect' ? { redirect: located.to, status: 302 } : pageOf(site, path, located, noteOf);
 }
 
-/** SU3: what stands for editors in the place of a block that is left out, by the reason in words. */
-export type NoteOf = (why: string) => Pick<ResolvedBlock, 'widget' | 'props'>;
+/** SU3, SU12: what stands for editors in the place of what visitors do not see. */
+export type NoteOf = (leftOut: LeftOut & { title?: string }) => Pick<ResolvedBlock, 'widget' | 'props'>;
 
 /**
  * PS1: whether nothing can be said of an address, because the document of its page was refused and nothing good stands
@@ -125,29 +143,36 @@ const hasNothing = ({ channel }: Position, { claim }: Claimed): boolean =>
 
 /** The first channel below that has something to show: children that only lead on are passed through. */
 function firstChild(site: SiteMap, position: Position): Position | null {
-  const child = position.children.find(
-    (below) => inMenus(below) && !isExternal(below.channel.url) && below.channel.url !== '',
+  const below = position.children.filter(
+    (one) => inMenus(one) && !isExternal(one.channel.url) && one.channel.url !== '',
   );
+  const child = below.find((one) => hasContent(one, site)) ?? below[0];
   if (!child) return null;
   const shown = originalOf(site, child);
   const found = findPage(site.pages, shown.channel);
   return (shown === child && found && hasNothing(child, found) && firstChild(site, child)) || child;
 }
 
-/** The channel whose content this one shows; itself when the other is not there. */
-function originalOf(site: SiteMap, position: Position): Position {
-  const { sameAs } = position.channel;
-  const original = sameAs ? site.byId.get(sameAs) : undefined;
-  return original && !isExternal(original.channel.url) ? original : position;
-}
-
 function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }, noteOf?: NoteOf): ResolvedPage {
-  const { found, position, shown, names, canonical, detail } = located;
-  const { page } = found;
+  const { position, shown, names, canonical, detail } = located;
+  const { page } = located.found;
   const title = page.title ?? position?.channel.name ?? '';
   const channel = shown && channelOf(shown, position ?? shown);
   const trail = position ? ancestorsOf(position) : [];
-  const blocks = withoutLoneTabs(page.blocks.flatMap((block) => blocksFor(block, site, { channel, names }, noteOf)));
+  const found = page.blocks.map((block) => ({
+    block,
+    blocks: blocksFor(block, page, site, { channel, names }, noteOf),
+  }));
+  const saysMore = found.some(
+    ({ block, blocks }) => blocks.length > 0 && !showsOwnContent(block, site) && !isBeside(block, site),
+  );
+  const isBare = saysMore && shown?.channel.contentKind === 'empty';
+  const blocks = withoutLoneTabs([
+    ...found.flatMap(({ block, blocks }) =>
+      isBare && showsOwnContent(block, site) ? noteFor(block, withoutOwnContent(shown), noteOf) : blocks,
+    ),
+    ...unseenNote(located, site, noteOf),
+  ]);
   return {
     path: canonical,
     ...(canonical !== path && { shownAt: path }),
@@ -160,28 +185,59 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
     description: page.description ?? [...trail.map(({ channel: { name } }) => name), title].join(' · '),
     channel,
     breadcrumb: breadcrumbOf(site, { trail, position, title: detail ? (page.title ?? '正文') : title, path, detail }),
-    section: position && sectionOf(position),
+    section: position && sectionOf(position, site),
     blocks,
-    ...(blocks.length < page.blocks.length && { isPartial: true as const }),
+    ...(found.some(({ blocks }) => blocks.length === 0) && { isPartial: true as const }),
     registers: Object.fromEntries(shownRegisters(site, blocks)),
   };
 }
 
 /** A block as this site can show it; none where it has nothing for it (SU3). */
-function blocksFor(block: BlockSchema, site: SiteMap, origin: BlockOrigin, noteOf?: NoteOf): ResolvedBlock[] {
+function blocksFor(
+  block: BlockSchema,
+  page: PageSchema,
+  site: SiteMap,
+  origin: BlockOrigin,
+  noteOf?: NoteOf,
+): ResolvedBlock[] {
   const leads = (path: string) => {
     const located = locate(site, path);
-    return located !== null && !isUnanswerable(site, located);
+    return (
+      located !== null && !isUnanswerable(site, located) && (site.marksEmpty === true || leadsToContent(path, site))
+    );
   };
-  const props = withoutDeadLinks(block.props ?? {}, leads);
-  const why = whyLeftOut(block, site) ?? (props ? null : '它的链接都不通往本网站的页面：请在页面中改用有的地址。');
-  if (why === null) {
+  const nameOf = (title: string, path: string) =>
+    title + markOf(site.marksEmpty === true && !leadsToContent(path, site));
+  const { props, isBare } = withoutDeadLinks(block.props ?? {}, leads, nameOf);
+  // what a source gives is worth showing without the links beside it
+  const left = whyLeftOut(block, page, site) ?? (isBare && !block.source ? NO_LINKS : null);
+  if (left === null) {
     const source = block.source && withKnownChannels(block.source, site);
-    return [resolveBlock({ ...block, props: props!, ...(source && { source }) }, site, origin)];
+    return [resolveBlock({ ...block, props, ...(source && { source }) }, site, origin)];
   }
+  return noteFor(block, left, noteOf);
+}
+
+function noteFor({ id, place, tab, heading }: BlockSchema, left: LeftOut, noteOf?: NoteOf): ResolvedBlock[] {
   if (!noteOf) return [];
-  const { id, place, tab, heading } = block;
-  return [{ id, place, ...(tab && { tab }), ...(heading && { heading }), source: null, ...noteOf(why) }];
+  return [{ id, place, ...(tab && { tab }), ...(heading && { heading }), source: null, ...noteOf(left) }];
+}
+
+const NO_LINKS: LeftOut = { why: '它的链接都不通往本网站的页面：请在页面中改用有的地址。', fill: [] };
+
+/** SU12: editors are told on its page that visitors find no way to a channel, and what would give it content. */
+function unseenNote(
+  { found, position, detail }: Located & { kind: 'page' },
+  site: SiteMap,
+  noteOf?: NoteOf,
+): ResolvedBlock[] {
+  if (!noteOf || !position || detail || hasContent(position, site)) return [];
+  const note = noteOf({
+    title: '访客看不到：还没有内容',
+    why: `“${position.channel.name}”还没有公开的内容，菜单、总览和搜索建议中都没有它的入口；内容发布后自动出现。`,
+    fill: fillPlaces(position, site),
+  });
+  return [{ id: 'unseen', place: PLACES[found.page.layout][0]!, source: null, ...note }];
 }
 
 function channelOf(
@@ -225,19 +281,24 @@ function breadcrumbOf(site: SiteMap, { trail, position, title, path, detail }: T
 const linkOf = ({ channel }: Position): Link => ({ title: channel.name, path: channelPath(channel.url) });
 
 /** The section menu: the children of the channel's first-level ancestor, opened along the way to the channel. */
-function sectionOf(position: Position): ResolvedPage['section'] {
+function sectionOf(position: Position, site: SiteMap): ResolvedPage['section'] {
   const way = [...ancestorsOf(position), position];
-  const items = way[0]?.children.filter(inMenus) ?? [];
+  const items = listedBelow(way[0]!, way, site);
   return items.length === 0
     ? null
-    : { title: way[0]!.channel.name, items: items.map((child) => sectionItem(child, way)) };
+    : { title: way[0]!.channel.name, items: items.map((child) => sectionItem(child, way, site)) };
 }
 
-function sectionItem(position: Position, way: Position[]): SectionItem {
-  const below = way.includes(position) ? position.children.filter(inMenus) : [];
+/** SU12: what visitors stand on is in its menu, even without content. */
+const listedBelow = ({ children }: Position, way: readonly Position[], site: SiteMap): Position[] =>
+  children.filter((child) => inMenus(child) && (way.includes(child) || isListed(child, site)));
+
+function sectionItem(position: Position, way: Position[], site: SiteMap): SectionItem {
+  const below = way.includes(position) ? listedBelow(position, way, site) : [];
   return {
     ...linkOf(position),
+    title: listedName(position, site),
     current: way.at(-1) === position,
-    ...(below.length > 0 && { children: below.map((child) => sectionItem(child, way)) }),
+    ...(below.length > 0 && { children: below.map((child) => sectionItem(child, way, site)) }),
   };
 }

@@ -11,6 +11,7 @@ import {
   type ChannelRecord,
 } from '#rules/channel-tree.ts';
 import type { SourceDefinition } from './define-source.ts';
+import type { WidgetDefinition } from './define-widget.ts';
 import type { PageIndex } from './find-page.ts';
 import type { MenuItem } from './page-schema.ts';
 import type { RegisterDefinition } from './register-schema.ts';
@@ -31,6 +32,10 @@ export interface SiteMap {
   pages: PageIndex;
   registers: Registry<RegisterDefinition>;
   sources: Registry<SourceDefinition<any, any>>;
+  /** absent: no widget stands beside other content (SU12) */
+  widgets?: Registry<WidgetDefinition<any, any>>;
+  /** SU12: for editors, who see what visitors do not, marked as such */
+  marksEmpty?: true;
   facts: RegisterFacts;
   byId: ReadonlyMap<string, Position>;
   /** channels with a page here, by url */
@@ -45,11 +50,13 @@ export interface SiteFacts {
   pages: PageIndex;
   registers: Registry<RegisterDefinition>;
   sources: Registry<SourceDefinition<any, any>>;
+  widgets?: Registry<WidgetDefinition<any, any>>;
+  marksEmpty?: true;
   /** absent: no register refers to another and none has dates */
   facts?: RegisterFacts;
 }
 
-export function buildSiteMap({ channels, pages, registers, sources, facts = NO_FACTS }: SiteFacts): SiteMap {
+export function buildSiteMap({ channels, facts = NO_FACTS, ...known }: SiteFacts): SiteMap {
   const tree = positionsOf(buildTree(channels, MAIN_ROOT), MAIN_ROOT);
   const company = positionsOf(buildTree(channels, COMPANY_ROOT), COMPANY_ROOT);
   const mount = tree.find(({ channel }) => channel.url === COMPANY_MOUNT);
@@ -77,9 +84,7 @@ export function buildSiteMap({ channels, pages, registers, sources, facts = NO_F
     if (!isExternal(url) && !byUrl.has(url)) byUrl.set(url, position);
   }
   return {
-    pages,
-    registers,
-    sources,
+    ...known,
     facts,
     byId: new Map(all.map((position) => [position.channel.channelId, position])),
     byUrl,
@@ -119,16 +124,28 @@ export function isHidden(position: Position): boolean {
   return false;
 }
 
+/** The channel whose content this one shows; itself when the other is not there. */
+export function originalOf({ byId }: SiteMap, position: Position): Position {
+  const { sameAs } = position.channel;
+  const original = sameAs ? byId.get(sameAs) : undefined;
+  return original && !isExternal(original.channel.url) ? original : position;
+}
+
 /**
  * CH1, CH3, CH4: the header's menu; a second level only where it is shown. Type 2 is for section menus, tabs and links.
+ * @param lists which channels are in it @param nameOf what they are called there
  */
-export function menuOf({ tree }: SiteMap): MenuItem[] {
-  const inMenu = (position: Position) => inMenus(position) && isMenuDepth(position.channel.channelId, position.rootId);
-  const item = ({ channel }: Position, children: MenuItem[]): MenuItem => ({
-    key: channel.channelId,
-    title: channel.name,
-    path: channelPath(channel.url),
-    type: channel.type,
+export function menuOf(
+  { tree }: SiteMap,
+  lists: (position: Position) => boolean = inMenus,
+  nameOf: (position: Position) => string = ({ channel }) => channel.name,
+): MenuItem[] {
+  const inMenu = (position: Position) => lists(position) && isMenuDepth(position.channel.channelId, position.rootId);
+  const item = (position: Position, children: MenuItem[]): MenuItem => ({
+    key: position.channel.channelId,
+    title: nameOf(position),
+    path: channelPath(position.channel.url),
+    type: position.channel.type,
     children,
   });
   return tree

@@ -2,6 +2,7 @@ import type { WidgetDefinition } from './define-widget.ts';
 import { isObject } from './json-check.ts';
 import { pointerTo, type Problem } from './problems.ts';
 import type { Registry } from './registry.ts';
+import { upgradePage } from './upgrade-page.ts';
 
 type Json = Record<string, unknown>;
 type Widgets = Registry<Pick<WidgetDefinition<any, any>, 'steps'>>;
@@ -36,6 +37,16 @@ export function upgradeProps(document: Json, widgets: Widgets): { document: Json
     };
   });
   return { document: { ...document, blocks }, problems };
+}
+
+/**
+ * PS7: the document of a page as this program writes it, by the steps of its form (PS5) and of its blocks' props. What
+ * they cannot bear stays as it is, and is told by the check.
+ */
+export function pageOfToday(document: unknown, widgets: Widgets): unknown {
+  if (!isObject(document)) return document;
+  const upgraded = upgradePage(document);
+  return upgradeProps('problem' in upgraded ? document : upgraded.document, widgets).document;
 }
 
 /** undefined: no known widget */

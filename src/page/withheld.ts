@@ -31,5 +31,8 @@ export const mainBlock = (page: ResolvedPage): ResolvedPage['blocks'][number] | 
 /** RK4: the page shows a restricted item, so visitors without a token are redirected to the login. */
 export function isRestrictedPage(page: ResolvedPage, results: Readonly<Record<string, Result>>): boolean {
   const main = mainBlock(page);
-  return main !== undefined && isWithheld(results[main.id]);
+  const result = main && results[main.id];
+  // of rows some cells are withheld, and the others are for everybody
+  const hasRows = main?.register !== undefined && result?.ok === true;
+  return isWithheld(result) && !hasRows;
 }

@@ -204,6 +204,7 @@ export async function assemble(settings: Settings): Promise<Served> {
       collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')),
     warn,
     upstreamChannels,
+    isUpstream: gateway.answers,
     alerts: env.mail !== null,
     onLoaded: ({ registers }) => {
       upkeep.start([...registers.values()]);

@@ -8,7 +8,7 @@ export const channelCatalogue = defineSource({
   title: '栏目文章，按分类与文字查找',
   gives: 'catalogue',
   params: {
-    channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
+    channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'articles', title: '栏目编号' },
     category: { type: 'string', maxLength: 20, from: 'address', condition: '分类', title: '分类' },
     q: { type: 'string', maxLength: 100, from: 'address', condition: '查找的文字', title: '查找的文字' },
     pageNum,

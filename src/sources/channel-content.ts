@@ -6,7 +6,7 @@ import { readArticle, readArticles } from './read-articles.ts';
 import { frameOrThrow } from './read-withheld.ts';
 
 const described = {
-  channelId: { type: 'string', maxLength: 64, from: 'channel', title: '栏目编号' },
+  channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'content', title: '栏目编号' },
   pageNum,
   pageSize,
 } as const satisfies Record<string, Param<unknown>>;

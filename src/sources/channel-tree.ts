@@ -12,7 +12,7 @@ import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { field, items, name, text, whole } from './read.ts';
 
-/** All channels of both trees as links, the company section below its place in the main one (CH5). */
+/** All channels with content (SU12) of both trees as links, the company section below its place in the main one (CH5). */
 export const channelTree = defineSource({
   name: 'channel-tree',
   title: '全部栏目',
@@ -38,7 +38,8 @@ const linkOf = ({ channel, children }: ChannelNode): LinkNode => ({
 });
 
 function readChannels(data: unknown): ChannelRecord[] {
-  return items(whole(data)).map((item) => ({
+  const listed = items(whole(data)).filter((item) => field(item, 'isEmpty').value !== true);
+  return listed.map((item) => ({
     channelId: name(field(item, 'channelId')),
     parentId: text(field(item, 'parentId')),
     classOrder: text(field(item, 'classOrder')),

@@ -8,6 +8,7 @@ export const dataSets = defineSource({
   name: 'data-sets',
   title: '可以整表下载的公示登记表',
   gives: 'datasets',
+  needs: 'registers',
   params: {},
   load: async (_params, call): Promise<DataSets> => ({
     items: items(field(whole(await call.get(paths.dataSets, {})), 'items')).map((part) => ({

@@ -8,6 +8,7 @@ export const newsColumns = defineSource({
   name: 'news-columns',
   title: '研究栏目、主题或标签',
   gives: 'columns',
+  needs: 'research',
   params: {
     type: { type: 'integer', enum: [1, 2, 3], default: 1, title: '1 栏目，2 热点主题，3 标签' },
     code: optional({ type: 'string', maxLength: 40, title: '当前选中的代码' }),

@@ -27,6 +27,7 @@ export const newsList = defineSource({
   name: 'news-list',
   title: '研究文章列表',
   gives: 'articles',
+  needs: 'research',
   params: described,
   load: async ({ isAdd, ...params }, call) =>
     isAdd ? appended(params, call) : readNews(await call.post(paths.newsList, params), params),

@@ -20,7 +20,7 @@ export const registerChanges = defineSource({
   title: '公示登记表的变动',
   gives: 'changes',
   params: {
-    register: { type: 'string', maxLength: 60, title: '登记表' },
+    register: { type: 'string', maxLength: 60, shows: 'rows', title: '登记表' },
     from: date('较早日期', '较早的公布日期，缺省为前一个'),
     to: date('较晚日期', '较晚的公布日期，缺省为最新的'),
     kind: {

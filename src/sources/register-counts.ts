@@ -8,7 +8,7 @@ export const registerCounts = defineSource({
   title: '公示登记表按一列的计数',
   gives: 'columns',
   params: {
-    register: { type: 'string', maxLength: 60, title: '登记表' },
+    register: { type: 'string', maxLength: 60, shows: 'rows', title: '登记表' },
     field: { type: 'string', maxLength: 60, title: '可以查询的选项列' },
   },
   load: async ({ register, field: name }, call) => ({

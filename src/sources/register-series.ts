@@ -13,7 +13,7 @@ export const registerSeries = defineSource({
   gives: 'rows',
   takesRegisterFilters: true,
   params: {
-    register: { type: 'string', maxLength: 60, title: '登记表' },
+    register: { type: 'string', maxLength: 60, shows: 'rows', title: '登记表' },
     needs: optional(text({ maxLength: 200, title: '查询条件，以逗号分隔：都未填写时没有行' })),
     compareBy: optional(text({ maxLength: 60, title: '访客比较两只产品时，查找另一只的查询条件' })),
     compare: { type: 'string', maxLength: 60, from: 'address', title: '比较的另一只产品' },

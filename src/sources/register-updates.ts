@@ -8,7 +8,7 @@ export const registerUpdates = defineSource({
   name: 'register-updates',
   title: '公示登记表的更新记录',
   gives: 'updates',
-  params: { register: { type: 'string', maxLength: 60, title: '登记表' }, pageNum, pageSize },
+  params: { register: { type: 'string', maxLength: 60, shows: 'rows', title: '登记表' }, pageNum, pageSize },
   load: async ({ register, ...asked }, call): Promise<Updates> => {
     const answer = whole(await call.get(`${paths.register}/${register}/updates`, asked));
     return {

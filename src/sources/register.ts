@@ -35,7 +35,14 @@ export const register = defineSource({
   title: '公示登记表',
   gives: 'rows',
   takesRegisterFilters: true,
-  params: { register: { type: 'string', maxLength: 60, title: '登记表' }, pageNum, pageSize, sort, row, asOf },
+  params: {
+    register: { type: 'string', maxLength: 60, shows: 'rows', title: '登记表' },
+    pageNum,
+    pageSize,
+    sort,
+    row,
+    asOf,
+  },
   load: async ({ register: name, ...asked }, call, { registers }) => {
     const view = viewOf(registers, name);
     const { pageNum: _pageNum, pageSize: _pageSize, ...question } = asked;

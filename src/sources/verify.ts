@@ -9,6 +9,7 @@ export const verify = defineSource({
   name: 'verify',
   title: '人员与产品核验',
   gives: 'verification',
+  needs: 'registers',
   costly: true,
   params: {
     kind: {

@@ -341,6 +341,7 @@ export interface PageCalls {
   'GET /page-schemas': Call<PageLine[]>;
   'GET /page-facts': Call<PageFacts>;
   'GET /page-schemas/:page': Call<PageSchemaAnswer, { page: string }>;
+  'POST /page-upgrades': Call<{ documents: unknown[] }, { documents: readonly unknown[] }>;
 }
 
 export interface PeopleCalls {

@@ -102,7 +102,7 @@ describe('what a site has nothing for', () => {
         block('c', overview(`${ROOT}0009`)),
         block('d', undefined, { props: { entries: [{ title: '开户', path: '/openAccount' }] } }),
       ],
-      (why) => ({ widget: 'note', props: { why } }),
+      ({ why }) => ({ widget: 'note', props: { why } }),
     );
     expect(blocks.map(({ widget, heading, source, props }) => [widget, heading, source, props.why])).toEqual([
       [

@@ -217,7 +217,11 @@ describe('params of blocks are bound', () => {
       pageNum: { address: 'pageNum', type: 'integer', minimum: 1, default: 1 },
       pageSize: { address: 'pageSize', type: 'integer', minimum: 1, maximum: 100, default: 10 },
     });
-    expect(page('/publicChannel/bond').blocks[1]?.source?.params).toMatchObject({
+    const notes = channels.map((channel) =>
+      channel.url === 'publicChannel/bond' ? { ...channel, contentKind: 'list' as const } : channel,
+    );
+    const withNotes = resolve(buildSite(notes, pages), '/publicChannel/bond') as ResolvedPage;
+    expect(withNotes.blocks[1]?.source?.params).toMatchObject({
       channelId: { value: `${root}00080005` },
       pageNum: { address: 'notes.pageNum' },
     });

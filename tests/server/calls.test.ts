@@ -232,7 +232,7 @@ describe('calls over HTTP', () => {
       expect(await call(path), path).toMatchObject({ code: '0' });
   });
 
-  test('[CH5] the overview of a section counts what each channel shows, names what stands below one without content, and includes the mounted company section', async () => {
+  test('[CH5][SU12] the overview of a section counts what each channel shows, names what stands below one, leaves out those without content, and includes the mounted company section', async () => {
     const about = '0001000200010009';
     await site.publish('关于我们', [
       channel(about, 'aboutUs', '关于我们', { classOrder: 9 }),
@@ -240,7 +240,9 @@ describe('calls over HTTP', () => {
       channel('0001001700060006', 'publicChannel/recruit', '人才招聘', { classOrder: 6 }),
       channel('00010017000600060001', 'publicChannel/recruitNews', '招聘动态', { classOrder: 1 }),
       channel('00010017000600060002', 'publicChannel/recruitJobs', '招聘岗位', { classOrder: 2 }),
+      channel('00010017000600060003', 'publicChannel/staffStyle', '员工风采', { classOrder: 3 }),
       article('00010017000600060001', '校园招聘启动'),
+      article('00010017000600060003', '志愿服务'),
     ]);
     const overview = async (channelId: string) =>
       (await call(`/wscms/v1/site/section?channelId=${channelId}`)).data.list.map(
@@ -248,13 +250,10 @@ describe('calls over HTTP', () => {
       );
     // our own call, so nothing stands in it twice, as the specification has it of its lists
     expect(Object.keys((await call(`/wscms/v1/site/section?channelId=${about}`)).data)).toEqual(['logId', 'list']);
-    expect(await overview(about)).toEqual([
-      ['空栏目', '暂无公示内容'],
-      ['人才招聘', '招聘动态、招聘岗位'],
-    ]);
+    expect(await overview(about)).toEqual([['人才招聘', '招聘动态、员工风采']]);
     expect(await overview('0001001700060006')).toEqual([
       ['招聘动态', '更新于 2026-11-01'],
-      ['招聘岗位', '暂无公示内容'],
+      ['员工风采', '更新于 2026-11-01'],
     ]);
   });
 

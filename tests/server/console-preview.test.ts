@@ -78,6 +78,29 @@ test('[SU3] a preview says in the place of each block that visitors do not see w
   for (const words of ['这一块没有内容', '不存在', '暂时无法显示', '/openAccount']) expect(html).not.toContain(words);
 });
 
+test('[SU13] a preview shows channels without content where visitors will find them, marked, each with the way to fill it', async () => {
+  const FRAUD = `${SECTION}0018`;
+  const { data } = await preview([
+    article(LOSS, '首页之外的公告'),
+    channel(`${SECTION}0005`, 'publicChannel/bondInvestment', '债券投资交易人员公示', { type: 2, classOrder: 5 }),
+  ]);
+  const look = async (path: string) =>
+    (await ask('GET', `/previews/${data.previewId}/page?path=${encodeURIComponent(path)}`)).body;
+  const MARK = '（访客看不到：还没有内容）';
+  const overview = await look('/publicChannel');
+  const titles = [...overview.matchAll(/entry__title">([^<]*)/g)].map(([, title]) => title);
+  // those with content first
+  expect(titles.slice(-2)).toEqual([`债券投资交易人员公示${MARK}`, `防范非法证券活动${MARK}`]);
+  for (const path of ['/sitemap', '/publicChannel/complaint'])
+    expect(await look(path)).toContain(`防范非法证券活动${MARK}`);
+  const fraud = await look('/publicChannel/antiFraud');
+  expect(fraud).toContain('“防范非法证券活动”还没有公开的内容');
+  expect(fraud).toContain(`href="${ORIGIN}/console/content/new?channel=${FRAUD}"`);
+  expect(await look('/publicChannel/bondInvestment')).toContain(`href="${ORIGIN}/console/registers/bond-investment"`);
+  for (const path of ['', 'sitemap', 'publicChannel', 'publicChannel/antiFraud'])
+    expect((await site.get(`/swhysc/${path}`)).html).not.toContain('访客看不到');
+});
+
 describe('of several previews at once', () => {
   test('one person has one drawn, and of those that wait the newest of a place; nobody else waits for them', async () => {
     const other = await consoleOf(

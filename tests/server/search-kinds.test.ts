@@ -198,7 +198,7 @@ describe('rows of registers', () => {
       expect(
         rows.map(({ register: name, path }) => [name, path]),
         words,
-      ).toEqual([['income-certificate', '/publicChannel/sypz?tab=certificates&row=SZZ901']]);
+      ).toEqual([['income-certificate', '/publicChannel/sypz?row=SZZ901']]);
     }
     const { html } = await site.get(`/swhysc/search?q=${encodeURIComponent('示例稳盈')}`);
     expect(html).toContain('<span class="hit__mark">公示</span>');

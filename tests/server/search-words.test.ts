@@ -33,6 +33,7 @@ beforeAll(async () => {
     changes: [
       ...smallWorld(),
       channel(`${SECTION}0021`, 'publicChannel/creditRates', '利率与费率', { classOrder: 21 }),
+      article(`${SECTION}0021`, '融资利率一览'),
       article(NEWS, '网上开户需要准备什么', { content: '<p>身份证与银行卡。</p>' }),
       article(NEWS, '开户条件与办理流程', { content: '<p>期权也在营业部办理。</p>' }),
       article(NEWS, '关于调整融资融券业务费用的公告', { content: '<p>年利率由百分之八改为百分之七。</p>' }),

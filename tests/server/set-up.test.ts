@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { STARTERS } from '#kinds/channel/starters.ts';
 import type { Change } from '#kinds/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Role } from '#rules/staff-rights.ts';
 import type { SetUpStep } from '#wire/console-answers.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
-import { article, startSite, type TestSite } from '../world/site.ts';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import { CALL_BASE, paths } from '#wire/paths.ts';
+import { article, PAGES_DIR, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 let site: TestSite;
@@ -137,7 +142,15 @@ test('[SU8] a site that was never hidden has no such setting, and is shown as it
   }
 });
 
-test('[SU3][SU4] every channel of each starter opens on a site that has nothing else, and says nothing is missing that is not', async () => {
+/** Links of a page by their path, in its order. */
+const linksIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(/ href="\/swhysc(\/[^"?#]*)/g)].map(([, path]) => path!)),
+];
+const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
+const EMPTY = 'class="empty"';
+const BOND = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/bond-investment.json'), 'utf8')) as RegisterDefinition;
+
+test('[SU3][SU4][SU12] every channel of each starter opens on a site that has nothing else, no page leads to one without content, and each has its ways again while it has some', async () => {
   for (const { channels } of Object.values(STARTERS)) {
     const fresh = await startSite({
       siteUrl: ORIGIN,
@@ -150,6 +163,84 @@ test('[SU3][SU4] every channel of each starter opens on a site that has nothing 
         expect([path, status < 400]).toEqual([path, true]);
         for (const words of ['不存在', '暂时无法显示']) expect([path, html.includes(words)]).toEqual([path, false]);
       }
+      const waysIn = async (path: string) => linksIn((await fresh.get(`/swhysc${path}`)).html);
+      for (const from of ['/', '/sitemap', '/nowhere'])
+        for (const to of await waysIn(from)) {
+          const { html } = await fresh.get(`/swhysc${to}`);
+          expect([from, to, html.includes(EMPTY)]).toEqual([from, to, false]);
+        }
+      if (!channels().some(({ channelId }) => channelId === SECTION)) continue;
+
+      const CRIME = '/publicChannel/antiFraud';
+      const STAFF = '/publicChannel/bondInvestment';
+      const suggested = async (words: string): Promise<string[]> => {
+        const { body } = await fresh.app.inject({
+          url: `${CALL_BASE}${paths.suggest}?words=${encodeURIComponent(words)}`,
+        });
+        const { data } = JSON.parse(suite.decrypt(body)) as { data: { list: { kind: string; path: string }[] } };
+        return data.list.flatMap(({ kind, path }) => (kind === 'channel' ? [path] : []));
+      };
+      const ways = async () => ({
+        overview: (await waysIn('/publicChannel')).filter((to) => [CRIME, STAFF].includes(to)),
+        home: (await waysIn('/')).filter((to) => ['/publicChannel', CRIME, STAFF].includes(to)),
+        map: (await waysIn('/sitemap')).filter((to) => [CRIME, STAFF].includes(to)),
+        beside: (await waysIn('/publicChannel/complaint')).filter((to) => [CRIME, STAFF].includes(to)),
+        crawled: [CRIME, STAFF].filter((to) => crawled.includes(`${to}<`)),
+        suggested: [...(await suggested('防范非法')), ...(await suggested('债券投资'))],
+      });
+      let crawled = '';
+      const look = async () => {
+        crawled = (await fresh.get('/sitemap-pages.xml')).html;
+        return ways();
+      };
+      const none = { overview: [], home: [], map: [], beside: [], crawled: [], suggested: [] };
+      expect(await look()).toEqual(none);
+      for (const path of [CRIME, STAFF, '/publicChannel']) {
+        const { status, html } = await fresh.get(`/swhysc${path}`);
+        // one frame says it, not several
+        expect([path, status, html.split(EMPTY).length]).toEqual([path, 200, 2]);
+      }
+
+      const { articleIds } = await fresh.publish('第一篇', [article(`${SECTION}0018`, '谨防假冒')]);
+      const both = { overview: [CRIME], map: [CRIME], beside: [CRIME], crawled: [CRIME], suggested: [CRIME] };
+      expect(await look()).toEqual({ ...both, home: expect.arrayContaining(['/publicChannel', CRIME]) });
+      const rows = async (list: Record<string, string>[]) =>
+        fresh.publish('登记表', [
+          {
+            kind: 'rows',
+            document: {
+              definition: BOND,
+              rows: list,
+              dataDate: '2026-11-01',
+              department: '固定收益总部',
+            },
+          },
+        ]);
+      await rows([
+        {
+          department: '固定收益总部',
+          bizLine: '自营',
+          staffName: '示例甲',
+          post: '交易员',
+          employeeNo: '800213',
+          certNo: 'S9901124030017',
+          status: '在岗',
+        },
+      ]);
+      expect(await look()).toEqual({
+        overview: [STAFF, CRIME],
+        home: expect.arrayContaining(['/publicChannel', STAFF, CRIME]),
+        map: [STAFF, CRIME],
+        beside: [STAFF, CRIME],
+        crawled: [CRIME, STAFF],
+        suggested: [CRIME, STAFF],
+      });
+      const staff = (await fresh.get(`/swhysc${STAFF}`)).html;
+      expect([staff.includes(EMPTY), linksIn(staff).includes(CRIME)]).toEqual([false, true]);
+
+      await rows([]);
+      await fresh.publish('撤下', [{ kind: 'article', id: String(articleIds[0]), withdraw: { reason: '内容有误' } }]);
+      expect(await look()).toEqual(none);
     } finally {
       await fresh.end();
     }

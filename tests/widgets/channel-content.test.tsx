@@ -31,7 +31,7 @@ describe('what a channel holds', () => {
   });
 
   test('[PC2] nothing is a designed empty state', () => {
-    expect(textOf(drawContent({ kind: 'empty' }))).toBe('暂无内容');
+    expect(textOf(drawContent({ kind: 'empty' }))).toBe('本栏目还没有发布内容');
   });
 
   test('[PC2] nothing beside a register is nothing', () => {

@@ -139,6 +139,7 @@ function Menus({ menus }: { menus: readonly PlannedMenu[] }) {
   return (
     <>
       <h3>菜单</h3>
+      <p>还没有内容的栏目，访客在菜单里暂时看不到；有了内容后自动出现。</p>
       <dl className="menu-changes">
         {menus.map(({ title, lines }) => (
           <div key={title}>

@@ -116,7 +116,7 @@ export function Editor<V>({
       {mayChange && <OtherWindow of={work.windows} isDraft={edition !== null} />}
       {mayChange && work.isOffered && (
         <div inert={isBusy}>
-          <DraftOffer onTake={work.takeOffered} onDrop={work.dropOffered} isBeside={isDirty} />
+          <DraftOffer onTake={() => void work.takeOffered()} onDrop={work.dropOffered} isBeside={isDirty} />
         </div>
       )}
       {!conflict && failure !== '' && (

@@ -28,6 +28,12 @@ export interface Begun<V> {
   base?: Readonly<Record<string, string>>;
 }
 
+/** What is kept of unsaved work, with what it was begun from, so that what others saved since is noticed. */
+export interface Kept<V> {
+  value: V;
+  begun: Begun<V>;
+}
+
 /** How what a form holds is saved where it is no one edition of `changesOf`. */
 interface OwnSave {
   /** of the button */
@@ -46,6 +52,8 @@ export interface EditionForm<V> {
   readVersion?: (of: Omit<DraftFacts, 'title'>) => Promise<V | null>;
   changesOf: (value: V, begun: Begun<V>) => readonly Change[];
   titleOf: (value: V, begun: Begun<V>) => string;
+  /** unsaved work that the browser has kept, maybe since an earlier release, as this one writes it; absent: as it is */
+  readKept?: (kept: Kept<V>, send: ReturnType<typeof useSend>) => Promise<Kept<V>>;
   merge: (was: V | undefined, mine: V, theirs: V) => Merge<V>;
   /** absent: as JSON */
   isSame?: (one: V, other: V) => boolean;

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
-import { isCallFailed } from '../calls/call.ts';
-import { useChanged } from '../calls/use-calls.ts';
+import { isCallFailed, wordsOf } from '../calls/call.ts';
+import { useChanged, useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
-import type { Begun, EditionForm, FormProblem } from './edition-form.ts';
+import type { Begun, EditionForm, FormProblem, Kept } from './edition-form.ts';
 import { usePart } from './edition-part.ts';
 import { statedProblems, type Found } from './stated-problems.ts';
 import { useDraft } from './use-draft.ts';
@@ -23,12 +23,6 @@ interface Work<V> {
   isNew: boolean;
   /** what was found wrong with what it is begun from */
   known: readonly FormProblem[];
-}
-
-/** What is kept of unsaved work, with what it was begun from, so that what others saved since is noticed. */
-interface Kept<V> {
-  value: V;
-  begun: Begun<V>;
 }
 
 /** What an earlier release has kept holds the value alone, in another form. */
@@ -53,6 +47,7 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
   const [attempts, setAttempts] = useState(0);
   const { message } = App.useApp();
   const changed = useChanged();
+  const send = useSend();
   const navigate = useNavigate();
   useEffect(() => {
     isGone.current = false;
@@ -125,14 +120,19 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
     /** null: it is so already */
     restoreTo: (next: V): (() => void) | null =>
       isSame(value, next) ? null : () => typed.set(next) !== undefined && reset(next),
-    takeOffered: (): void => {
-      const { found: before } = kept;
-      if (before) {
-        typed.set(before.value);
-        setResets(resets + 1);
-        setBegun(before.begun);
+    takeOffered: async (): Promise<void> => {
+      try {
+        const before = kept.found && (await (form.readKept?.(kept.found, send) ?? kept.found));
+        if (before) {
+          typed.set(before.value);
+          setResets(resets + 1);
+          setBegun(before.begun);
+        }
+        setOffered(false);
+      } catch (reason) {
+        // it is offered on
+        void message.error(wordsOf(reason));
       }
-      setOffered(false);
     },
     dropOffered: (): void => {
       kept.drop();

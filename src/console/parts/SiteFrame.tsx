@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
-import { CONSOLE_API } from '#wire/console-paths.ts';
+import { CONSOLE, CONSOLE_API } from '#wire/console-paths.ts';
 import { CallFailed } from '../calls/call.ts';
 import { useRefusals } from '../calls/use-calls.ts';
 import { Failure } from './Failure.tsx';
@@ -42,6 +42,7 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved, onShow
     if (shown?.URL === 'about:blank') return;
     setFailure(null);
     if (shown) {
+      shown.addEventListener('click', openConsole);
       onShown?.(shown);
       return onMoved?.(new URL(shown.URL));
     }
@@ -64,6 +65,16 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved, onShow
       />
     </div>
   );
+}
+
+/** SU12: a way from the page into the console opens beside what is being written; the frame itself may open nothing. */
+function openConsole(event: MouseEvent) {
+  // of the frame's own window
+  const link = (event.target as Element | null)?.closest?.('a')?.href ?? '';
+  const { pathname = '', search = '' } = URL.parse(link) ?? {};
+  if (!pathname.startsWith(`${CONSOLE}/`) || pathname.startsWith(`${CONSOLE_API}/`)) return;
+  event.preventDefault();
+  window.open(pathname + search, '_blank', 'noopener');
 }
 
 /** of the frame as it is seen; the style sheet tells it where there is more room */

@@ -71,6 +71,14 @@ const pageForm = (page: string, isNew: boolean, nameOf: (document: unknown) => s
   },
   changesOf: (text) => [{ kind: pageKind.name, id: page, document: JSON.parse(text) as unknown }],
   titleOf: (text, { draft }) => draft?.title ?? `${isNew ? '新页面' : '修改页面'}：${nameOf(JSON.parse(text))}`,
+  readKept: async ({ value, begun: before }, send) => {
+    const [now, was] = [value, before.value].map((text) =>
+      isReadable(text) ? (JSON.parse(text) as unknown) : undefined,
+    );
+    const { documents } = await send('POST /page-upgrades', { documents: [now ?? null, was ?? null] });
+    const read = (text: string, of: unknown, at: number) => (of === undefined ? text : textOf(documents[at]));
+    return { value: read(value, now, 0), begun: { ...before, value: read(before.value, was, 1) } };
+  },
   merge: (was, mine, theirs) => {
     const [before, own, other] = [
       was === undefined ? undefined : JSON.parse(was),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hasContent, listedName } from '#page/public-content.ts';
 import { isHidden } from '#page/site-map.ts';
 import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { FORMER_TEXT, STATIC_FILE, paths } from '#wire/paths.ts';
@@ -38,6 +39,13 @@ function isListed({ map }: Site, channelId: string): boolean {
   return !position || !isHidden(position);
 }
 
+/** SU12: what a map of the site says of a channel without content: nothing to visitors; editors see it, marked. */
+function shownAs({ map }: Site, channelId: string): { name?: string; isEmpty?: true } {
+  const position = map.byId.get(channelId);
+  if (!position || hasContent(position, map)) return {};
+  return map.marksEmpty ? { name: listedName(position, map) } : { isEmpty: true };
+}
+
 export const channelList = defineCall<{ channelId: string }>({
   path: paths.channelList,
   // of an upstream's tree, too: it is fetched in the background (CH9)
@@ -45,12 +53,16 @@ export const channelList = defineCall<{ channelId: string }>({
   summary: '栏目列表：某一根栏目下的全部栏目',
   params: { channelId },
   required: ['channelId'],
-  answers: '数组，每项 channelId, parentId, classOrder, url, name, type, contentKind, sameAs, department；含根栏目自身',
+  answers:
+    '数组，每项 channelId, parentId, classOrder, url, name, type, contentKind, sameAs, department；没有公开内容的另有 isEmpty: true；含根栏目自身',
   handle: async ({ channelId }, { site }) =>
     site
       .channelsBelow(channelId)
       .filter(({ channelId: id }) => isListed(site, id))
-      .map(({ hidden: _hidden, freshness: _freshness, ...listed }) => listed),
+      .map(({ hidden: _hidden, freshness: _freshness, ...listed }) => ({
+        ...listed,
+        ...shownAs(site, listed.channelId),
+      })),
 });
 
 export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; pageNum: number; pageSize: number }>({

@@ -1,6 +1,7 @@
 import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { claimParts } from '#page/page-structure.ts';
 import type { Link } from '#page/page-schema.ts';
+import { hasContent, leadsToContent } from '#page/public-content.ts';
 import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
 import { synonymsOf, type Synonyms } from '../search/understand.ts';
 import type { Site } from '../site/site.ts';
@@ -37,10 +38,10 @@ function isHelp(site: Site, channelId: string): boolean {
   );
 }
 
-/** Channels, and pages of their own that no channel leads to: a form, a check. */
+/** Channels with content (SU12), and pages of their own that no channel leads to: a form, a check. */
 export function placesOf(site: Site): Link[] {
   const named = [...site.map.byUrl.values()]
-    .filter(({ channel, parent }) => parent !== null || channel.url !== '')
+    .filter((position) => (position.parent !== null || position.channel.url !== '') && hasContent(position, site.map))
     .map(({ channel }) => ({ title: channel.name, path: site.channelPath(channel.channelId) }));
   return [...named, ...fixedPages(site)];
 }
@@ -48,6 +49,8 @@ export function placesOf(site: Site): Link[] {
 function fixedPages(site: Site): Link[] {
   return [...site.map.pages.pages.values()].flatMap(({ title, for: claims }) => {
     const [first] = [claims].flat().map(claimParts);
-    return title && first?.kind === 'path' && !first.value.includes('{') ? [{ title, path: first.value }] : [];
+    return title && first?.kind === 'path' && !first.value.includes('{') && leadsToContent(first.value, site.map)
+      ? [{ title, path: first.value }]
+      : [];
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inMenus } from '#page/site-map.ts';
+import { hasContent, isListed, listedName } from '#page/public-content.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { countArticlesByChannel } from '../store/section-overview.ts';
@@ -36,7 +36,7 @@ export const sectionOverview = defineCall<{ channelId: string }>({
   path: paths.sectionOverview,
   ours: true,
   steady: true,
-  summary: '栏目总览：下级栏目及其条数与日期',
+  summary: '栏目总览：有内容的下级栏目及其条数与日期',
   params: {
     channelId: {
       type: 'string',
@@ -51,12 +51,15 @@ export const sectionOverview = defineCall<{ channelId: string }>({
   handle: async ({ channelId }, { db, moment, site }) => {
     if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
     // as the section's menu has them: the company section stands below the channel that it is mounted at (CH5)
-    const below = (id: string) =>
-      site.map.byId
-        .get(id)
-        ?.children.filter(inMenus)
-        .flatMap(({ channel }) => site.channel(channel.channelId) ?? []) ?? [];
-    const children = below(channelId);
+    const below = (id: string) => site.map.byId.get(id)?.children.filter((child) => isListed(child, site.map)) ?? [];
+    // where editors see those without content, too, the others come first
+    const positions = below(channelId).toSorted(
+      (a, b) => Number(hasContent(b, site.map)) - Number(hasContent(a, site.map)),
+    );
+    const children = positions.flatMap((position) => {
+      const channel = site.channel(position.channel.channelId);
+      return channel ? [{ ...channel, name: listedName(position, site.map) }] : [];
+    });
     const [articles, registers] = await Promise.all([
       countArticlesByChannel(
         db,
@@ -80,8 +83,8 @@ export const sectionOverview = defineCall<{ channelId: string }>({
         : own
           ? `${own.count > 1 ? `${own.count} 条 · ` : ''}更新于 ${wireTime(own.newest).slice(0, 10)}`
           : below(child.channelId)
-              .map(({ name }) => name)
-              .join('、') || '暂无公示内容';
+              .map(({ channel }) => channel.name)
+              .join('、');
       return {
         newsId: child.channelId,
         title: child.name,

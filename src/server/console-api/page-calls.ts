@@ -1,8 +1,15 @@
 import type { PageCalls } from '#wire/console-calls.ts';
 import { Refused } from '../errors.ts';
-import { findPageSchema, listPageSchemas, pageFacts } from '../editions/page-schemas/list-page-schemas.ts';
+import {
+  findPageSchema,
+  listPageSchemas,
+  pageFacts,
+  pagesOfToday,
+} from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+
+const MOST_BYTES = 2 * 1024 * 1024;
 
 const factsOf = ({ db, site, publishContext: { pagesDir } }: SignedIn) => ({ db, site, pagesDir });
 
@@ -30,5 +37,13 @@ export const pageCalls: Answers<PageCalls> = {
       if (!found) throw new Refused('notFound', `没有名为“${page}”的页面`);
       return found;
     },
+  }),
+  'POST /page-upgrades': consoleCall({
+    summary: '页面的文档换成现在的写法，不保存',
+    params: { documents: { type: 'array', maxItems: 10, description: '各个文档' } },
+    required: ['documents'],
+    bodyLimit: MOST_BYTES,
+    policy: { anywhere: 'content.write' },
+    handle: async ({ documents }) => ({ documents: pagesOfToday(documents) }),
   }),
 };

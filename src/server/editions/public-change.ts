@@ -2,10 +2,11 @@ import { partsOf, type Subject } from '#kinds/changes.ts';
 import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import { kindNamed, type Change, type KindName } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
+import { upgradeChange } from '#kinds/upgrade-change.ts';
 
-/** The change that would make a document public. */
+/** The change that would make a document public, as it is written today. */
 export const changeWith = (kind: KindName, id: string, document: unknown): Change =>
-  ({ kind, ...(!kindNamed(kind)!.identity && { id }), document }) as Change;
+  upgradeChange({ kind, ...(!kindNamed(kind)!.identity && { id }), document }) as Change;
 
 /**
  * What is public of a subject, written as the change that would make it so: what a new draft is begun from, what a

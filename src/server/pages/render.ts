@@ -11,7 +11,7 @@ import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
 import type { Moment } from '../store/new-publication.ts';
-import { channelItself, rowsOf } from '../store/touched-things.ts';
+import { articlesOf, channelItself, rowsOf } from '../store/touched-things.ts';
 import type { Db } from '../db/tables.ts';
 import { feedOf } from './discovery/feed.ts';
 import { errors } from '../errors.ts';
@@ -144,9 +144,13 @@ export async function findOpenAlternative(deps: RenderDeps, address: Address): P
   return isOpen ? { title: list.title, path: list.path } : { title: '首页', path: '/' };
 }
 
-/** What a page is made of by its place: its channel and those above it, and the registers that it shows (PD8). */
+/**
+ * What a page is made of by its place: its channel with its articles, which may have no frame while there are none, those
+ * above it, and the registers that it shows (PD8).
+ */
 function placeOf(site: Site, { channel, registers }: ResolvedPage): Set<string> {
   const things = new Set(Object.keys(registers).map(rowsOf));
+  if (channel) things.add(articlesOf(channel.channelId));
   for (let row = channel && site.channel(channel.channelId); row; row = site.channel(row.parentId))
     for (const id of [row.channelId, ...(row.sameAs ? [row.sameAs] : [])]) things.add(channelItself(id));
   return things;

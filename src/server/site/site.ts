@@ -1,3 +1,4 @@
+import { leadsToContent } from '#page/public-content.ts';
 import { isLost, resolve } from '#page/resolve.ts';
 import type { Link, Resolution, Shell, Surround } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
@@ -131,7 +132,9 @@ export function siteOf({
       return started;
     },
   };
-  site.surround.links = SMALL_PRINT.filter(({ path }) => isPage(site.resolve(path)));
+  site.surround.links = SMALL_PRINT.filter(
+    ({ path }) => isPage(site.resolve(path)) && (map.marksEmpty === true || leadsToContent(path, map)),
+  );
   return site;
 }
 

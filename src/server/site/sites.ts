@@ -1,5 +1,6 @@
 import type { Problem } from '#page/problems.ts';
 import type { Shell } from '#page/page-schema.ts';
+import { hasContent, isListed } from '#page/public-content.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
 import { registryOf } from '#page/registry.ts';
 import { brandSetting } from '#page/settings/brand.ts';
@@ -27,6 +28,7 @@ import type { PublicationWatch } from './publication-watch.ts';
 import { brandOf, logoOf } from './brand.ts';
 import { siteOf, type Site } from './site.ts';
 import { createCurrentPages } from './current-pages.ts';
+import { isElsewhere } from './data-sets.ts';
 
 interface SitesDeps {
   db: Db;
@@ -40,6 +42,8 @@ interface SitesDeps {
   collectorOf?: (published: unknown) => string;
   /** CH9: absent where channels are this site's own */
   upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed'> | undefined;
+  /** WR7: calls that another system answers: of what it has nothing is known here */
+  isUpstream?: (path: string) => boolean;
   /** AL1: people can be told by mail */
   alerts?: boolean;
   /** told when a publication's site of now is loaded */
@@ -93,7 +97,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
         ? now()
         : loadSite({ ...deps, currentPages, moment, previous: known?.pages }).then(({ site }) => site),
     /**
-     * As an act would leave it, with the problems of its documents; nothing of it is kept.
+     * As an act would leave it, for editors (SU12), with the problems of its documents; nothing of it is kept.
      * @param trx the act's transaction @param pages names of the page editions in it, where it changes no other
      * documents
      */
@@ -105,6 +109,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
         moment: 'now',
         previous: known?.pages,
         warn: () => {},
+        marksEmpty: true,
       });
       return { site, problems: loaded.problems };
     },
@@ -140,6 +145,8 @@ const changedOver = (current: CurrentPages, pages: readonly string[] | undefined
 interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pagesDir'> {
   currentPages: CurrentPages;
   moment: Moment;
+  /** SU12: for editors, who see channels without content, too */
+  marksEmpty?: true;
   /** what stood before, for documents that turned bad (PS1) */
   previous?: LoadedPages;
 }
@@ -153,6 +160,8 @@ async function loadSite({
   collectorOf,
   upstreamChannels,
   alerts = false,
+  isUpstream = () => false,
+  marksEmpty,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
   const [channels, editions, published, look, demo, skin, tracking, terms, old] = await Promise.all([
@@ -168,13 +177,17 @@ async function loadSite({
   ]);
   const pages = await currentPages.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
-  const facts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
+  const registers = Object.values(pages.registers);
+  const facts = await loadRegisterFacts(db, moment, registers);
+  const elsewhere = registers.filter((definition) => isElsewhere(definition, isUpstream));
   const map = buildSiteMap({
     channels,
     pages: pages.index,
     registers: pages.registers,
     sources: registryOf('source', sources),
-    facts,
+    widgets: registryOf('widget', widgets),
+    facts: { ...facts, filled: new Set([...(facts.filled ?? []), ...elsewhere.map(({ register }) => register)]) },
+    ...(marksEmpty && { marksEmpty }),
   });
   const firm = firmOf(published, warn);
   const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
@@ -183,7 +196,11 @@ async function loadSite({
   const collector = collectorOf?.(tracking) ?? '';
   const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;
   const shell: Shell = {
-    menu: menuOf(map),
+    menu: menuOf(
+      map,
+      (position) => isListed(position, map),
+      (position) => position.channel.name + (marksEmpty && !hasContent(position, map) ? '（访客看不到）' : ''),
+    ),
     brand: namesOf(firm, looks),
     ...(login !== undefined && { login }),
     ...(collector !== '' && { tracking: true }),

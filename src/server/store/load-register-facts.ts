@@ -4,6 +4,7 @@ import type { ReferredRow, RegisterFacts } from '#page/register-view.ts';
 import type { Db } from '../db/tables.ts';
 import type { Moment } from './new-publication.ts';
 import { publicAt } from './moment.ts';
+import { listRegisterStates } from './list-register-rows.ts';
 import { listDates } from './register-changes.ts';
 
 /** options of one register: a choice among more is no choice */
@@ -20,11 +21,13 @@ export async function loadRegisterFacts(
   );
   const referred = definitions.filter(({ register, key }) => named.has(register) && key.length === 1);
   const dated = definitions.filter(({ history }) => history !== undefined).map(({ register }) => register);
-  const [dates, ...options] = await Promise.all([
+  const [dates, states, ...options] = await Promise.all([
     listDates(db, moment, dated),
+    listRegisterStates(db, moment),
     ...referred.map(async (definition) => [definition.register, await listOptions(db, moment, definition)] as const),
   ]);
-  return { dates, options: new Map(options) };
+  const filled = new Set([...states].flatMap(([register, { rowCount }]) => (rowCount > 0 ? [register] : [])));
+  return { dates, options: new Map(options), filled };
 }
 
 async function listOptions(db: Db, moment: Moment, definition: RegisterDefinition): Promise<ReferredRow[]> {

@@ -12,7 +12,7 @@ import '#ui/article.css';
 type Props = ValueOf<typeof words>;
 
 export function View({ props, data, block }: ViewProps<Props, 'content'>) {
-  if (data.kind === 'empty') return props.hideEmpty ? null : <EmptyNote title="暂无内容" />;
+  if (data.kind === 'empty') return props.hideEmpty ? null : <EmptyNote title="本栏目还没有发布内容" />;
   if (data.kind === 'list') {
     const { items, ...paging } = data.articles;
     return (

@@ -7,4 +7,5 @@ export const consentWithdrawal = defineWidget({
   title: '撤回同意',
   accepts: 'none',
   props,
+  beside: true,
 });

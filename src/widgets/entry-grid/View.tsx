@@ -11,7 +11,7 @@ import './style.css';
 type Props = ValueOf<typeof words>;
 
 export function View({ props, data }: ViewProps<Props, 'articles'>) {
-  if (data.items.length === 0) return <EmptyNote title="暂无栏目" />;
+  if (data.items.length === 0) return <EmptyNote title="本栏目还没有发布内容" />;
   return (
     <>
       <ul className={`entries ${fillRows(data.items.length)}`}>

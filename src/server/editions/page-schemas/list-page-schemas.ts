@@ -1,6 +1,5 @@
-import { isObject } from '#page/json-check.ts';
 import { registryOf } from '#page/registry.ts';
-import { propsVersionOf, upgradeProps } from '#page/upgrade-props.ts';
+import { pageOfToday, propsVersionOf } from '#page/upgrade-props.ts';
 import { sql } from 'kysely';
 import { PLACES, type PageSchema } from '#page/page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts } from '#page/page-structure.ts';
@@ -162,14 +161,19 @@ export async function findPageSchema(
     from: edition ? 'edition' : file !== undefined ? 'file' : 'built-in',
     since: edition?.publicFrom.toISOString() ?? '',
     // the editor's form knows the props of today
-    document: isObject(document) ? upgradeProps(document, registryOf('widget', widgets)).document : document,
-    ...(file !== undefined && { file }),
+    document: ofToday(document),
+    ...(file !== undefined && { file: ofToday(file) }),
     mark: revisions[subject] ?? '',
     editions: open,
     problems: problemsOf(loaded, page, document),
     path: path?.slice(SITE_BASE.length) ?? '',
   };
 }
+
+/** PS7: documents of pages, of whatever age, as this program writes them. */
+export const pagesOfToday = (documents: readonly unknown[]): unknown[] => documents.map(ofToday);
+
+const ofToday = (document: unknown): unknown => pageOfToday(document, registryOf('widget', widgets));
 
 /** The documents of page-schemas/ by name of the page, as they were written. */
 export function shippedPages(pagesDir: string): Map<string, unknown> {

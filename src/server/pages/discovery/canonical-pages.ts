@@ -1,12 +1,13 @@
 import type { ResolvedPage } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
+import { leadsToContent } from '#page/public-content.ts';
 import { isHidden } from '#page/site-map.ts';
 import { isExternal } from '#rules/channel-tree.ts';
 import type { Site } from '../../site/site.ts';
 
 /**
  * Pages of channels and of fixed addresses that are canonical: no redirect, no second name of another page, no items,
- * nothing hidden.
+ * nothing hidden, none without content (SU12).
  */
 export function canonicalPages(site: Site): ResolvedPage[] {
   const written = [...site.map.pages.pages.values()].flatMap((page) => [page.for].flat().map(claimParts));
@@ -14,7 +15,7 @@ export function canonicalPages(site: Site): ResolvedPage[] {
   const channels = [...site.map.byUrl.keys()].filter((url) => !isExternal(url)).map((url) => `/${url}`);
   const hidden = new Set([...site.map.byUrl].filter(([, position]) => isHidden(position)).map(([url]) => `/${url}`));
   return [...new Set(['/', ...channels, ...fixed])]
-    .filter((path) => !hidden.has(path))
+    .filter((path) => !hidden.has(path) && leadsToContent(path, site.map))
     .flatMap((path) => {
       const page = site.resolve(path);
       return page && !('redirect' in page) && page.path === path ? [page] : [];

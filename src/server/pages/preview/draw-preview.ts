@@ -1,4 +1,5 @@
 import type { Change } from '#kinds/index.ts';
+import type { NoteOf } from '#page/resolve.ts';
 import { siteDocumentsOf } from '#kinds/site-documents.ts';
 import type { Transaction } from 'kysely';
 import type { EditionProblem } from '#wire/edition-answers.ts';
@@ -11,6 +12,7 @@ import { FairQueue } from '../../http/fair-queue.ts';
 import { drawInFrame, type FrameOptions, type SiteInFrame } from '../framed-site.ts';
 import type { Mode } from '../modes.ts';
 import type { RenderDeps } from '../render.ts';
+import { fillAddress } from '../../site/fill-address.ts';
 import type { SiteAfter } from '../../site/sites.ts';
 import { withExcerpts } from './excerpts.ts';
 import { pathOfChanges } from './path-of-changes.ts';
@@ -47,11 +49,24 @@ export interface Preview {
   problems: EditionProblem[];
 }
 
-/** SU3 */
-const noteOf = (why: string) => ({
-  widget: 'rich-note',
-  props: { title: '这一块没有内容，访客看不到它', paragraphs: [why] },
-});
+/** links to what would fill it; a section may hold many channels */
+const MOST_FILLED = 10;
+
+/** SU3, SU12 */
+const noteOf =
+  (siteUrl: string): NoteOf =>
+  ({ why, fill, title = '这一块没有内容，访客看不到它' }) => ({
+    widget: 'rich-note',
+    props: {
+      title,
+      paragraphs: [why],
+      ...(fill.length > 0 && {
+        links: fill
+          .slice(0, MOST_FILLED)
+          .map((place) => ({ title: `填写“${place.title}”`, path: siteUrl + fillAddress(place) })),
+      }),
+    },
+  });
 
 const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容</p>';
 
@@ -76,7 +91,7 @@ export async function drawPreview(
     const { site } = after;
     const within: RenderDeps = {
       ...rendering,
-      noteOf,
+      noteOf: noteOf(rendering.siteUrl),
       db: trx,
       siteAt: async () => site,
       ...(mode && { mode }),

@@ -1,0 +1,192 @@
+import { isExternal } from '#rules/channel-tree.ts';
+import { findPage, findPageByPath, isLostPage, type Claimed } from './find-page.ts';
+import type { BlockSchema, PageSchema, ParamValue } from './page-schema.ts';
+import { claimParts } from './page-structure.ts';
+import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts';
+
+/**
+ * SU12: which channels and pages have something public to show. Told by what the site map holds, once for each map:
+ * the kinds of content of channels, which registers have rows, and what pages are made of.
+ */
+
+/** url of the section of research; params may name its columns by the rest of their url. */
+export const RESEARCH = 'research';
+
+/** How editors are told of what visitors do not see. */
+const UNSEEN = '（访客看不到：还没有内容）';
+
+/** Something to be filled, so that visitors see it. */
+export type FillPlace = { title: string } & ({ register: string } | { channelId: string });
+
+interface Known {
+  /** content of a page's own, without what its links lead to */
+  own: Map<Position, boolean>;
+  all: Map<Position, boolean>;
+}
+const known = new WeakMap<SiteMap, Known>();
+
+function knownOf(site: SiteMap): Known {
+  let found = known.get(site);
+  if (!found) known.set(site, (found = { own: new Map(), all: new Map() }));
+  return found;
+}
+
+/** Whether a channel shows anything: by itself, by a channel below it, or by what its page links to. */
+export const hasContent = (position: Position, site: SiteMap): boolean =>
+  decide(position, site, knownOf(site).all, (path) => leadsToOwn(path, site));
+
+const hasOwn = (position: Position, site: SiteMap): boolean =>
+  // links are followed once, so that pages that lead to one another alone have nothing
+  decide(position, site, knownOf(site).own, () => false);
+
+type Follow = (path: string) => boolean;
+
+function decide(position: Position, site: SiteMap, decided: Map<Position, boolean>, follow: Follow): boolean {
+  const before = decided.get(position);
+  if (before !== undefined) return before;
+  // what is asked of itself by a circle adds nothing
+  decided.set(position, false);
+  const original = originalOf(site, position);
+  const isFull =
+    showsContent(position, site, follow) ||
+    (original !== position && decide(original, site, decided, follow)) ||
+    position.children.some((child) => inMenus(child) && decide(child, site, decided, follow));
+  decided.set(position, isFull);
+  return isFull;
+}
+
+function showsContent(position: Position, site: SiteMap, follow: Follow): boolean {
+  const { url, contentKind } = position.channel;
+  // of an upstream's channel it may not be known: it stays
+  if (isExternal(url) || url === '' || contentKind !== 'empty') return true;
+  const claimed = pageOf(position, site);
+  if (!claimed) return false;
+  return mayBeAnother(claimed, site) || pageShows(claimed.page, position, site, follow);
+}
+
+const pageOf = ({ channel }: Position, { pages }: SiteMap): Claimed | null =>
+  findPageByPath(pages, `/${channel.url}`) ?? findPage(pages, channel);
+
+/** PS1: of a refused document it is not known what it shows, nor always for which channel it was. */
+const mayBeAnother = (claimed: Claimed, { pages }: SiteMap): boolean =>
+  isLostPage(claimed) || (pages.doubtful && ['contentKind', 'default'].includes(claimParts(claimed.claim).kind));
+
+/** Whether the page of an address below the base shows anything. */
+export function leadsToContent(path: string, site: SiteMap): boolean {
+  return leadsTo(
+    path,
+    site,
+    (position) => hasContent(position, site),
+    (to) => leadsToOwn(to, site),
+  );
+}
+
+const leadsToOwn = (path: string, site: SiteMap): boolean =>
+  leadsTo(
+    path,
+    site,
+    (position) => hasOwn(position, site),
+    () => false,
+  );
+
+function leadsTo(path: string, site: SiteMap, ask: (position: Position) => boolean, follow: Follow): boolean {
+  if (!path.startsWith('/')) return true;
+  const [bare = ''] = path.split(/[?#]/, 1);
+  const position = site.byUrl.get(bare.slice(1));
+  if (position) return ask(position);
+  const claimed = findPageByPath(site.pages, bare);
+  // an item is shown by its channel; what is nowhere shows nothing
+  if (!claimed) return bare.includes('/detail/');
+  return mayBeAnother(claimed, site) || pageShows(claimed.page, null, site, follow);
+}
+
+/** Whether any block of a page shows something; what stands beside other content counts where nothing else is there. */
+function pageShows(page: PageSchema, position: Position | null, site: SiteMap, follow: Follow): boolean {
+  if (page.blocks.every(({ source }) => !source) && page.blocks.every((block) => isBeside(block, site))) return true;
+  const shown = page.blocks
+    .filter((block) => !isBeside(block, site))
+    .map((block) => blockShows(block, position, site, follow));
+  // a page for a channel's articles is one of articles, whatever else it says
+  return !shown.includes('own list') && shown.includes(true);
+}
+
+/** Whether a block stands beside other content and is none itself. */
+export const isBeside = ({ widget }: BlockSchema, { widgets }: SiteMap): boolean => widgets?.[widget]?.beside === true;
+
+function blockShows(
+  { source, props }: BlockSchema,
+  position: Position | null,
+  site: SiteMap,
+  follow: Follow,
+): boolean | 'own list' {
+  if (!source) {
+    const links = linksIn(props);
+    return links.length === 0 || links.some((path) => !path.startsWith('/') || follow(path));
+  }
+  const definition = site.sources[source.name];
+  for (const [name, { shows, from }] of Object.entries(definition?.params ?? {})) {
+    if (shows === undefined) continue;
+    const value = source.params?.[name];
+    if (isOwn(value, from) && position) return shows === 'articles' ? 'own list' : false;
+    if (typeof value !== 'string') continue;
+    if (shows === 'rows') return hasRows(value, site);
+    if (shows === 'articles') return namedIn(value, site).some(([, one]) => one !== undefined && hasArticles(one));
+    if (shows === 'channels')
+      return (site.byId.get(value)?.children ?? []).some(
+        ({ channel }) => channel !== position?.channel && follow(`/${channel.url}`),
+      );
+  }
+  switch (definition?.needs) {
+    case 'registers':
+      return Object.keys(site.registers).some((register) => hasRows(register, site));
+    case 'research':
+      return (site.byUrl.get(RESEARCH)?.children ?? []).some(hasArticles);
+    default:
+      return true;
+  }
+}
+
+/** Whether the value of a param is the channel that the page is of. */
+export const isOwn = (value: ParamValue | undefined, from: string | undefined): boolean =>
+  value === undefined ? from === 'channel' : typeof value === 'object' && value.from === 'channel';
+
+/** Whether a register has public rows; true where it is not known, as of one that an upstream answers. */
+export const hasRows = (register: string, { facts }: SiteMap): boolean => facts.filled?.has(register) ?? true;
+
+export const hasArticles = ({ channel }: Position): boolean => channel.contentKind !== 'empty';
+
+/** The channels that a value names, by id or as columns of research. */
+export const namedIn = (value: string, site: SiteMap): [id: string, found: Position | undefined][] =>
+  value.split(',').map((id) => [id, site.byId.get(id) ?? site.byUrl.get(`${RESEARCH}/${id}`)]);
+
+function linksIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(linksIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === 'path' && typeof part === 'string' ? [part] : linksIn(part),
+  );
+}
+
+/** Whether menus and overviews show a channel: to visitors only one with content, to editors each of them, marked. */
+export const isListed = (position: Position, site: SiteMap): boolean =>
+  inMenus(position) && (site.marksEmpty === true || hasContent(position, site));
+
+/** The name by which menus and overviews show a channel. */
+export const listedName = (position: Position, site: SiteMap): string =>
+  position.channel.name + markOf(site.marksEmpty === true && !hasContent(position, site));
+
+export const markOf = (isUnseen: boolean): string => (isUnseen ? UNSEEN : '');
+
+/** What would give a channel content: the registers of its page, or articles; of a section those of its channels. */
+export function fillPlaces(position: Position, site: SiteMap): FillPlace[] {
+  const blocks = pageOf(position, site)?.page.blocks ?? [];
+  const registers = new Set(
+    blocks.flatMap(({ source }) => (typeof source?.params?.register === 'string' ? source.params.register : [])),
+  );
+  if (registers.size > 0)
+    return [...registers].map((register) => ({ title: site.registers[register]?.title ?? register, register }));
+  const below = position.children.filter(inMenus);
+  if (below.length > 0) return below.flatMap((child) => fillPlaces(child, site));
+  const { channelId, name } = originalOf(site, position).channel;
+  return [{ title: name, channelId }];
+}
