@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { become, command } from './become.mjs';
 import { runChecks } from './checks.mjs';
+import { findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './step.mjs';
 
@@ -10,7 +11,13 @@ import { root } from './step.mjs';
  */
 await command(async () => {
   const [only, ...more] = process.argv.slice(2);
-  if (only === 'site') return become(await ensureInstalled(), [join(root, 'src/tools/compare-site/main.ts'), ...more]);
+  if (only === 'site') {
+    const chromium = findChromium();
+    return become(await ensureInstalled(), [join(root, 'src/tools/compare-site/main.ts'), ...more], {
+      ...process.env,
+      ...(chromium && { CHROMIUM: chromium }),
+    });
+  }
   if ((only !== undefined && only !== 'pages') || more.length > 0) {
     console.error(
       'npm run check checks everything; npm run check -- pages only page-schemas/; npm run check -- site compares a running site.',

@@ -44,6 +44,9 @@ export async function getChromium() {
 export const getHeadlessShell = (chromium) =>
   process.env.CHROMIUM ? chromium : (findPrograms([HEADLESS_SHELL])[0] ?? chromium);
 
+/** The Chromium of the CHROMIUM variable or of the usual places; undefined where there is none. */
+export const findChromium = () => process.env.CHROMIUM ?? findInstalled();
+
 const findInstalled = () => [...findPrograms(NAMES), ...APPLICATIONS.filter((path) => existsSync(path))][0];
 
 function findPrograms(names) {

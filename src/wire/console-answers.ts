@@ -375,6 +375,8 @@ export interface PageParam {
   minimum?: number;
   maximum?: number;
   from?: 'channel' | 'path' | 'address';
+  /** it names a register, or channels */
+  shows?: 'articles' | 'channels' | 'content' | 'rows';
   optional?: boolean;
 }
 

@@ -93,8 +93,13 @@ test('[BR2] colours that cannot be read are told as one types and not published'
 
 test('[BR3] a picture that is too large, not stored or no picture is told and not published', async () => {
   const huge = await store(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(600 * 1024)]), 'png');
+  const vast = await store(
+    Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(20 * 1024 * 1024)]),
+    'png',
+  );
   const withLogo = (file: string) => brand({ logo: { file, width: 10, height: 10 } });
   await expect(site.publish('大', [withLogo(huge)])).rejects.toThrow('标志有 600 KB，最大 500 KB，请换小一些的');
+  await expect(site.publish('很大', [withLogo(vast)])).rejects.toThrow('标志有 20.0 MB，最大 500 KB，请换小一些的');
   const lost = large.replace(/[0-9a-f]{64}/, '0'.repeat(64));
   await expect(site.publish('没有', [withLogo(lost)])).rejects.toThrow('不在文件库中');
   await expect(site.publish('程序', [withLogo(large.replace('.png', '.exe'))])).rejects.toThrow('格式不正确');

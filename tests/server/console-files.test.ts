@@ -139,6 +139,16 @@ describe('uploads', () => {
       '2041',
       expect.stringContaining('不是 UTF-8'),
     ],
+    [
+      '标志.svg',
+      Buffer.concat([
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">'),
+        Buffer.alloc(20 * 1024 * 1024, 32),
+        Buffer.from('</svg>'),
+      ]),
+      '2041',
+      '图片有 20.0 MB，最大 10.0 MB；请压缩或拆分后再上传',
+    ],
     ['../../etc/passwd.pdf', PDF, '2041', expect.stringContaining('文件名不能含有')],
     ['公\u202egnp.pdf', PDF, '2041', expect.stringContaining('看不见的控制字符')],
     ['.htaccess', PDF, '2041', expect.stringContaining('不能以点开头')],

@@ -54,17 +54,16 @@ export function BlockForm({ block, place, places, facts, problems, onChange }: P
     const gives = next?.gives ?? 'none';
     const fitting = facts.widgets.filter(({ accepts }) => accepts === gives);
     const kept = fitting.some((one) => one.name === block.widget);
-    // another shape needs another widget, whose settings are others
-    const { source: _source, props: _props, ...rest } = block;
-    const withWidget: BlockDocument = kept
-      ? { ...rest, ...(block.props !== undefined && { props: block.props }) }
-      : { ...rest, widget: fitting[0]?.name ?? '' };
-    onChange(next ? { ...withWidget, source: { name } } : withWidget);
+    const { source: _source, ...rest } = kept ? block : withWidget(fitting[0]?.name ?? '');
+    onChange(next ? { ...rest, source: { name } } : rest);
   };
-  const chooseWidget = (name: string): void => {
-    const { props: _props, ...rest } = block;
-    onChange({ ...rest, widget: name });
+  /** another widget, whose settings are others, of another version (PS6) */
+  const withWidget = (name: string): BlockDocument => {
+    const { props: _props, propsVersion: _version, ...rest } = block;
+    const version = facts.widgets.find((one) => one.name === name)?.propsVersion ?? 0;
+    return { ...rest, widget: name, ...(version > 0 && { propsVersion: version }) };
   };
+  const chooseWidget = (name: string): void => onChange(withWidget(name));
   return (
     <Form layout="vertical" component="div" className="block-form">
       {whole !== '' && <p className="ant-form-item-explain-error">{whole}</p>}

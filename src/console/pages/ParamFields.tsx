@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import type { PageFacts, PageParam } from '#wire/console-answers.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
-import { ChannelSelect } from '../parts/ChannelSelect.tsx';
+import { ChannelSelect, ChannelsSelect } from '../parts/ChannelSelect.tsx';
 import { isJson, type Json } from './page-document.ts';
 import { PARAM_FROM } from './page-words.ts';
 
@@ -131,7 +131,7 @@ const startOf = ({ type, default: given, enum: choices }: PageParam): unknown =>
 
 function Value({
   name,
-  word: { title = name, type, enum: choices },
+  word: { title = name, type, shows, enum: choices },
   facts,
   value,
   onChange,
@@ -148,6 +148,8 @@ function Value({
     );
   if (name === 'channelId')
     return <ChannelSelect act="content.read" aria-label={title} value={String(value)} onChange={onChange} />;
+  if (shows === 'articles')
+    return <ChannelsSelect act="content.read" aria-label={title} value={String(value)} onChange={onChange} />;
   if (choices)
     return (
       <Select

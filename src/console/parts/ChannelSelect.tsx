@@ -21,8 +21,8 @@ const indented = ({ data: { name, depth } }: { data: Place }) => (
   <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>
 );
 
-/** A channel chosen from the tree, found by any name in its line. */
-export function ChannelSelect({ act, none, ...rest }: Props) {
+/** Channels for which the person may do this, in the order of the tree. */
+function usePlaces(act: StaffRight): { options: Place[]; channels: ReturnType<typeof useChannels> } {
   const { data: me } = useMe();
   const channels = useChannels();
   const options = channels.list.flatMap(({ channelId, name }) => {
@@ -31,6 +31,47 @@ export function ChannelSelect({ act, none, ...rest }: Props) {
       ? [{ value: channelId, label: channels.nameOf(channelId), name, depth: line.length - 1 }]
       : [];
   });
+  return { options, channels };
+}
+
+interface SeveralProps {
+  act: StaffRight;
+  'aria-label': string;
+  /** ids, or what a page calls channels otherwise, parted by commas */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Several channels chosen from the tree, in the order in which they were. */
+export function ChannelsSelect({ act, value, onChange, ...rest }: SeveralProps) {
+  const { options, channels } = usePlaces(act);
+  const chosen = value.split(',').filter((id) => id !== '');
+  // a column of research is called by the end of its address, too; one that is no more stays until it is taken out
+  const others = chosen
+    .filter((id) => options.every((option) => option.value !== id))
+    .map((id) => {
+      const name = channels.list.find(({ url }) => url.endsWith(`/${id}`))?.name ?? id;
+      return { value: id, label: name, name, depth: 0 };
+    });
+  return (
+    <Select<string[], Place>
+      {...rest}
+      mode="multiple"
+      value={chosen}
+      options={[...options, ...others]}
+      onChange={(ids) => onChange(ids.join(','))}
+      showSearch={{ optionFilterProp: 'label' }}
+      optionRender={indented}
+      placeholder="请选择"
+      popupMatchSelectWidth={420}
+      listHeight={400}
+    />
+  );
+}
+
+/** A channel chosen from the tree, found by any name in its line. */
+export function ChannelSelect({ act, none, ...rest }: Props) {
+  const { options, channels } = usePlaces(act);
   return (
     <Select<string, Place>
       {...(rest as object)}

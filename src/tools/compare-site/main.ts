@@ -1,15 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { SITE_BASE } from '#wire/paths.ts';
+import { COMPANY_ROOT, isExternal, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import { CALL_BASE, paths as calls, SITE_BASE } from '#wire/paths.ts';
 import { sitemapAddresses } from '../crawl/crawl-site.ts';
 import { UNLISTED } from '../crawl/list-routes.ts';
 import { differenceOf, pageLines } from './page-lines.ts';
+import { comparePictures, takePictures } from './pictures.ts';
 
-const USAGE = `npm run check -- site --save FILE [--url http://host:port]
-npm run check -- site --against FILE [--url http://host:port]
+const USAGE = `npm run check -- site --save FILE [--pictures FOLDER] [--url http://host:port]
+npm run check -- site --against FILE [--pictures FOLDER] [--url http://host:port]
 
 Before an upgrade, --save writes what every page of a running site says and how it is built. After it, --against compares:
 pages that say something else, fail or are gone are listed with the first lines that differ, and it ends with code 1.
+With --pictures each page is photographed, too, where Chromium is: at 1440 and 375 pixels, about a second a picture. What
+looks otherwise is told with the part of the page, and both pictures stay in the folder.
 Without --url the site is the one at 127.0.0.1 and PORT (8080).`;
 
 /** pages that are asked for at one time, and lines of a difference that are printed */
@@ -32,6 +37,7 @@ const { values } = parseArgs({
   options: {
     save: { type: 'string' },
     against: { type: 'string' },
+    pictures: { type: 'string' },
     url: { type: 'string', default: `http://127.0.0.1:${process.env.PORT ?? '8080'}` },
     help: { type: 'boolean' },
   },
@@ -39,9 +45,15 @@ const { values } = parseArgs({
 if (values.help || (values.save === undefined) === (values.against === undefined)) {
   console.log(USAGE);
   process.exitCode = values.help ? 0 : 2;
-} else process.exitCode = await main(new URL(values.url).origin, values.save, values.against);
+} else process.exitCode = await main(new URL(values.url).origin, values);
 
-async function main(origin: string, save: string | undefined, against: string | undefined): Promise<number> {
+interface Wanted {
+  save?: string | undefined;
+  against?: string | undefined;
+  pictures?: string | undefined;
+}
+
+async function main(origin: string, { save, against, pictures }: Wanted): Promise<number> {
   const before = against === undefined ? null : readSaved(await readFile(against, 'utf8'));
   const listed = await sitemapAddresses(origin).catch(() => null);
   if (!listed || listed.length === 0) {
@@ -50,6 +62,7 @@ async function main(origin: string, save: string | undefined, against: string | 
   }
   const paths = new Set([
     ...listed.map((address) => decodeURIComponent(new URL(address).pathname).slice(SITE_BASE.length) || '/'),
+    ...(await channelPaths(origin)),
     ...UNLISTED,
     ...Object.keys(before?.pages ?? {}),
   ]);
@@ -57,13 +70,41 @@ async function main(origin: string, save: string | undefined, against: string | 
   if (save !== undefined) {
     await writeFile(save, JSON.stringify({ format: FORMAT, savedAt: new Date().toISOString(), pages } satisfies Saved));
     console.log(`${Object.keys(pages).length} pages are written to ${save}`);
+    if (hasChromium(pictures))
+      for (const fault of await takePictures(origin, pictures, Object.keys(pages))) console.log(fault);
     return 0;
   }
-  const told = report(before!.pages, pages);
+  const told = [
+    ...report(before!.pages, pages),
+    ...(hasChromium(pictures) ? await comparePictures(origin, pictures, Object.keys(before!.pages)) : []),
+  ];
   for (const line of told) console.log(line);
-  const others = told.filter((line) => !line.startsWith(' ')).length;
+  // one page may differ in words and in pictures
+  const others = new Set(told.flatMap((line) => (line.startsWith(' ') ? [] : line.split(': ', 1)))).size;
   console.log(`${Object.keys(before!.pages).length} pages of ${before!.savedAt}: ${others} differ`);
   return others === 0 ? 0 : 1;
+}
+
+/** Pictures are only where Chromium is (check.mjs names it). */
+function hasChromium(folder: string | undefined): folder is string {
+  if (folder !== undefined && !process.env.CHROMIUM)
+    console.log('There is no Chromium here: pages are not photographed.');
+  return folder !== undefined && process.env.CHROMIUM !== undefined;
+}
+
+/** Addresses of all channels of the site that are not hidden: those without content are in no site map (SU12). */
+async function channelPaths(origin: string): Promise<string[]> {
+  const [, key = ''] = /"wireKey":"([^"]*)"/.exec(await (await fetch(`${origin}${SITE_BASE}/`)).text()) ?? [];
+  if (key === '') return [];
+  const suite = nodeSuite(Buffer.from(key, 'base64'));
+  const lists = await Promise.all(
+    [MAIN_ROOT, COMPANY_ROOT].map(async (channelId) => {
+      const answer = await fetch(`${origin}${CALL_BASE}${calls.channelList}?channelId=${channelId}`);
+      const { data } = JSON.parse(suite.decrypt(await answer.text())) as { data: { url: string }[] | null };
+      return data ?? [];
+    }),
+  );
+  return lists.flat().flatMap(({ url }) => (isExternal(url) ? [] : `/${url}`));
 }
 
 /** @throws Error saying what the file is not */
