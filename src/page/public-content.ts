@@ -10,7 +10,7 @@ import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts'
  */
 
 /** url of the section of research; params may name its columns by the rest of their url. */
-export const RESEARCH = 'research';
+const RESEARCH = 'research';
 
 /** How editors are told of what visitors do not see. */
 const UNSEEN = '（访客看不到：还没有内容）';

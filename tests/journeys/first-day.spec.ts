@@ -50,7 +50,7 @@ const choose = async (page: Page, box: Locator, option: string): Promise<void> =
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click();
 };
 
-test('[SU2][SU4][SU5][SU7][SU8][SU13] a firm’s first afternoon, as the page for its project lead tells it', async ({
+test('[SU2][SU4][SU5][SU7][SU8] a firm’s first afternoon, as the page for its project lead tells it', async ({
   browser,
   expectFault,
 }) => {
@@ -128,19 +128,7 @@ test('[SU2][SU4][SU5][SU7][SU8][SU13] a firm’s first afternoon, as the page fo
   await choose(author, author.getByLabel('上级栏目'), '信息公告');
   await author.getByLabel('责任部门').fill('人力资源部');
   await author.getByRole('button', { name: '下一步' }).click();
-  const preview = author.frameLocator('iframe[title="新栏目的预览"]');
-  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
-  // what visitors do not see yet is shown and marked, with a way to fill it that opens beside the wizard
-  await preview.getByRole('link', { name: '信息公告' }).first().click();
-  await picture(author, 'unseen');
-  await preview.getByRole('link', { name: '防范非法证券活动（访客看不到：还没有内容）' }).first().click();
-  await expect(preview.getByRole('heading', { name: '访客看不到：还没有内容' })).toBeVisible();
-  const [fill] = await Promise.all([
-    author.context().waitForEvent('page'),
-    preview.getByRole('link', { name: /填写“防范非法证券活动”/ }).click(),
-  ]);
-  await expect(fill).toHaveURL(/\/console\/content\/new\?channel=/);
-  await fill.close();
+  await expect(author.frameLocator('iframe[title="新栏目的预览"]').getByRole('heading', { level: 1 })).toBeVisible();
   await author.getByRole('button', { name: '提交审核' }).click();
   await expect(author.locator('h1')).toHaveText('已提交审核');
   await author.getByRole('link', { name: /稿件/ }).last().click();
