@@ -21,6 +21,8 @@ const DEEDS: Readonly<Record<string, string>> = {
   'people.restore': '恢复账号',
   'people.reset': '重置密码',
   'site.open': '结束初始设置',
+  'set-up.skip': '设置网站：跳过一步',
+  'set-up.take-up': '设置网站：不再跳过',
   'people.ask': '提出请求（须另一位系统管理员确认）',
   'people.confirm': '确认请求',
   'people.refuse': '拒绝请求',

@@ -36,6 +36,8 @@ const RIGHTS = {
   'channel.change': { name: '管理栏目', roles: ['channel-admin'], scope: 'subtree' },
   'page.change': { name: '管理页面', roles: ['channel-admin'], scope: 'subtree' },
   'setting.change': { name: '修改设置', roles: ['channel-admin'], scope: 'site' },
+  // notes what is left out for now; what a stage changes asks for its own right
+  'site.set-up': { name: '设置网站', roles: ['channel-admin', 'system-admin'], scope: 'site' },
   'people.read': { name: '查看人员', roles: ['system-admin', 'auditor'], scope: 'site' },
   'people.change': { name: '管理人员', roles: ['system-admin'], scope: 'site' },
   'record.read': { name: '查看操作记录', roles: ['system-admin', 'auditor'], scope: 'site' },
@@ -43,6 +45,8 @@ const RIGHTS = {
 
 export type StaffRight = keyof typeof RIGHTS;
 export const STAFF_RIGHTS = Object.keys(RIGHTS) as StaffRight[];
+/** Who has it. */
+export const rolesWith = (right: StaffRight): readonly Role[] => RIGHTS[right].roles;
 export const rightName = (right: StaffRight): string => RIGHTS[right].name;
 
 /** A role for a channel and all below it; '' for the whole site. */

@@ -236,6 +236,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   const publishContext = {
     db: database.db,
     pagesDir,
+    filesDir,
     runInWorker: worker.by('due'),
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
   };

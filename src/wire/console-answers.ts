@@ -1,4 +1,5 @@
 import type { RecordProblemCode } from '#rules/record-problems.ts';
+import type { SetUpStageName, SetUpStageState } from '#rules/set-up.ts';
 import type { RequestKind, RequestStep } from '#rules/staff-requests.ts';
 import type { KindName } from '#kinds/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
@@ -36,8 +37,25 @@ export interface SetUpStep {
   isDone: boolean;
   /** a site does without it */
   isOptional?: true;
-  /** below /console */
-  path: string;
+  /** where it is done */
+  stage: SetUpStageName;
+}
+
+/** SU9: a stage of setting up. */
+export interface SetUpStage {
+  name: SetUpStageName;
+  state: SetUpStageState;
+  /** editions under way that belong to it, newest first; [] for whoever may not read drafts of the whole site */
+  editions: Pick<OpenEdition, 'editionId' | 'title' | 'state'>[];
+}
+
+export interface SetUpAnswer {
+  steps: SetUpStep[];
+  stages: SetUpStage[];
+  /** none once there are channels */
+  starters: StarterLine[];
+  /** whether visitors see the site */
+  isShown: boolean;
 }
 
 /** SU4: channels that a new site may begin with. */

@@ -1,4 +1,5 @@
 import type { EditionState } from '#rules/edition-steps.ts';
+import type { SetUpStageName } from '#rules/set-up.ts';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { ChannelPlan, ChannelTreeAnswer, DueChannel } from './channel-answers.ts';
 import type {
@@ -31,9 +32,8 @@ import type {
   Setting,
   SettingLine,
   ShownWidget,
-  SetUpStep,
+  SetUpAnswer,
   StaffRequest,
-  StarterLine,
 } from './console-answers.ts';
 import type {
   Comparison,
@@ -365,8 +365,11 @@ export interface PeopleCalls {
   'POST /staff-requests/:requestId/confirm': Call<{ link: string }, { requestId: number }>;
   'POST /staff-requests/:requestId/refuse': Call<void, { requestId: number; note: string }>;
   'POST /staff-requests/:requestId/withdraw': Call<void, { requestId: number }>;
-  /** whether the site has been opened for the first time; whyNot: '' where the reader may open it */
-  'GET /opening': Call<{ isOpened: boolean; whyNot: string }>;
+  /**
+   * whether setting up has ended; whyNot: '' where the reader may end it; isShown: whether visitors see what is
+   * published
+   */
+  'GET /opening': Call<{ isOpened: boolean; whyNot: string; isShown: boolean }>;
   'POST /opening': Call<void>;
   /** roles whose holders need a second factor */
   'GET /second-factor-roles': Call<Role[]>;
@@ -374,8 +377,9 @@ export interface PeopleCalls {
 }
 
 export interface SetUpCalls {
-  /** starters: none once there are channels */
-  'GET /set-up': Call<{ steps: SetUpStep[]; starters: StarterLine[] }>;
+  'GET /set-up': Call<SetUpAnswer>;
+  /** a stage is left out for now, or is not any more; for everybody */
+  'POST /set-up/skipped': Call<void, { stage: SetUpStageName; isSkipped: boolean }>;
   'POST /starters/:starter': Call<{ editionId: number; version: number }, { starter: string }>;
   'POST /legal-skeletons/:name': Call<{ editionId: number; version: number }, { name: string }>;
 }

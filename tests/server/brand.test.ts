@@ -2,14 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_COLOURS } from '#rules/palette.ts';
 import { storeFile } from '#server/files/store.ts';
-import { consoleOf, hand } from '../world/editions.ts';
+import { submitEdition } from '#server/editions/submit-edition.ts';
+import { consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const SVG = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M0 0h120v40H0z" fill="${colour}"/></svg>`;
 
+/** The head of a picture of this size. */
+const png = (width: number, height: number): Buffer => {
+  const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+};
+
 let site: TestSite;
+let person: Hand;
 let ask: Awaited<ReturnType<typeof consoleOf>>;
 let logo = '';
 let icon = '';
@@ -21,11 +31,11 @@ const get = (url: string) => site.app.inject({ url });
 
 beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN });
-  const person = await hand(site, '品牌甲', [{ role: 'channel-admin', channelId: '' }]);
+  person = await hand(site, '品牌甲', [{ role: 'channel-admin', channelId: '' }]);
   ask = await consoleOf(site, person, ORIGIN);
   logo = await store(Buffer.from(SVG('#123456')), 'svg');
   icon = await store(Buffer.from(SVG('#654321')), 'svg');
-  large = await store(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'png');
+  large = await store(png(512, 512), 'png');
 });
 afterAll(() => site.end());
 
@@ -102,5 +112,45 @@ test('[BR3] a picture that is too large, not stored or no picture is told and no
   await expect(site.publish('很大', [withLogo(vast)])).rejects.toThrow('标志有 20.0 MB，最大 500 KB，请换小一些的');
   const lost = large.replace(/[0-9a-f]{64}/, '0'.repeat(64));
   await expect(site.publish('没有', [withLogo(lost)])).rejects.toThrow('不在文件库中');
-  await expect(site.publish('程序', [withLogo(large.replace('.png', '.exe'))])).rejects.toThrow('格式不正确');
+  await expect(site.publish('程序', [withLogo(large.replace('.png', '.exe'))])).rejects.toThrow(
+    '“标志 图片”应为已上传的 SVG 或 PNG 图片',
+  );
+});
+
+test('[SU13] pictures whose pixels do not fit their places are told as one types, and no edition with them is published', async () => {
+  const [low, wide, small] = await Promise.all([
+    store(png(200, 40), 'png'),
+    store(png(300, 100), 'png'),
+    store(png(640, 630), 'png'),
+  ]);
+  const document = {
+    logo: { file: low, width: 200, height: 40, onDark: logo },
+    icon: { file: icon, large: wide },
+    share: small,
+  };
+  const messages = [
+    '标志应高 80 像素以上，或用 SVG，这张是 200×40，请换一张',
+    '网站图标应为正方形，这张是 120×40，请换一张',
+    '手机桌面上的图标应为正方形，边长 180 像素以上，这张是 300×100，请换一张',
+    '分享图片应为 1200×630 像素，这张是 640×630，请换一张',
+  ];
+  const { data } = await ask('POST', '/settings/brand/check', { json: JSON.stringify(document) });
+  expect(data.problems).toEqual([
+    { pointer: '/logo/file', message: messages[0] },
+    { pointer: '/icon/file', message: messages[1] },
+    { pointer: '/icon/large', message: messages[2] },
+    { pointer: '/share', message: messages[3] },
+  ]);
+  const draft = await draftBy(site, person, [brand(document)]);
+  await expect(submitEdition(publishContextOf(site), person, draft)).rejects.toMatchObject({
+    data: { problems: messages.map((message) => ({ change: 0, message })) },
+  });
+
+  const square = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M0 0h9v9z"/></svg>');
+  const good = {
+    logo: { file: await store(png(400, 80), 'png'), width: 400, height: 80 },
+    icon: { file: await store(square, 'svg'), large },
+    share: await store(png(1200, 630), 'png'),
+  };
+  expect((await ask('POST', '/settings/brand/check', { json: JSON.stringify(good) })).data.problems).toEqual([]);
 });

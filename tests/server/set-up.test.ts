@@ -5,7 +5,7 @@ import { STARTERS } from '#kinds/channel/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Role } from '#rules/staff-rights.ts';
-import type { SetUpStep } from '#wire/console-answers.ts';
+import type { SetUpAnswer, SetUpStep } from '#wire/console-answers.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
@@ -20,14 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.end());
 
-const person = async (name: string, ...roles: Role[]) => {
+const person = async (name: string, ...given: (Role | TestSite)[]) => {
+  const roles = given.filter((one) => typeof one === 'string');
+  const at = given.find((one) => typeof one !== 'string') ?? site;
   const made = await hand(
-    site,
+    at,
     name,
     roles.map((role) => ({ role, channelId: '' })),
   );
-  await site.database.db.updateTable('staff').set({ password: 'set' }).where('staff_id', '=', made.staffId).execute();
-  return { ...made, ask: await consoleOf(site, made, ORIGIN) };
+  await at.database.db.updateTable('staff').set({ password: 'set' }).where('staff_id', '=', made.staffId).execute();
+  return { ...made, ask: await consoleOf(at, made, ORIGIN) };
 };
 type Ask = Awaited<ReturnType<typeof consoleOf>>;
 const stepsOf = async (ask: Ask): Promise<string[]> =>
@@ -39,7 +41,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   const admin = await person('管理甲', 'system-admin');
   expect(await stepsOf(admin.ask)).toEqual([
     '人员：还没有编辑或栏目管理、审核、发布人员',
-    '结束初始设置：由第二位系统管理或发布人员在本页进行，之后可以发布稿件，访客还看不到',
+    '结束初始设置：由第二位系统管理或发布人员进行，之后可以发布稿件，访客还看不到',
     '公司信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
     '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目：选用一套起步栏目，或自己新建',
@@ -58,6 +60,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
     Object.entries(STARTERS).map(([name, { channels }]) => [name, channels().length]),
   );
   expect((await reviewer.ask('POST', '/opening', {})).msg).toBe('');
+  expect((await reviewer.ask('GET', '/opening')).data).toMatchObject({ isOpened: true, isShown: false });
   const made = (await writer.ask('POST', '/starters/disclosure', {})).data;
   expect((await writer.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 })).msg).toBe('');
   await approveEdition(site.database.db, reviewer, made);
@@ -123,9 +126,63 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   await publishEdition(publishContextOf(site), reviewer, made8);
   await vi.waitFor(async () => expect((await site.get('/swhysc/')).status).toBe(200), 5_000);
   expect(await stepsOf(writer.ask)).toContain('开通网站');
+  expect((await reviewer.ask('GET', '/opening')).data).toMatchObject({ isShown: true });
   await expect(
     site.publish('关闭', [{ kind: 'setting', id: 'site.visible', document: false } as Change]),
   ).rejects.toThrow('开通以后不能关闭');
+});
+
+test('[SU9] how far each stage is, and which is left out for now, is known to all administrators', async () => {
+  const fresh = await startSite({ siteUrl: ORIGIN, changes: [], isOpen: false });
+  try {
+    const [first, second, auditor] = await Promise.all([
+      person('管理丁', 'system-admin', fresh),
+      person('栏目戊', 'channel-admin', fresh),
+      person('审计己', 'auditor', fresh),
+    ]);
+    const states = async (ask: Ask) =>
+      ((await ask('GET', '/set-up')).data as SetUpAnswer).stages.map(({ name, state }) => `${name} ${state}`);
+    expect(await states(first.ask)).toEqual([
+      'firm none',
+      'brand none',
+      'channels none',
+      'people begun',
+      'legal none',
+      'check none',
+      'open none',
+    ]);
+    expect((await first.ask('POST', '/set-up/skipped', { stage: 'brand', isSkipped: true })).msg).toBe('');
+    expect((await auditor.ask('POST', '/set-up/skipped', { stage: 'firm', isSkipped: true })).status).toBe(403);
+    expect((await second.ask('POST', '/set-up/skipped', { stage: 'other', isSkipped: true })).status).toBe(422);
+    expect(await states(second.ask)).toContain('brand skipped');
+
+    // a draft shows that it was taken up after all
+    const changes = [{ kind: 'setting', id: 'brand', document: {} }];
+    const made = (await second.ask('POST', '/editions', { title: '品牌', changes })).data;
+    const { stages } = (await second.ask('GET', '/set-up')).data as SetUpAnswer;
+    expect(stages[1]).toEqual({
+      name: 'brand',
+      state: 'draft',
+      editions: [{ editionId: made.editionId, title: '品牌', state: 'draft' }],
+    });
+    // who may not read drafts is not told of them
+    expect(((await first.ask('GET', '/set-up')).data as SetUpAnswer).stages[1]!.editions).toEqual([]);
+    await second.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 });
+    expect(await states(first.ask)).toContain('brand in-review');
+    await second.ask('POST', `/editions/${made.editionId}/discard`, { version: 1 });
+    expect(await states(first.ask)).toContain('brand skipped');
+    expect((await second.ask('POST', '/set-up/skipped', { stage: 'brand', isSkipped: false })).msg).toBe('');
+    expect(await states(first.ask)).toContain('brand none');
+    const { data } = await auditor.ask('GET', '/audit');
+    expect(data.list.map(({ act, account }: { act: string; account: string }) => [act, account])).toEqual(
+      expect.arrayContaining([
+        ['set-up.skip', first.account],
+        ['set-up.take-up', second.account],
+      ]),
+    );
+  } finally {
+    await fresh.end();
+  }
 });
 
 test('[SU8] a site that was never hidden has no such setting, and is shown as it was', async () => {

@@ -6,24 +6,24 @@ import { smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const good = { name: '示例证券', hotline: '400-555-0000' };
 
-describe('a setting is checked before it is published', () => {
+describe('[SU11] a setting is checked before it is published, and told by the titles of its form', () => {
   test.each<[what: string, name: string, value: unknown, problems: string[]]>([
     ['the least that a firm must say', 'site', good, []],
     ['everything that the demonstration says', 'site', demoSettings.site, []],
-    ['a missing name', 'site', { hotline: good.hotline }, ['设置“site”：缺少“name”']],
-    ['an empty name', 'site', { ...good, name: ' ' }, ['设置“site” /name（品牌名称）：格式不正确']],
-    ['a misspelt field', 'site', { ...good, hotlin: '1' }, ['设置“site” /hotlin：没有这一项，是否应为“hotline”？']],
+    ['a missing name', 'site', { hotline: good.hotline }, ['网站信息：请填写“品牌名称”']],
+    ['an empty name', 'site', { ...good, name: ' ' }, ['网站信息：“品牌名称”不能只有空格']],
+    ['a misspelt field', 'site', { ...good, hotlin: '1' }, ['网站信息：没有“hotlin”这一项，是否应为“hotline”？']],
     [
       'a bad address',
       'site',
       { ...good, englishSite: 'en.example' },
-      ['设置“site” /englishSite（英文网站）：格式不正确'],
+      [expect.stringMatching(/^网站信息：“英文网站”应为/)],
     ],
     [
       'an address that would run a script',
       'site',
       { ...good, groupSite: 'javascript:alert(1)' },
-      ['设置“site” /groupSite（集团网站）：格式不正确'],
+      [expect.stringMatching(/^网站信息：“集团网站”应为/)],
     ],
     [
       'a bad address deep in a list',
@@ -35,24 +35,19 @@ describe('a setting is checked before it is published', () => {
           { title: '乙', url: 'http://' },
         ],
       },
-      ['设置“site” /memberCompanies/1/url（网址）：格式不正确'],
+      [expect.stringMatching(/^网站信息：“成员公司 第 2 项 网址”应为/)],
     ],
-    [
-      'a link without its address',
-      'site',
-      { ...good, friendlyLinks: [{ title: '甲' }] },
-      ['设置“site” /friendlyLinks/0：缺少“url”'],
-    ],
+    ['a link without its address', 'site', { ...good, friendlyLinks: [{ title: '甲' }] }, ['网站信息：请填写“网址”']],
     [
       'a misspelt environment',
       'site',
       { ...good, login: { prodution: 'https://a.example/' } },
-      ['设置“site” /login/prodution：没有这一项，是否应为“production”？'],
+      ['网站信息：没有“登录地址，测试和正式环境各用各的 prodution”这一项，是否应为“production”？'],
     ],
-    ['a list for a text', 'site', { ...good, fax: [] }, ['设置“site” /fax（传真）：类型不对']],
-    ['no object at all', 'site', 'name', ['设置“site”：类型不对']],
+    ['a list for a text', 'site', { ...good, fax: [] }, ['网站信息：“传真”应为文字']],
+    ['no object at all', 'site', 'name', ['网站信息：内容应为一组字段']],
     ['a misspelt setting', 'stie', good, ['没有名为“stie”的设置，是否应为“site”？']],
-    ['a word for a switch', 'demo', 'true', ['设置“demo”：类型不对']],
+    ['a word for a switch', 'demo', 'true', ['显示“演示数据，均为虚构”：内容应为是或否']],
     ['a web parameter, whatever its name', 'webparam.sys.tracking', '', []],
   ])('%s', (_what, name, value, problems) => {
     expect(settingProblems(name, value)).toEqual(problems);
@@ -79,9 +74,9 @@ describe('the site with its settings', () => {
     await expect(site.publish('改网站信息', [change])).rejects.toMatchObject({
       name: 'PublicationRefused',
       problems: expect.arrayContaining([
-        { change: 0, message: '设置“site”：缺少“name”' },
-        { change: 0, message: '设置“site” /hotlin：没有这一项，是否应为“hotline”？' },
-        { change: 0, message: '设置“site” /email（电子邮箱）：格式不正确' },
+        { change: 0, message: '网站信息：请填写“品牌名称”' },
+        { change: 0, message: '网站信息：没有“hotlin”这一项，是否应为“hotline”？' },
+        { change: 0, message: '网站信息：“电子邮箱”应为电子邮箱，如 service@example.com' },
       ]),
     });
     expect((await site.get('/swhysc/')).html).toContain('400-555-0000');

@@ -24,7 +24,11 @@ export async function hand(site: TestSite, name: string, grants: Grant[] = []): 
   return { staffId, account, name, address: '10.0.0.1' };
 }
 
-export const publishContextOf = (site: TestSite) => ({ db: site.database.db, pagesDir: PAGES_DIR });
+export const publishContextOf = (site: TestSite) => ({
+  db: site.database.db,
+  pagesDir: PAGES_DIR,
+  filesDir: site.filesDir,
+});
 
 /** A draft of these changes, by this person. */
 export async function draftBy(site: TestSite, actor: Actor, changes: readonly Change[], title = '一份稿件', base = {}) {

@@ -108,14 +108,21 @@ export function useSend(): <Name extends CallName>(
 }
 
 /** Calls whose answers an edition that is saved makes others. */
-const CHANGED = ['/editions', '/settings', '/page-schemas', '/registers'];
+const CHANGED = ['/editions', '/settings', '/page-schemas', '/registers', '/set-up', '/legal-texts'];
+/** Calls whose answers a publication, or the end of setting up, makes others. */
+const PUBLISHED = [...CHANGED, '/publications', '/channels', '/articles', '/opening', '/people'];
 
 /** Reads again what a saved edition has changed; no screen shows it as it was. */
-export function useChanged(): () => Promise<unknown> {
+export const useChanged = (): (() => Promise<unknown>) => useAgain(CHANGED);
+
+/** Reads again what a step of an edition, which may have published it, has changed. */
+export const usePublished = (): (() => Promise<unknown>) => useAgain(PUBLISHED);
+
+function useAgain(paths: readonly string[]): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    () => mutate((key) => typeof key === 'string' && CHANGED.some((path) => key.startsWith(path))),
-    [mutate],
+    () => mutate((key) => typeof key === 'string' && paths.some((path) => key.startsWith(path))),
+    [mutate, paths],
   );
 }
 

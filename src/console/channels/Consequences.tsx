@@ -8,6 +8,7 @@ import type {
   WinningPage,
 } from '#wire/channel-answers.ts';
 import { Failure } from '../parts/Failure.tsx';
+import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { Asked } from './use-channel-plan.ts';
 
@@ -84,17 +85,19 @@ function Pages({ channels, nameOf }: { channels: readonly PlannedChannel[]; name
   return (
     <>
       <h3>页面</h3>
-      <ul className="bullets">
-        {changed.map(({ channelId, before, after }) => (
-          <li key={channelId}>
-            {`${nameOf(channelId)}：`}
-            <PageWords page={after!} />
-            {before && before.page !== after!.page && (
-              <span className="quiet">{`（原来由页面“${before.title || '无'}”显示）`}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <FoldedWhenMany title={`${changed.length} 个栏目由哪些页面显示`} count={changed.length}>
+        <ul className="bullets">
+          {changed.map(({ channelId, before, after }) => (
+            <li key={channelId}>
+              {`${nameOf(channelId)}：`}
+              <PageWords page={after!} />
+              {before && before.page !== after!.page && (
+                <span className="quiet">{`（原来由页面“${before.title || '无'}”显示）`}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </FoldedWhenMany>
     </>
   );
 }
@@ -174,24 +177,26 @@ function Addresses({ list, total }: { list: readonly PlannedAddress[]; total: nu
   return (
     <>
       <h3>地址</h3>
-      <table className="address-changes">
-        <thead>
-          <tr>
-            <th scope="col">地址</th>
-            <th scope="col">现在</th>
-            <th scope="col">公开以后</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map(({ path, before, after }) => (
-            <tr key={path}>
-              <th scope="row">{path}</th>
-              <td data-label="现在">{answerWords(before)}</td>
-              <td data-label="公开以后">{answerWords(after)}</td>
+      <FoldedWhenMany title={`${total} 个地址的变化`} count={list.length}>
+        <table className="address-changes">
+          <thead>
+            <tr>
+              <th scope="col">地址</th>
+              <th scope="col">现在</th>
+              <th scope="col">公开以后</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {list.map(({ path, before, after }) => (
+              <tr key={path}>
+                <th scope="row">{path}</th>
+                <td data-label="现在">{answerWords(before)}</td>
+                <td data-label="公开以后">{answerWords(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </FoldedWhenMany>
       {total > list.length && <p className="quiet">{`共 ${total} 个地址，这里列出前 ${list.length} 个。`}</p>}
       {list.some(({ before, after }) => before.kind === 'page' && after.kind === 'redirect') && (
         <p className="quiet">移动的栏目中，文章的旧地址也转到新地址。</p>

@@ -15,6 +15,8 @@ interface Props {
   problems: readonly FieldProblem[];
   uiSchema?: UiSchema;
   onChange: (value: unknown) => void;
+  /** called with the id of each field that is left */
+  onLeave?: ((id: string) => void) | undefined;
 }
 
 const WORDS: Partial<Record<TranslatableString, string>> = {
@@ -38,7 +40,7 @@ const translate = (word: TranslatableString, params: string[] = []): string =>
     : (WORDS[word] ?? word);
 
 /** A form made from a JSON Schema; what is wrong is asked from the server and handed in. */
-export function SchemaForm({ name, schema, value, problems, uiSchema = {}, onChange }: Props) {
+export function SchemaForm({ name, schema, value, problems, uiSchema = {}, onChange, onLeave }: Props) {
   const [start] = useState(value);
   const isOpen = useRef(false);
   useEffect(() => {
@@ -71,6 +73,7 @@ export function SchemaForm({ name, schema, value, problems, uiSchema = {}, onCha
       showErrorList={false}
       noHtml5Validate
       onChange={({ formData }) => report(formData)}
+      {...(onLeave && { onBlur: (id: string) => onLeave(id) })}
     />
   );
 }

@@ -22,6 +22,7 @@ import type { FieldDifference, SubjectDifference } from '#wire/edition-answers.t
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
+import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Piece } from '../parts/Piece.tsx';
@@ -84,20 +85,33 @@ export function Differences({
           {!isNothing && (
             <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} names={names} />
           )}
-          {toldOnce(data.subjects, shown.changes).map((one) => (
-            <Subject
-              key={one.subject}
-              of={one}
-              own={changeOf(one.subject, shown.changes)}
-              beside={shown.changes}
-              isShown={to === String(shown.version)}
-              names={names}
-            />
+          {byKind(toldOnce(data.subjects, shown.changes)).map(({ title, subjects }) => (
+            <FoldedWhenMany key={title} title={title} count={data.subjects.length}>
+              {subjects.map((one) => (
+                <Subject
+                  key={one.subject}
+                  of={one}
+                  own={changeOf(one.subject, shown.changes)}
+                  beside={shown.changes}
+                  isShown={to === String(shown.version)}
+                  names={names}
+                />
+              ))}
+            </FoldedWhenMany>
           ))}
         </>
       )}
     </Panel>
   );
+}
+
+/** SU12: '栏目（新增 58 项，修改 2 项）' */
+function byKind(subjects: readonly SubjectDifference[]): { title: string; subjects: SubjectDifference[] }[] {
+  const kinds = Map.groupBy(subjects, ({ subject }) => kindOfSubject(subject)?.title ?? '');
+  return [...kinds].map(([kind, own]) => {
+    const counts = [...Map.groupBy(own, ({ how }) => how)].map(([how, list]) => `${HOW[how]} ${list.length} 项`);
+    return { title: `${kind}（${counts.join('，')}）`, subjects: own };
+  });
 }
 
 /** what of rows says again what the definition beside them says; of its rules what fills empty cells does not */

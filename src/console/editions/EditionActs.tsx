@@ -1,17 +1,23 @@
 import { changeTitle, comesWithRows, seenAt } from '#kinds/change-words.ts';
+import { writtenOf } from '#kinds/changes.ts';
 import { kindOfForm } from '#kinds/edition-parts.ts';
+import type { Change } from '#kinds/index.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { emergencyReasonProblem } from '#rules/edition-steps.ts';
 import { mayDo, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
 import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
-import { useMe, useSend } from '../calls/use-calls.ts';
+import { useMe, useRead, useSend } from '../calls/use-calls.ts';
+import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 import { toClock } from '../parts/clock.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { TimeBox } from '../parts/DateBox.tsx';
+import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ACTS, STEPS, type Step } from './act-words.ts';
+import { groupsOf } from './change-groups.ts';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
 import { rowsUnderWay } from './edition-words.ts';
@@ -35,10 +41,12 @@ interface Props {
   edition: FoundEdition;
   onChanged: () => Promise<void>;
   onRefused: (refusal: CallFailed | null) => void;
+  /** where it is changed, below /console; absent: on the screen of its forms */
+  editAt?: string;
 }
 
 /** What can be done with an edition by whoever reads it, and why the rest cannot. */
-export function EditionActs({ edition, onChanged, onRefused }: Props) {
+export function EditionActs({ edition, onChanged, onRefused, editAt }: Props) {
   const [asked, setAsked] = useState<Step>();
   const heading = useRef<HTMLHeadingElement>(null);
   const isDone = useRef(false);
@@ -65,7 +73,7 @@ export function EditionActs({ edition, onChanged, onRefused }: Props) {
       {open.length === 0 && !mayEdit && <p>现在没有需要您做的。</p>}
       {others && <p className="quiet">{`接下来由${WHO[others] ?? '有权的人员'}处理。`}</p>}
       <Space wrap className="acts">
-        {mayEdit && <LinkButton to={`/editions/${edition.editionId}/edit`}>修改</LinkButton>}
+        {mayEdit && <LinkButton to={editAt ?? `/editions/${edition.editionId}/edit`}>修改</LinkButton>}
         {open.map((step) => (
           <Button
             key={step}
@@ -112,6 +120,20 @@ function useTogether({ plan }: FoundEdition): Step[] {
   );
 }
 
+/** '栏目 58 项' */
+const countsOf = (changes: readonly Change[]): string =>
+  groupsOf(changes.map((change, at) => ({ change, at })))
+    .map(({ kind: { title }, changes: own }) => `${title} ${own.length} 项`)
+    .join('，');
+
+/** SU10: what the act does, as long as it is not known whether visitors see the site as if they did. */
+function useTells(step: Step, changes: readonly Change[]): string {
+  const { tells, tellsHidden = tells, tellsShowing = tellsHidden } = ACTS[step];
+  const { data } = useRead('GET /opening');
+  if (data?.isShown !== false) return tells;
+  return writtenOf(settingKind, changes).some(({ id }) => id === SITE_VISIBLE) ? tellsShowing : tellsHidden;
+}
+
 function ActDialog({
   step,
   edition: { editionId, version, shown, titles },
@@ -119,9 +141,11 @@ function ActDialog({
   onDone,
   onRefused,
   onClose,
-}: Props & { step: Step; onDone: () => void; onClose: () => void }) {
-  const { name, title, tells, lists = '', back, done, doing = '', note: noted, danger = false, keep } = ACTS[step];
+}: Omit<Props, 'editAt'> & { step: Step; onDone: () => void; onClose: () => void }) {
+  const { name, title, lists = '', back, done, doing = '', note: noted, danger = false, keep } = ACTS[step];
   const names = useEditionNames(shown.changes, titles);
+  const tells = useTells(step, shown.changes);
+  const listed = shown.changes.filter((change) => !comesWithRows(change, shown.changes));
   const [note, setNote] = useState('');
   const [publishAt, setPublishAt] = useState(() =>
     toClock(shown.changes.flatMap(({ plan }) => (plan ? [plan.at] : []))[0] ?? ''),
@@ -165,13 +189,13 @@ function ActDialog({
       {lists !== '' && (
         <>
           <p>{lists}</p>
-          <ul className="bullets">
-            {shown.changes
-              .filter((change) => !comesWithRows(change, shown.changes))
-              .map((change) => (
+          <FoldedWhenMany title={`${listed.length} 项：${countsOf(listed)}`} count={listed.length}>
+            <ul className="bullets">
+              {listed.map((change) => (
                 <li key={changeTitle(change)}>{`${changeTitle(change, names)}：${seenAt(change, names)}`}</li>
               ))}
-          </ul>
+            </ul>
+          </FoldedWhenMany>
         </>
       )}
       {step === 'schedule' && (

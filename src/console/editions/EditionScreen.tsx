@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
 import { EDITION_STEPS } from '#rules/edition-steps.ts';
 import { addressOf, type CallFailed } from '../calls/call.ts';
-import { ONCE, PATIENT, useRead } from '../calls/use-calls.ts';
+import { ONCE, PATIENT, usePublished, useRead } from '../calls/use-calls.ts';
 import { EditionConsequences } from '../channels/EditionConsequences.tsx';
 import { ReturnReason, returnReason } from '../editor/ReturnReason.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -12,6 +11,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { Preview } from '../preview/Preview.tsx';
+import { changeAnchor } from './change-groups.ts';
 import { Differences } from './Differences.tsx';
 import type { Change } from '#kinds/index.ts';
 import type { FoundEdition } from './edition-answers.ts';
@@ -34,7 +34,7 @@ export function EditionScreen() {
   // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked
   // at
   const { data: edition, error, mutate } = useRead('GET /editions/:editionId', { editionId: Number(editionId) }, ONCE);
-  const { mutate: again } = useSWRConfig();
+  const again = usePublished();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
   if (!edition) {
     return (
@@ -45,7 +45,7 @@ export function EditionScreen() {
   }
   const load = async (): Promise<void> => {
     setRefusal(null);
-    await again((key) => typeof key === 'string' && (key.startsWith('/editions') || key.startsWith('/publications')));
+    await again();
   };
   const isOpen = edition.state !== 'published' && edition.state !== 'discarded';
   return (
@@ -178,7 +178,8 @@ function Standing({
   );
 }
 
-function Problems({ editionId, changes }: { editionId: number; changes: readonly Change[] }) {
+/** What keeps an edition from being published. */
+export function Problems({ editionId, changes }: { editionId: number; changes: readonly Change[] }) {
   const { data, error, mutate } = useRead('GET /editions/:editionId/check', { editionId }, PATIENT);
   return (
     <Panel title="检查">
@@ -187,7 +188,16 @@ function Problems({ editionId, changes }: { editionId: number; changes: readonly
       {data?.problems.length === 0 && <p>没有发现妨碍发布的问题。</p>}
       <ul className="bullets">
         {data?.problems.map(({ change, message, row }) => (
-          <li key={`${change} ${row} ${message}`}>{change === null ? message : `第 ${change + 1} 项：${message}`}</li>
+          <li key={`${change} ${row} ${message}`}>
+            {change === null ? (
+              message
+            ) : (
+              <>
+                <Link to={`/editions/${editionId}#${changeAnchor(change)}`}>{`第 ${change + 1} 项`}</Link>
+                {`：${message}`}
+              </>
+            )}
+          </li>
         ))}
       </ul>
     </Panel>

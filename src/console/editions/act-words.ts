@@ -11,6 +11,10 @@ interface ActWords {
   title: string;
   /** what becomes public and from when, or that nothing does */
   tells: string;
+  /** SU10: instead of `tells`, while visitors do not see the site; absent: it is the same */
+  tellsHidden?: string;
+  /** SU10: instead of `tells`, where the edition shows the site */
+  tellsShowing?: string;
   /** above the list of what the edition holds and where that is seen; absent: not listed */
   lists?: string;
   /** how it is taken back */
@@ -68,6 +72,8 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     from: ['approved'],
     title: '现在发布？',
     tells: '点“发布”后立即向公众公开，并写入发布记录。',
+    tellsHidden: '点“发布”后成为公开的版本，并写入发布记录。网站还没有开通：访客要到“开通网站”以后才看得到。',
+    tellsShowing: '点“发布”后网站开通：已经发布的全部内容立即对所有人可见，并写入发布记录。',
     lists: '公开的内容，以及出现在哪里：',
     back: `发布不能撤销：${CORRECT}。原来公开的内容仍可在“历史页面”中查到。`,
     done: '已发布',
@@ -80,6 +86,10 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     title: '定时发布',
     tells:
       '现在还不会公开：到所选的时间自动向公众公开，并写入发布记录；页面上显示的时间仍是文章里填写的。到时如有问题则不发布，原因写在“经过”里。',
+    tellsHidden:
+      '到所选的时间自动成为公开的版本，并写入发布记录。网站还没有开通：访客要到“开通网站”以后才看得到。到时如有问题则不发布，原因写在“经过”里。',
+    tellsShowing:
+      '到所选的时间网站自动开通：已经发布的全部内容对所有人可见，并写入发布记录。到时如有问题则不开通，原因写在“经过”里。',
     lists: '到时公开的内容，以及出现在哪里：',
     back: `公开以前，可以“取消定时”或退回；公开以后不能撤销，${CORRECT}。`,
     done: '已设定发布时间',
@@ -111,6 +121,8 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     title: '不经审核，紧急发布？',
     tells:
       '点“紧急发布”后，不经审核立即向公众公开。稿件会标明“待复核”，须由没有参与的人在 24 小时内复核；原因写入“经过”和操作记录。',
+    tellsHidden:
+      '点“紧急发布”后，不经审核成为公开的版本；网站还没有开通，访客要到“开通网站”以后才看得到。稿件会标明“待复核”，须由没有参与的人在 24 小时内复核；原因写入“经过”和操作记录。',
     lists: '公开的内容，以及出现在哪里：',
     back: `紧急发布不能撤销：${CORRECT}，或再次紧急发布。`,
     done: '已紧急发布，请通知审核人员复核',

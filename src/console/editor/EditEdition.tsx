@@ -30,7 +30,8 @@ export function EditEdition() {
   );
 }
 
-function Edited({ edition }: { edition: FoundEdition }) {
+/** The forms of an edition, for whoever may change it. */
+export function Edited({ edition }: { edition: FoundEdition }) {
   const { editionId, inWizard, may, shown } = edition;
   const [search] = useSearchParams();
   if (inWizard) return <Navigate to={`/new-channel/again/${editionId}`} replace />;

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import { BusyUploads, useBusyUploads } from '../files/busy-uploads.ts';
 import type { MergeWords } from '../merge/merge-words.ts';
@@ -8,6 +8,7 @@ import { LivePreview } from '../preview/LivePreview.tsx';
 import { barWords } from './bar-words.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import type { Begun, EditionForm, FormProblem, FormProps } from './edition-form.ts';
+import { EditorPlaceContext } from './editor-place.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { MergePanel } from './MergePanel.tsx';
 import { OtherWindow } from './OtherWindow.tsx';
@@ -34,6 +35,10 @@ interface Props<V> {
   restore?: { label: string; value: V };
   /** the pages that show it can be looked at beside the fields, as one types */
   hasPreview?: boolean;
+  /** the form checks as one types, so that the preview need not tell what is wrong */
+  hasOwnCheck?: boolean;
+  /** SU14: with a choice of pages */
+  hasPages?: boolean;
   /** what has to be looked at before it can be saved */
   review?: { label: string; onReview: () => void } | undefined;
   /** what leaving loses: something is typed within the form that is no part of its value yet; '' for nothing */
@@ -64,6 +69,8 @@ export function Editor<V>({
   problems: known = NONE,
   restore,
   hasPreview = false,
+  hasOwnCheck = false,
+  hasPages = false,
   review,
   unkept = '',
   ownParams,
@@ -72,7 +79,9 @@ export function Editor<V>({
   const work = useWork({ name, form, begun: given, edition, isNew, known });
   const { value, begun, isDirty, isSaved, missing, problems, saving } = work;
   const { isSending, failure, conflict } = saving;
-  const [isPreviewing, setPreviewing] = useState(false);
+  const { showsPreview } = useContext(EditorPlaceContext);
+  const [isPreviewing, setPreviewing] = useState(hasPreview && showsPreview);
+  const isAsked = useRef(false);
   // what would be typed while it is saved would be in no edition, and kept nowhere
   const isBusy = isSending || isSaved;
   const focused = useRef<Element | null>(null);
@@ -85,7 +94,7 @@ export function Editor<V>({
   const preview = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // on a narrow screen it stands below the fields, out of sight
-    const top = isPreviewing ? preview.current!.getBoundingClientRect().top : 0;
+    const top = isPreviewing && isAsked.current ? preview.current!.getBoundingClientRect().top : 0;
     if (top > innerHeight / 2) preview.current!.scrollIntoView();
   }, [isPreviewing]);
   const { isUploading, count } = useBusyUploads();
@@ -148,7 +157,8 @@ export function Editor<V>({
                 changes={form.changesOf(value, begun)}
                 title={`“${form.titleOf(value, begun)}”发布后的页面`}
                 isQuiet
-                onProblems={work.tell}
+                hasPages={hasPages}
+                {...(!hasOwnCheck && { onProblems: work.tell })}
               />
             </Panel>
           )}
@@ -164,7 +174,15 @@ export function Editor<V>({
             undo={isBusy ? null : work.undo}
             redo={isBusy ? null : work.redo}
             restore={restore && { ...restore, onRestore: isBusy ? null : work.restoreTo(restore.value) }}
-            {...(hasPreview && { preview: { isShown: isPreviewing, onShow: setPreviewing } })}
+            {...(hasPreview && {
+              preview: {
+                isShown: isPreviewing,
+                onShow: (isShown) => {
+                  isAsked.current = true;
+                  setPreviewing(isShown);
+                },
+              },
+            })}
             label={review?.label ?? own?.label ?? '保存为稿件'}
             isSending={isSending}
             disabled={isSaved || why !== '' || (!isDirty && !edition && !isNew)}

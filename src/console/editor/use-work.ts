@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
@@ -7,6 +7,7 @@ import { isCallFailed, wordsOf } from '../calls/call.ts';
 import { useChanged, useSend } from '../calls/use-calls.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import type { Begun, EditionForm, FormProblem, Kept } from './edition-form.ts';
+import { EditorPlaceContext } from './editor-place.ts';
 import { usePart } from './edition-part.ts';
 import { statedProblems, type Found } from './stated-problems.ts';
 import { useDraft } from './use-draft.ts';
@@ -49,6 +50,7 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
   const changed = useChanged();
   const send = useSend();
   const navigate = useNavigate();
+  const { savedAt } = useContext(EditorPlaceContext);
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -78,7 +80,7 @@ export function useWork<V>({ name, form, begun: given, edition, isNew, known }: 
       void changed();
       void message.success(`已于 ${shanghaiSecond(new Date().toISOString()).slice(11)} 保存为稿件`);
       // who has left meanwhile stays where they are
-      if (!isGone.current) void navigate(`/editions/${editionId}`);
+      if (!isGone.current) void navigate(savedAt(editionId));
     },
   });
   const isDirty = !isSaved && !isSame(value, begun.value);

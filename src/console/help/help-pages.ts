@@ -18,6 +18,7 @@ export type HelpPage = (typeof HELP_PAGES)[number];
 
 /** by the beginning of a screen's address, the longer ones first */
 const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
+  ['/setting-up', 'first-day'],
   ['/content', 'articles'],
   ['/editions', 'editions'],
   ['/publications', 'editions'],

@@ -30,7 +30,7 @@ export function Home() {
       <DamagedFiles />
       {mayDoSomewhere(me.grants, 'record.read') && <RecordNote />}
       <Opening />
-      <SetUp me={me} />
+      <SetUp />
       <PeopleNotes me={me} />
       {mayDoSomewhere(me.grants, 'content.read') && <WaitingDeliveries isQuiet />}
       {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}

@@ -1,18 +1,19 @@
 import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
-import { useRead, useSend } from '../calls/use-calls.ts';
+import { usePublished, useRead, useSend } from '../calls/use-calls.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 
 /** ST6: setting up has not ended yet; whoever may ends it. */
 export function Opening() {
-  const { data: opening, mutate } = useRead('GET /opening');
+  const { data: opening } = useRead('GET /opening');
+  const again = usePublished();
   const [isAsked, setAsked] = useState(false);
   const send = useSend();
   const { message } = App.useApp();
   if (!opening || opening.isOpened) return null;
   const open = async (): Promise<void> => {
     await send('POST /opening');
-    await mutate();
+    await again();
     void message.success('初始设置已结束，可以发布稿件了');
   };
   return (

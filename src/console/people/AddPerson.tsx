@@ -29,15 +29,24 @@ const ABOVE = [{ to: '/people', name: '人员' }];
 
 /** A new account, and the link by which its owner sets the password. */
 export function AddPerson() {
-  const [added, setAdded] = useState<Added>();
   return (
     <Screen
       title="添加人员"
       above={ABOVE}
       purpose="建立账号并给出角色。系统不会给出密码：保存后得到一个一次性链接，由本人打开并设置自己的密码。账号保存后不能更改。"
     >
-      {added ? <AddedNote added={added} onNext={() => setAdded(undefined)} /> : <AddForm onAdded={setAdded} />}
+      <NewPersonForm />
     </Screen>
+  );
+}
+
+/** The form of a new person, and then what is told of them. */
+export function NewPersonForm({ isWithin = false }: { /** another screen */ isWithin?: boolean }) {
+  const [added, setAdded] = useState<Added>();
+  return added ? (
+    <AddedNote added={added} onNext={() => setAdded(undefined)} />
+  ) : (
+    <AddForm onAdded={setAdded} isWithin={isWithin} />
   );
 }
 
@@ -63,7 +72,7 @@ function AddedNote({ added: { staffId, link, name, isWaiting }, onNext }: { adde
   );
 }
 
-function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
+function AddForm({ onAdded, isWithin }: { onAdded: (added: Added) => void; isWithin: boolean }) {
   const [form] = Form.useForm<NewPerson>();
   const send = useSend();
   const navigate = useNavigate();
@@ -73,6 +82,7 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
     const { staffId, link, isWaiting } = await send('POST /people', { account, name, grants: toGrants(grants) });
     // within two seconds the list would else be taken for fresh, and lack whoever was just added
     void mutate(addressOf('GET /people', {}));
+    void mutate(addressOf('GET /set-up', {}));
     draft.drop();
     onAdded({ staffId, link, name: name.trim(), isWaiting });
   });
@@ -82,6 +92,11 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
   };
   return (
     <section className="panel" aria-label="新人员">
+      {isWithin && (
+        <header className="panel-head">
+          <h2>添加人员</h2>
+        </header>
+      )}
       {draft.found && <DraftOffer onTake={take} onDrop={draft.drop} />}
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form
@@ -116,7 +131,7 @@ function AddForm({ onAdded }: { onAdded: (added: Added) => void }) {
           <Button type="primary" htmlType="submit" loading={isSending}>
             添加
           </Button>
-          <Button onClick={() => void navigate('/people')}>取消</Button>
+          {!isWithin && <Button onClick={() => void navigate('/people')}>取消</Button>}
         </Space>
       </Form>
     </section>

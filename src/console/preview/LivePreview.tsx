@@ -21,6 +21,8 @@ interface Props {
   title: string;
   /** problems are listed elsewhere on the screen */
   isQuiet?: boolean;
+  /** as of PreviewFrame */
+  hasPages?: boolean | undefined;
   /** called with the problems of the changes after each preview */
   onProblems?: (problems: readonly EditionProblem[]) => void;
 }
@@ -28,7 +30,7 @@ interface Props {
 /**
  * The site after changes that are being made: it follows each of them, and stays as it was while they cannot be shown.
  */
-export function LivePreview({ changes, path: begin, title, isQuiet = false, onProblems }: Props) {
+export function LivePreview({ changes, path: begin, title, isQuiet = false, hasPages, onProblems }: Props) {
   const send = useSend();
   const [look, setLook] = useState<Look>({ traditional: false, elder: false });
   const [path, setPath] = useState(begin);
@@ -75,9 +77,9 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
       {error !== undefined && <Failure error={error} retry={() => void draw(asked)} />}
       {problems.length > 0 && (
         <Alert
-          type="warning"
+          type={drawn ? 'warning' : 'info'}
           showIcon
-          title={drawn ? '有问题待改，预览停留在上一次正确的样子' : '有问题待改，改好后显示预览'}
+          title={drawn ? '有问题待改，预览停留在上一次正确的样子' : '必填的内容填好、没有错误以后，这里显示预览'}
           description={
             isQuiet ? undefined : (
               <ul className="bullets">
@@ -95,6 +97,7 @@ export function LivePreview({ changes, path: begin, title, isQuiet = false, onPr
           path={path ?? drawn.path}
           html={drawn.page!}
           title={title}
+          hasPages={hasPages}
           look={look}
           onLook={setLook}
           onPath={setPath}

@@ -13,10 +13,12 @@ interface Props {
   title: string;
   /** what of the pages is changed; undefined while it is not known */
   marks?: Marks | undefined;
+  /** as of PreviewFrame */
+  hasPages?: boolean;
 }
 
 /** The site after a draft that the server holds: a kept preview or an edition. ED1: what is changed is in view, marked. */
-export function Preview({ door, path: begin, title, marks }: Props) {
+export function Preview({ door, path: begin, title, marks, hasPages }: Props) {
   const [look, setLook] = useState(PLAIN);
   const [path, setPath] = useState(begin);
   const [page, setPage] = useState<{ shown: Document }>();
@@ -26,6 +28,7 @@ export function Preview({ door, path: begin, title, marks }: Props) {
       door={door}
       {...(path !== undefined && { path })}
       title={title}
+      hasPages={hasPages}
       look={look}
       onLook={setLook}
       onPath={setPath}

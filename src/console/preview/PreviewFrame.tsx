@@ -1,6 +1,7 @@
 import { Button, Checkbox, Radio, Space } from 'antd';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { CONSOLE_API } from '#wire/console-paths.ts';
+import { PreviewPages } from './PreviewPages.tsx';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 
 /** How a preview is looked at. */
@@ -29,6 +30,8 @@ interface Props {
   onShown?: (page: Document) => void;
   /** above the frame */
   note?: ReactNode;
+  /** SU14: with a choice of pages that show different sides of the site */
+  hasPages?: boolean | undefined;
 }
 
 const WIDTHS = [
@@ -46,7 +49,18 @@ const SCRIPTS = [
 ];
 
 /** A page of the site as a draft would make it, on a screen of a desktop, tablet or phone, in both scripts. */
-export function PreviewFrame({ door, path, title, html, look, onLook, onPath, onShown, note }: Props) {
+export function PreviewFrame({
+  door,
+  path,
+  title,
+  html,
+  look,
+  onLook,
+  onPath,
+  onShown,
+  note,
+  hasPages = false,
+}: Props) {
   const [width, setWidth] = useState(ownWidth);
   const place = useRef<HTMLDivElement>(null);
   /** lets keyboard users skip the links of the page */
@@ -65,6 +79,7 @@ export function PreviewFrame({ door, path, title, html, look, onLook, onPath, on
   return (
     <div className="preview">
       <Space wrap className="preview-looks">
+        {hasPages && <PreviewPages path={path} onPath={onPath} />}
         <Radio.Group
           options={WIDTHS}
           optionType="button"

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useLayoutEffect, useRef } from 'react';
-import { BRAND_PICTURE, BRAND_SHARE, type BrandSetting } from '#rules/brand.ts';
+import { BRAND_PICTURE, BRAND_SHARE, LOGO_LEAST_HEIGHT, SHARE_SIZE, type BrandSetting } from '#rules/brand.ts';
 import { OWN_COLOURS, readable } from '#rules/palette.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
 import { fileHref } from '../files/send-file.ts';
@@ -33,8 +33,8 @@ export function BrandFields({ typed, problems, onChange }: FieldsProps) {
   const set = (next: Partial<BrandSetting>): void => change(() => next);
   return (
     <div className="stack">
-      <Logo brand={brand} onChange={change} />
-      <Pictures brand={brand} onChange={change} />
+      <Logo brand={brand} problems={problems} onChange={change} />
+      <Pictures brand={brand} problems={problems} onChange={change} />
       <ColourFields colours={brand.colours} problems={problems} onChange={(colours) => set({ colours })} />
       <Panel title="标题字体">
         <Radio.Group
@@ -53,12 +53,16 @@ export function BrandFields({ typed, problems, onChange }: FieldsProps) {
   );
 }
 
+const problemAt = (problems: readonly FieldProblem[], place: string): string =>
+  problems.find(({ pointer }) => pointer === place)?.message ?? '';
+
 interface PartProps {
   brand: Partial<BrandSetting>;
+  problems: readonly FieldProblem[];
   onChange: Change;
 }
 
-function Logo({ brand: { logo }, onChange }: PartProps) {
+function Logo({ brand: { logo }, problems, onChange }: PartProps) {
   const { isDrawing, problem, draw } = useDrawn();
   const take = (file: string): void =>
     void draw(async () => {
@@ -74,7 +78,8 @@ function Logo({ brand: { logo }, onChange }: PartProps) {
         alt="现在的标志"
         accept="svg|png"
         most={BRAND_PICTURE}
-        advice="透明底，高 80 像素以上，四周不留空白。"
+        advice={`透明底，PNG 高 ${LOGO_LEAST_HEIGHT} 像素以上，四周不留空白。`}
+        problem={problemAt(problems, '/logo/file')}
         onStored={take}
         onRemove={() => onChange(() => ({ logo: undefined }))}
       />
@@ -96,6 +101,7 @@ function Logo({ brand: { logo }, onChange }: PartProps) {
             accept="svg|png"
             most={BRAND_PICTURE}
             isDark
+            problem={problemAt(problems, '/logo/onDark')}
             advice="首页上方是主色的底；没有这张图片时，标志在那里整个显示为白色，有底色的标志会成为一块白，请另传一张。"
             onStored={(onDark) => onChange(({ logo: now = logo }) => ({ logo: { ...now, onDark } }))}
             onRemove={() => {
@@ -110,7 +116,7 @@ function Logo({ brand: { logo }, onChange }: PartProps) {
 }
 
 /** Icon and share picture: what they need beside is drawn here from what is chosen. */
-function Pictures({ brand, onChange }: PartProps) {
+function Pictures({ brand, problems, onChange }: PartProps) {
   const { logo, icon, share, colours } = brand;
   const { isDrawing, problem, draw } = useDrawn();
   const ground = colours ? readable(colours).main : OWN_COLOURS.main;
@@ -133,6 +139,7 @@ function Pictures({ brand, onChange }: PartProps) {
         accept="svg|png"
         most={BRAND_PICTURE}
         advice="正方形，显示在浏览器的标签页上；手机桌面上的图标由它画成。"
+        problem={problemAt(problems, '/icon/file') || problemAt(problems, '/icon/large')}
         onStored={takeIcon}
         onRemove={() => onChange(() => ({ icon: undefined }))}
       />
@@ -142,7 +149,8 @@ function Pictures({ brand, onChange }: PartProps) {
         alt="现在的分享图片"
         accept="png"
         most={BRAND_SHARE}
-        advice="1200×630；网页转发到社交软件时显示，没有自己的图片的页面都用它。"
+        problem={problemAt(problems, '/share')}
+        advice={`${SHARE_SIZE.width}×${SHARE_SIZE.height} 像素；网页转发到社交软件时显示，没有自己的图片的页面都用它。`}
         onStored={(file) => onChange(() => ({ share: file }))}
         onRemove={() => onChange(() => ({ share: undefined }))}
       />
@@ -170,7 +178,7 @@ function Slogan({ slogan = NO_SLOGAN, problems, onChange }: SloganProps) {
     const all = { ...slogan, ...next };
     onChange(all.title === '' && all.text === '' ? undefined : all);
   };
-  const problem = problems.find(({ pointer }) => pointer === '/slogan/title')?.message;
+  const problem = problemAt(problems, '/slogan/title') || undefined;
   return (
     <Panel title="首页标语">
       <p className="quiet">显示在首页上方，直到有了第一条横幅。</p>

@@ -17,17 +17,19 @@ interface Props {
   advice: string;
   /** shown on the dark ground that it is made for */
   isDark?: boolean;
+  /** what is wrong with the one that is chosen; '' where nothing is */
+  problem: string;
   onStored: (filepath: string) => void;
   onRemove: () => void;
 }
 
 /** A picture of the brand: small enough for every page, drawn where that is possible. */
-export function BrandPicture({ label, value, alt, accept, most, advice, isDark, onStored, onRemove }: Props) {
-  const [problem, setProblem] = useState('');
+export function BrandPicture({ label, value, alt, accept, most, advice, isDark, problem, onStored, onRemove }: Props) {
+  const [refused, setRefused] = useState('');
   const kinds = accept === 'png' ? 'PNG' : 'SVG 或 PNG';
   const take = ({ filepath, filename }: AcceptedFile): void => {
     const fits = accept.split('|').includes(filepath.split('.').at(-1)!);
-    setProblem(fits ? '' : `“${filename}”不是 ${kinds} 图片，没有采用；请导出为 ${kinds} 后再选`);
+    setRefused(fits ? '' : `“${filename}”不是 ${kinds} 图片，没有采用；请导出为 ${kinds} 后再选`);
     if (fits) onStored(filepath);
   };
   return (
@@ -48,9 +50,9 @@ export function BrandPicture({ label, value, alt, accept, most, advice, isDark, 
         most={most}
         onStored={take}
       />
-      {problem !== '' && (
+      {(refused || problem) !== '' && (
         <p role="alert" className="ant-form-item-explain-error">
-          {problem}
+          {refused || problem}
         </p>
       )}
     </div>

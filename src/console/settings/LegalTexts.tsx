@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { mayDo } from '#rules/staff-rights.ts';
 import type { LegalText } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
-import { useMe, useRead, useSend } from '../calls/use-calls.ts';
+import { useChanged, useMe, useRead, useSend } from '../calls/use-calls.ts';
 import { toClock } from '../parts/clock.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -19,22 +19,34 @@ type Version = LegalText['versions'][number];
 
 /** The legal texts, each the one article of a channel, with all that was public of them. */
 export function LegalTexts() {
-  const { data: me } = useMe();
-  const channels = useChannels();
-  const { data, error, mutate } = useRead('GET /legal-texts');
-  const mayWriteIn = (channelId: string) =>
-    me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
   return (
     <Screen
       title="法律文本"
       above={[{ to: '/settings', name: '设置' }]}
       purpose="隐私政策、用户协议和法律声明的历次版本。版本是文章所标的日期：改动内容时把发布时间改为新的日期，访客会被要求重新同意。"
     >
+      <LegalTextList />
+    </Screen>
+  );
+}
+
+/** Where the form of a draft stands, below /console. */
+type EditAt = (editionId: number) => string;
+
+/** Each text with its versions and the way to a new one. */
+export function LegalTextList({ editAt = (editionId) => `/editions/${editionId}/edit` }: { editAt?: EditAt }) {
+  const { data: me } = useMe();
+  const channels = useChannels();
+  const { data, error, mutate } = useRead('GET /legal-texts');
+  const mayWriteIn = (channelId: string) =>
+    me !== undefined && mayDo(me.grants, 'content.write', [lineOf(channels.list, channelId)]);
+  return (
+    <>
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       <div className="stack">
         {(data ?? []).map((text) => (
-          <Panel key={text.name} title={text.title} extra={actionOf(text, mayWriteIn)}>
+          <Panel key={text.name} title={text.title} extra={mayWriteIn(text.channelId) && actionOf(text, editAt)}>
             <Table<Version>
               rowKey={({ from, articleId }) => `${articleId} ${from}`}
               size="middle"
@@ -46,31 +58,33 @@ export function LegalTexts() {
           </Panel>
         ))}
       </div>
-    </Screen>
+    </>
   );
 }
 
-function actionOf({ name, channelId, versions: [newest] }: LegalText, mayWriteIn: (channelId: string) => boolean) {
-  if (channelId === '' || !mayWriteIn(channelId)) return undefined;
+function actionOf({ name, channelId, versions: [newest] }: LegalText, editAt: EditAt) {
+  if (channelId === '') return undefined;
   return newest?.to === '' ? (
     <LinkButton to={`/content/${newest.articleId}/edit`}>撰写新版本</LinkButton>
   ) : (
     <Space>
-      <FromSkeleton name={name} />
+      <FromSkeleton name={name} editAt={editAt} />
       <LinkButton to={`/content/new?channel=${channelId}`}>撰写</LinkButton>
     </Space>
   );
 }
 
 /** SU7: an edition of its own, in which what only the firm knows is still to be filled in. */
-function FromSkeleton({ name }: Pick<LegalText, 'name'>) {
+function FromSkeleton({ name, editAt }: Pick<LegalText, 'name'> & { editAt: EditAt }) {
+  const changed = useChanged();
   const send = useSend();
   const navigate = useNavigate();
   const { message } = App.useApp();
   const write = async (): Promise<void> => {
     const { editionId } = await send('POST /legal-skeletons/:name', { name });
     void message.success('已按范本新建稿件，请填好【待填】的各处，交法律合规人员审定');
-    await navigate(`/editions/${editionId}/edit`);
+    void changed();
+    await navigate(editAt(editionId));
   };
   return <Button onClick={() => void write()}>用范本撰写</Button>;
 }

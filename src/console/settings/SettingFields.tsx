@@ -4,6 +4,7 @@ import { SchemaForm } from '../documents/SchemaForm.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { BrandFields } from './BrandFields.tsx';
 import { BannerFields } from './BannerFields.tsx';
+import { FORM_NAME } from './left-fields.ts';
 import type { Typed } from './plan-steps.ts';
 import type { KindOfSetting } from './setting-kinds.ts';
 import { OldAddressFields } from './OldAddressFields.tsx';
@@ -16,12 +17,18 @@ export interface FieldsProps {
   typed: Typed;
   problems: readonly FieldProblem[];
   onChange: (next: Partial<Typed>) => void;
+  /** called with the id of each field that is left, by a form made of the schema */
+  onLeave?: (id: string) => void;
 }
+
+/** Which form a setting has. */
+export const bodyOf = (kind: KindOfSetting | undefined, { name }: Pick<Setting, 'name'>) =>
+  kind?.body ?? (name.startsWith('webparam.') ? 'text' : 'form');
 
 /** What is typed into a setting: a form made of its schema, or one of its own. */
 export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSetting | undefined }) {
-  const { setting, typed, problems, onChange } = props;
-  switch (kind?.body ?? (setting.name.startsWith('webparam.') ? 'text' : 'form')) {
+  const { setting, typed, problems, onChange, onLeave } = props;
+  switch (bodyOf(kind, setting)) {
     case 'brand':
       return <BrandFields {...props} />;
     case 'visible':
@@ -42,11 +49,12 @@ export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSe
       return (
         <Panel title="内容">
           <SchemaForm
-            name="setting"
+            name={FORM_NAME}
             schema={withoutTitle(setting.schema)}
             value={typed.value}
             problems={problems}
             onChange={(value) => onChange({ value })}
+            onLeave={onLeave}
           />
         </Panel>
       );

@@ -1,6 +1,6 @@
 import { Alert, Checkbox } from 'antd';
 import { useRead } from '../calls/use-calls.ts';
-import { SetUpSteps } from '../home/SetUp.tsx';
+import { SetUpSteps } from '../set-up/SetUpSteps.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { FieldsProps } from './SettingFields.tsx';
@@ -14,7 +14,7 @@ export function VisibleFields({ setting, typed, onChange }: FieldsProps) {
         <p>网站已经开通，访客看得到。</p>
       </Panel>
     );
-  const others = (data?.steps ?? []).filter(({ path }) => !path.endsWith(setting.name));
+  const others = (data?.steps ?? []).filter(({ stage }) => stage !== 'open');
   const lacking = others.filter(({ isDone, isOptional }) => !isDone && !isOptional);
   return (
     <Panel title="开通网站">

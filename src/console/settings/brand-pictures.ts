@@ -1,3 +1,4 @@
+import { SHARE_SIZE } from '#rules/brand.ts';
 import { CallFailed } from '../calls/call.ts';
 import { sendFile } from '../files/send-file.ts';
 
@@ -5,7 +6,6 @@ import { sendFile } from '../files/send-file.ts';
 
 /** pixels, of one side */
 const ICON = 512;
-const SHARE = { width: 1200, height: 630 };
 
 interface Size {
   width: number;
@@ -62,8 +62,8 @@ export async function drawLargeIcon(address: string): Promise<string> {
 /** What networks show of a page: the logo on white, framed by the main colour. @returns filepath @throws CallFailed */
 export async function drawShare(logo: Size & { src: string }, ground: string): Promise<string> {
   const image = await load(logo.src);
-  const { width, height } = SHARE;
-  return drawn(SHARE, 'share.png', (pen) => {
+  const { width, height } = SHARE_SIZE;
+  return drawn(SHARE_SIZE, 'share.png', (pen) => {
     pen.fillStyle = ground;
     pen.fillRect(0, 0, width, height);
     pen.fillStyle = '#ffffff';

@@ -12,6 +12,8 @@ export interface KindOfSetting {
   empty?: unknown;
 }
 
+/** SU8 */
+export const SITE_VISIBLE = 'site.visible';
 export const GREY_MODE = 'webparam.sys.skin_zq';
 
 export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
@@ -77,7 +79,7 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     body: 'text',
     empty: '',
   },
-  'site.visible': {
+  [SITE_VISIBLE]: {
     where: '整个网站',
     purpose:
       '网站准备好以后在这里提出开通：同其他稿件一样由他人审核，发布以后访客才看得到网站；也可以约定时间。开通不能撤销。',

@@ -76,6 +76,8 @@ const SettingScreen = lazy(() =>
 );
 const LegalTexts = lazy(() => import('../settings/LegalTexts.tsx').then((file) => ({ default: file.LegalTexts })));
 
+const SetUpScreen = lazy(() => import('../set-up/SetUpScreen.tsx').then((file) => ({ default: file.SetUpScreen })));
+
 /** Which screen stands at which address below /console. */
 export function ConsoleRoutes() {
   return (
@@ -92,6 +94,7 @@ export function ConsoleRoutes() {
           }
         >
           <Route index element={<Home />} />
+          <Route path="/setting-up/:stage?" element={<SetUpScreen />} />
           <Route path="/account" element={<Account />} />
           <Route path="/content" element={<With act="content.read" screen={<Articles />} />} />
           <Route path="/content/new" element={<With act="content.write" screen={<NewArticle />} />} />

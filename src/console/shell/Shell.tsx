@@ -4,6 +4,7 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { VIEWS } from '../editions/edition-answers.ts';
+import { BackToSetUp } from '../set-up/BackToSetUp.tsx';
 import { ErrorGuard } from '../parts/ErrorGuard.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -34,6 +35,7 @@ export function Shell() {
         <SideMenu grants={me.grants} here={pathname} waiting={waiting} />
         <main id="content" tabIndex={-1}>
           <ErrorGuard key={pathname}>
+            <BackToSetUp />
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

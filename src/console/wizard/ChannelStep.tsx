@@ -1,11 +1,11 @@
 import { Input, Radio } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Channel } from '#wire/console-answers.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';
-import { useSend } from '../calls/use-calls.ts';
+import { ONCE, useRead, useSend } from '../calls/use-calls.ts';
 import { Consequences } from '../channels/Consequences.tsx';
 import { useChannelPlan } from '../channels/use-channel-plan.ts';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
@@ -28,6 +28,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const channels = useChannels();
   const [failure, setFailure] = useState('');
   const [isAsked, setAsked] = useState(false);
+  useDefaultDepartment(wizard);
   const put = (fields: Partial<WizardChannel>): void =>
     change((before) => ({ channel: { ...before.channel, ...fields } }));
 
@@ -160,6 +161,20 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
 }
 
 /** RG18: and how the table is called, by which checks and downloads name it. */
+/** SU15: whose content it is where the firm has named one department for all that names none. */
+function useDefaultDepartment({ change }: Wizard): void {
+  const { data } = useRead('GET /settings/:name', { name: 'site' }, ONCE);
+  const { department = '' } = (data?.value ?? {}) as { department?: string };
+  useEffect(() => {
+    if (department === '') return;
+    change(({ channel, hasDepartment = false }) =>
+      hasDepartment || channel.department !== '' ? {} : { channel: { ...channel, department }, hasDepartment: true },
+    );
+    // once it is known
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [department]);
+}
+
 function nameHint({ state: { kind, table, channel } }: Wizard): string {
   const shown = '显示在菜单、页面标题和网址列表中';
   if (kind !== 'table' || !table) return shown;

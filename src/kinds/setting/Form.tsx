@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ONCE, useRead } from '#console/calls/use-calls.ts';
 import { Differences } from '#console/documents/Differences.tsx';
+import { isSameJson } from '#console/documents/same-json.ts';
 import { useCheck } from '#console/documents/use-check.ts';
 import {
   begunFrom,
@@ -20,7 +21,8 @@ import { PlanPreview } from '#console/settings/PlanPreview.tsx';
 import { PlanTimes } from '#console/settings/PlanTimes.tsx';
 import { KINDS_OF_SETTINGS } from '#console/settings/setting-kinds.ts';
 import { settingMergeWords, settingWords } from '#console/settings/setting-merge-words.ts';
-import { SettingFields } from '#console/settings/SettingFields.tsx';
+import { useLeftFields } from '#console/settings/left-fields.ts';
+import { bodyOf, SettingFields } from '#console/settings/SettingFields.tsx';
 import { SettingStanding } from '#console/settings/SettingStanding.tsx';
 import { StillSaid } from '#console/settings/StillSaid.tsx';
 import { changeOf, typedOf } from '#console/settings/typed-setting.ts';
@@ -117,6 +119,8 @@ export function SettingEditor({ setting, mayChange, edition = null }: Props) {
       mayChange={mayChange}
       words={settingMergeWords(setting)}
       hasPreview={KINDS_OF_SETTINGS[name]?.hasPreview === true}
+      hasPages
+      hasOwnCheck
       restore={{ label: '恢复为公开的内容', value: publicTyped }}
     >
       {(props) => <SettingForm {...props} setting={setting} form={form} isDraft={edition !== null} />}
@@ -130,16 +134,30 @@ interface FormOfSetting extends FormProps<Typed> {
   isDraft: boolean;
 }
 
-function SettingForm({ setting, form, isDraft, value: typed, onChange, onProblems, disabled }: FormOfSetting) {
+function SettingForm({
+  setting,
+  form,
+  isDraft,
+  value: typed,
+  onChange,
+  onProblems,
+  attempts,
+  disabled,
+}: FormOfSetting) {
   const { name, title } = setting;
   const words = settingWords(setting);
   const publicValue = publicValueOf(setting);
   const check = useCheck(name, JSON.stringify(typed.value));
+  // what nobody has typed yet is not wrong
+  const isUntouched = setting.value === undefined && isSameJson(typed.value, publicValue);
+  const isForm = bodyOf(KINDS_OF_SETTINGS[name], setting) === 'form';
+  const isToldAll = isDraft || attempts > 0 || (!isForm && !isUntouched);
+  const { told, leave } = useLeftFields(check.problems, isToldAll);
   useEffect(() => {
-    onProblems(check.problems);
-    // runs for each check; `onProblems` changes with every render
+    onProblems(told);
+    // runs for each check and each field that is left; `onProblems` changes with every render
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [check.problems]);
+  }, [check.problems, told.length]);
   const steps = planSteps(typed, publicValue);
   const wrong = form.whyNot!(typed);
   const change = (next: Partial<Typed>) => onChange((newest) => ({ ...newest, ...next }));
@@ -150,8 +168,9 @@ function SettingForm({ setting, form, isDraft, value: typed, onChange, onProblem
           kind={KINDS_OF_SETTINGS[name]}
           setting={setting}
           typed={typed}
-          problems={check.problems}
+          problems={told}
           onChange={change}
+          onLeave={leave}
         />
       </fieldset>
       <div className="stack sticky-side">

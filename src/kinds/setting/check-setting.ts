@@ -1,5 +1,6 @@
 import { checkJson } from '#page/json-check.ts';
-import { pointerTo, type Problem, type ProblemCode } from '#page/problems.ts';
+import { jsonProblemInWords } from '#page/json-words.ts';
+import { pointerTo } from '#page/problems.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
 import { probablyMeant } from '#page/settings/define-setting.ts';
@@ -12,26 +13,21 @@ import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/authored-key.ts';
 import { hiddenProblem } from '#server/store/storable.ts';
 
-const SENTENCES: Partial<Record<ProblemCode, string>> = {
-  'unknown-field': '没有这一项',
-  'wrong-type': '类型不对',
-  'not-a-choice': '不是可选的值',
-  'out-of-range': '太长、太短或项数不对',
-  'bad-format': '格式不正确',
-};
-
 /** What keeps a setting from being published, one sentence each with the pointer of the place (RFC 6901). */
 export function settingProblems(name: string, value: unknown): string[] {
   const known = settings.find((one) => one.name === name);
   if (known) {
     const problems = checkJson(known.value, structuredClone(value), '');
     return problems.length > 0
-      ? problems.map((problem) => sentence(name, problem, known.value))
-      : ownFaults(name, value).map(({ place, message }) => `设置“${name}” ${place}：${message}`);
+      ? problems.map((problem) => `${called(known)}${jsonProblemInWords(problem, problem.pointer, known.value, value)}`)
+      : ownFaults(name, value).map(({ place, message }) => `${called(known)}${place}：${message}`);
   }
   const meant = probablyMeant(name, settings);
   return meant === undefined ? [] : [`没有名为“${name}”的设置，是否应为“${meant}”？`];
 }
+
+/** SU11: as editors know it, who know no names of fields. */
+const called = ({ title }: { title: string }): string => `${title}：`;
 
 /** A fault that a value's schema cannot tell. */
 interface OwnFault {
@@ -77,13 +73,6 @@ function faultsOfOne(name: string, value: unknown): OwnFault[] {
     place: `第 ${at + 1} 行`,
     message,
   }));
-}
-
-function sentence(name: string, { pointer, code, message, field, suggestion }: Problem, schema: object): string {
-  const title = titleAt(schema, pointer);
-  const place = [`设置“${name}”`, pointer, title && `（${title}）`].filter(Boolean).join(' ').replace(' （', '（');
-  const what = code === 'missing-field' ? `缺少“${field}”` : (SENTENCES[code] ?? message);
-  return `${place}：${what}${suggestion === undefined ? '' : `，是否应为“${suggestion}”？`}`;
 }
 
 interface Described {

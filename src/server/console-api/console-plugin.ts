@@ -177,6 +177,7 @@ async function answerConsole(
     publishContext: {
       db,
       pagesDir: deps.pagesDir,
+      filesDir: deps.filesDir,
       runInWorker: deps.runInWorkerFor(user?.staffId ?? networkOf(request.ip), gone),
       ...(deps.freeSpace && { freeSpace: deps.freeSpace }),
     },

@@ -17,7 +17,7 @@ import {
 } from '../people/staff/accounts.ts';
 import { heldGrants } from '../people/staff/held-grants.ts';
 import { record } from '../people/staff/audit.ts';
-import { isOpened, openSite, whyNotOpen } from '../people/staff/opening.ts';
+import { isOpened, isPublic, openSite, whyNotOpen } from '../people/staff/opening.ts';
 import { askFor, decideRequest, isWeighty, listComing, listRequests } from '../people/staff/requests.ts';
 import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
@@ -243,6 +243,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
     handle: async (_params, { db, user }) => ({
       isOpened: await isOpened(db),
       whyNot: (await whyNotOpen(db, user)) ?? '',
+      isShown: await isPublic(db),
     }),
   }),
   'POST /opening': consoleCall({

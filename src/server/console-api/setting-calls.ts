@@ -1,5 +1,6 @@
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import type { SettingCalls } from '#wire/console-calls.ts';
+import { brandSetting } from '#page/settings/brand.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { listOldAddressHits } from '../store/old-address-hits.ts';
 import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
@@ -13,6 +14,7 @@ import { publicRevisions } from '../editions/public-revisions.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { Refused } from '../errors.ts';
 import { pagesWith } from '../editions/page-schemas/list-page-schemas.ts';
+import { brandSizeFaults } from '../editions/settings/brand-sizes.ts';
 import { listLegalTexts } from '../editions/settings/legal-versions.ts';
 import { listSettings } from '../editions/settings/list-settings.ts';
 import { listOpenEditions } from '../editions/settings/open-editions.ts';
@@ -106,9 +108,14 @@ export const settingCalls: Answers<SettingCalls> = {
     required: ['json'],
     bodyLimit: 1024 * 1024,
     policy: { anywhere: 'content.read' },
-    handle: async ({ name: settingName, json }) => ({
-      problems: settingFaults(definitionOf(settingName), readJson(json)),
-    }),
+    handle: async ({ name: settingName, json }, { filesDir }) => {
+      const value = readJson(json);
+      const problems = settingFaults(definitionOf(settingName), value);
+      return {
+        problems:
+          settingName === brandSetting.name ? [...problems, ...(await brandSizeFaults(filesDir, value))] : problems,
+      };
+    },
   }),
   'POST /settings/:name/plan': consoleCall({
     summary: '一项设置的几次定时变化，一并建成几份稿件',

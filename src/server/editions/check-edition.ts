@@ -19,6 +19,7 @@ import type { FreeSpace } from '../db/free-space.ts';
 import { StoreFull } from '../db/free-space.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
+import { checkBrandSizes } from './settings/brand-sizes.ts';
 import { checkOldAddresses, checkSuccessors } from './check-successors.ts';
 import { editionProblems } from './edition-problems.ts';
 import { Refused } from '../errors.ts';
@@ -37,6 +38,8 @@ export interface PublishContext {
   freeSpace?: FreeSpace;
   /** page-schemas/ */
   pagesDir: string;
+  /** DATA_DIR/files, where pictures are measured (SU13); absent: they are not */
+  filesDir?: string;
   /** where what concerns many rows is done; absent: here */
   runInWorker?: RunInWorker;
 }
@@ -75,16 +78,21 @@ export async function checkEdition(
   return [...pages, ...found].slice(0, MOST_TOLD);
 }
 
-/** What `publish` does not look at itself: whether pages can be used, and where withdrawn things lead. */
+/**
+ * What `publish` does not look at itself: whether pages can be used, where withdrawn things lead, and what only files
+ * say.
+ */
 export const inspector =
-  ({ pagesDir }: Pick<PublishContext, 'pagesDir'>, changes: readonly Change[]) =>
-  async (trx: Transaction<Tables>): Promise<PublicationProblem[]> =>
-    changes.some(leadsSomewhere)
+  ({ pagesDir, filesDir }: Pick<PublishContext, 'pagesDir' | 'filesDir'>, changes: readonly Change[]) =>
+  async (trx: Transaction<Tables>): Promise<PublicationProblem[]> => [
+    ...(filesDir === undefined ? [] : await checkBrandSizes(filesDir, changes)),
+    ...(changes.some(leadsSomewhere)
       ? [
           ...(await checkSuccessors(trx, await siteAfter(trx, pagesDir), changes)),
           ...(await checkOldAddresses(trx, await siteAfter(trx, pagesDir), changes)),
         ]
-      : [];
+      : []),
+  ];
 
 const leadsSomewhere = (change: Change): boolean =>
   change.withdraw?.successor !== undefined ||

@@ -6,6 +6,7 @@ import type { ChannelRow } from './list-channels.ts';
 import { publicAt } from './moment.ts';
 
 const URLS = { privacy: 'legal/privacy', agreement: 'legal/agreement', notice: 'legal/notice' } as const;
+export const LEGAL_URLS: readonly string[] = Object.values(URLS);
 
 /** A legal text that is public. */
 export interface LegalText {

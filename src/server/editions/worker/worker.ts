@@ -20,7 +20,8 @@ async function run({ name, input, reach, pagesDir, filesDir, free }: JobTask): P
   const database = await connectTo({ ...reach.target, application_name: `site ${process.pid} worker` }, reach.engine);
   try {
     const job = jobs[name] as (jobContext: JobContext, input: unknown) => Promise<unknown>;
-    return await job({ publishContext: { db: database.db, pagesDir, freeSpace: async () => free }, filesDir }, input);
+    const publishContext = { db: database.db, pagesDir, filesDir, freeSpace: async () => free };
+    return await job({ publishContext, filesDir }, input);
   } finally {
     await database.close();
   }

@@ -1,0 +1,31 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+/** More things than these are folded. */
+export const MOST_UNFOLDED = 12;
+
+interface Props {
+  /** of what is folded, with how many there are */
+  title: ReactNode;
+  /** the address names something in it */
+  isNamed?: boolean;
+  /** drawn once it is open */
+  children: ReactNode;
+}
+
+/** SU12: a long part of a screen, opened on demand, and where the address names something in it. */
+export function Folded({ title, isNamed = false, children }: Props) {
+  const [isOpen, setOpen] = useState(isNamed);
+  useEffect(() => {
+    if (isNamed) setOpen(true);
+  }, [isNamed]);
+  return (
+    <details className="folded" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+/** SU12: folded where there are many. */
+export const FoldedWhenMany = ({ count, ...props }: Props & { count: number }) =>
+  count > MOST_UNFOLDED ? <Folded {...props} /> : props.children;

@@ -1,0 +1,158 @@
+import { App, Button, Space } from 'antd';
+import { useEffect } from 'react';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { isSetUpStage, SET_UP_STAGES, STAGE_STATES, STAGE_TITLES, type SetUpStageName } from '#rules/set-up.ts';
+import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
+import type { SetUpAnswer, SetUpStage } from '#wire/console-answers.ts';
+import { wordsOf } from '../calls/call.ts';
+import { useMe, useRead, useSend } from '../calls/use-calls.ts';
+import { EditorPlaceContext } from '../editor/editor-place.ts';
+import { LinkButton } from '../parts/LinkButton.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { Screen } from '../parts/Screen.tsx';
+import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
+import { MissingScreen } from '../shell/Notices.tsx';
+import { ChannelStage } from './ChannelStage.tsx';
+import { CheckStage } from './CheckStage.tsx';
+import { LegalStage } from './LegalStage.tsx';
+import { PeopleStage } from './PeopleStage.tsx';
+import { SettingStage } from './SettingStage.tsx';
+import { StageEdition } from './StageEdition.tsx';
+import { editionAddress, rememberStage, STAGE_PURPOSES, stageAddress, stageBeside, stageToGoOnWith } from './stages.ts';
+import './set-up.css';
+
+/** SU9: setting up a site, stage by stage, each at its own address; without one where it goes on. */
+export function SetUpScreen() {
+  const { stage } = useParams();
+  const { data, error, mutate } = useRead('GET /set-up');
+  if (stage !== undefined && !isSetUpStage(stage)) return <MissingScreen />;
+  const loaded = { data, error, retry: () => void mutate() };
+  if (stage === undefined)
+    return (
+      <Loaded of={loaded}>{({ stages }) => <Navigate to={stageAddress(stageToGoOnWith(stages))} replace />}</Loaded>
+    );
+  return <Stage key={stage} name={stage} loaded={loaded} />;
+}
+
+interface StageProps {
+  name: SetUpStageName;
+  loaded: { data: SetUpAnswer | undefined; error: unknown; retry: () => void };
+}
+
+function Stage({ name, loaded }: StageProps) {
+  const { data: me } = useMe();
+  const mayLeaveOut = me !== undefined && mayDo(me.grants, 'site.set-up', [WHOLE_SITE]);
+  const own = loaded.data?.stages.find((one) => one.name === name);
+  useEffect(() => rememberStage(name), [name]);
+  return (
+    <Screen
+      title={`设置网站：${STAGE_TITLES[name]}`}
+      step={`第 ${SET_UP_STAGES.indexOf(name) + 1} 步，共 ${SET_UP_STAGES.length} 步`}
+      above={[{ to: '/', name: '我的工作台' }]}
+      purpose={STAGE_PURPOSES[name]}
+      actions={<StageButtons name={name} own={mayLeaveOut ? own : undefined} again={loaded.retry} />}
+    >
+      <Loaded of={loaded}>
+        {(answer) => (
+          <>
+            <StageList here={name} stages={answer.stages} />
+            <StageBody name={name} answer={answer} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function StageList({ here, stages }: { here: SetUpStageName; stages: readonly SetUpStage[] }) {
+  return (
+    <nav aria-label="设置网站的步骤">
+      <ol className="set-up-stages">
+        {stages.map(({ name, state }, at) => (
+          <li key={name}>
+            <Link to={stageAddress(name)} aria-current={name === here ? 'step' : undefined}>
+              <span>{`${at + 1}. ${STAGE_TITLES[name]}`}</span>
+              <span className={`set-up-stages__state set-up-stages__state--${state}`}>{STAGE_STATES[state]}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The way back and on. @param own absent: the reader cannot leave it out */
+function StageButtons({ name, own, again }: { name: SetUpStageName; own: SetUpStage | undefined; again: () => void }) {
+  const send = useSend();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const [before, next] = [stageBeside(name, -1), stageBeside(name, 1)];
+  const leaveOut = async (isSkipped: boolean): Promise<void> => {
+    try {
+      await send('POST /set-up/skipped', { stage: name, isSkipped });
+      again();
+      if (isSkipped && next) await navigate(stageAddress(next));
+    } catch (reason) {
+      void message.error(wordsOf(reason));
+    }
+  };
+  return (
+    <Space wrap>
+      {before && (
+        <LinkButton to={stageAddress(before)} type="default">
+          上一步
+        </LinkButton>
+      )}
+      {own?.state === 'skipped' && <Button onClick={() => void leaveOut(false)}>不再跳过</Button>}
+      {own && next && name !== 'check' && ['none', 'begun', 'draft'].includes(own.state) && (
+        <Button onClick={() => void leaveOut(true)}>跳过</Button>
+      )}
+      {next ? <LinkButton to={stageAddress(next)}>下一步</LinkButton> : <LinkButton to="/">回工作台</LinkButton>}
+    </Space>
+  );
+}
+
+function StageBody({ name, answer }: { name: SetUpStageName; answer: SetUpAnswer }) {
+  const [search] = useSearchParams();
+  const { editions = [] } = answer.stages.find((one) => one.name === name) ?? {};
+  // of several texts each is chosen
+  const only = name === 'legal' || name === 'check' || search.has('new') ? undefined : editions[0]?.editionId;
+  const chosen = Number(search.get('edition') ?? NaN) || only;
+  if (chosen !== undefined)
+    return <StageEdition key={chosen} stage={name} editionId={chosen} isEdited={search.has('edit')} />;
+  return (
+    <EditorPlaceContext value={{ savedAt: (id) => editionAddress(name, id), showsPreview: true }}>
+      <StageForm name={name} answer={answer} />
+    </EditorPlaceContext>
+  );
+}
+
+function StageForm({ name, answer }: { name: SetUpStageName; answer: SetUpAnswer }) {
+  switch (name) {
+    case 'firm':
+      return <SettingStage name="site" />;
+    case 'brand':
+      return <SettingStage name="brand" />;
+    case 'channels':
+      return <ChannelStage answer={answer} />;
+    case 'people':
+      return <PeopleStage answer={answer} />;
+    case 'legal':
+      return <LegalStage answer={answer} />;
+    case 'check':
+      return <CheckStage answer={answer} />;
+    case 'open':
+      return <OpenStage answer={answer} />;
+  }
+}
+
+/** A site that was never hidden has no such setting (SU8). */
+const OpenStage = ({ answer: { isShown } }: { answer: SetUpAnswer }) =>
+  isShown ? (
+    <Panel title="开通网站">
+      <p>网站已经开通，访客看得到。</p>
+    </Panel>
+  ) : (
+    <SettingStage name={SITE_VISIBLE} />
+  );
