@@ -69,6 +69,7 @@ export function jsonProblemInWords(
   const name = place === '' ? '内容' : `“${place}”`;
   if (code === 'unknown-field') return `没有${name}这一项${meant || '，请删去'}`;
   const word = describedAt(schema, pointer) ?? {};
+  if (code === 'bad-format' && valueAt(value, pointer) === '') return `请填写${name}`;
   return `${name}${remedyInWords(code, word, valueAt(value, pointer))}${meant}`;
 }
 

@@ -25,12 +25,15 @@ import './set-up.css';
 /** SU9: setting up a site, stage by stage, each at its own address; without one where it goes on. */
 export function SetUpScreen() {
   const { stage } = useParams();
+  const { data: me } = useMe();
   const { data, error, mutate } = useRead('GET /set-up');
   if (stage !== undefined && !isSetUpStage(stage)) return <MissingScreen />;
   const loaded = { data, error, retry: () => void mutate() };
   if (stage === undefined)
     return (
-      <Loaded of={loaded}>{({ stages }) => <Navigate to={stageAddress(stageToGoOnWith(stages))} replace />}</Loaded>
+      <Loaded of={loaded}>
+        {({ stages }) => <Navigate to={stageAddress(stageToGoOnWith(stages, me?.grants ?? []))} replace />}
+      </Loaded>
     );
   return <Stage key={stage} name={stage} loaded={loaded} />;
 }

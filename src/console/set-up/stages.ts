@@ -1,3 +1,4 @@
+import { mayDoSomewhere, type Grant, type StaffRight } from '#rules/staff-rights.ts';
 import { SET_UP_STAGES, type SetUpStageName } from '#rules/set-up.ts';
 import type { SetUpStage } from '#wire/console-answers.ts';
 
@@ -18,9 +19,28 @@ export const STAGE_PURPOSES: Readonly<Record<SetUpStageName, string>> = {
   open: '前面的准备好了，由一人提出开通、另一人审核；发布以后，访客看得到网站。开通不能撤销。',
 };
 
-/** The stage where setting up goes on: the first that is neither over nor left out. */
-export const stageToGoOnWith = (stages: readonly SetUpStage[]): SetUpStageName =>
-  stages.find(({ state }) => !['published', 'done', 'skipped'].includes(state))?.name ?? 'check';
+/** What each stage asks of whoever fills it in; nothing where there is only something to read. */
+const STAGE_RIGHTS: Readonly<Record<SetUpStageName, StaffRight | undefined>> = {
+  firm: 'setting.change',
+  brand: 'setting.change',
+  channels: 'channel.change',
+  people: 'people.change',
+  legal: 'content.write',
+  check: undefined,
+  open: 'setting.change',
+};
+
+/** Where setting up goes on for somebody: the first stage that is neither over nor left out, and waits for them. */
+export function stageToGoOnWith(stages: readonly SetUpStage[], grants: readonly Grant[]): SetUpStageName {
+  const may = (right: StaffRight): boolean => mayDoSomewhere(grants, right);
+  const waits = ({ name, state }: SetUpStage): boolean => {
+    if (state === 'in-review') return may('content.review');
+    if (state === 'approved') return may('content.publish');
+    const right = STAGE_RIGHTS[name];
+    return !['published', 'done', 'skipped'].includes(state) && right !== undefined && may(right);
+  };
+  return stages.find(waits)?.name ?? 'check';
+}
 
 export const stageBeside = (stage: SetUpStageName, step: 1 | -1): SetUpStageName | undefined =>
   SET_UP_STAGES[SET_UP_STAGES.indexOf(stage) + step];
