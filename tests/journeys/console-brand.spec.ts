@@ -8,7 +8,7 @@ const drawing = (width: number, height: number) => ({
   ),
 });
 
-test('[BR1] [BR2] logo, icon, colours and slogan are chosen with the site in view; what cannot be read is mended by one button', async ({
+test('[BR1] [BR2] [SU14] logo, icon, colours and slogan are chosen with the site in view; what cannot be read is mended by one button', async ({
   page,
   baseURL,
 }) => {
@@ -46,6 +46,18 @@ test('[BR1] [BR2] logo, icon, colours and slogan are chosen with the site in vie
   expect(await site.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--ink'))).toBe(
     '#0a4d3c',
   );
+  // other pages of the site have it, too
+  const shown = (name: string) => page.getByRole('radiogroup', { name: '预览的页面' }).getByText(name, { exact: true });
+  await shown('登记表').click();
+  await expect(site.locator('table').first()).toBeVisible();
+  await expect(site.locator('.logo__mark').first()).toBeVisible();
+  await shown('文章').click();
+  await expect(site.locator('main table')).toHaveCount(0);
+  await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByLabel('长辈版').check();
+  await page.getByRole('radiogroup', { name: '预览的字体' }).getByText('繁体').click();
+  await expect(site.locator('html.elder[lang=zh-Hant]')).toBeVisible();
+  await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: '保存为稿件' }).click();
   await expect(page).toHaveURL(/\/editions\/\d+$/);
   await expect(page.getByRole('main')).toContainText('#0a4d3c');

@@ -15,8 +15,8 @@ const ALLOWED: Record<Role, StaffRight[]> = {
   editor: ['content.read', 'content.write'],
   reviewer: ['content.read', 'content.review', 'content.return'],
   publisher: ['content.read', 'content.return', 'content.publish'],
-  'channel-admin': ['content.read', 'content.write', 'channel.change', 'page.change', 'setting.change'],
-  'system-admin': ['people.read', 'people.change', 'record.read'],
+  'channel-admin': ['content.read', 'content.write', 'channel.change', 'page.change', 'setting.change', 'site.set-up'],
+  'system-admin': ['site.set-up', 'people.read', 'people.change', 'record.read'],
   auditor: ['content.read', 'people.read', 'record.read'],
 };
 
