@@ -7,17 +7,14 @@ import { useChannels } from '../calls/channels.ts';
 import { useChanged, useMe, useSend } from '../calls/use-calls.ts';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { LivePreview } from '../preview/LivePreview.tsx';
 import { MayNot } from './MayNot.tsx';
+import { PublicSite } from './PublicSite.tsx';
 import { editionAddress } from './stages.ts';
-
-const NOTHING: readonly unknown[] = [];
 
 /** SU4: the trees to begin with; once there are channels, what there is and the ways to change it. */
 export function ChannelStage({ answer: { starters } }: { answer: SetUpAnswer }) {
   const { data: me } = useMe();
   const mayChange = me !== undefined && mayDo(me.grants, 'channel.change', [WHOLE_SITE]);
-  const mayRead = me !== undefined && mayDo(me.grants, 'content.read', [WHOLE_SITE]);
   return (
     <>
       {!mayChange && <MayNot right="channel.change" />}
@@ -25,11 +22,7 @@ export function ChannelStage({ answer: { starters } }: { answer: SetUpAnswer }) 
         <Starters starters={starters} mayChoose={mayChange} />
       ) : (
         <div className="two-columns wide-first">
-          {mayRead && (
-            <Panel title="现在公开的样子">
-              <LivePreview changes={NOTHING} path="/" title="现在公开的网站" hasPages />
-            </Panel>
-          )}
+          <PublicSite />
           <PublicChannels mayChange={mayChange} />
         </div>
       )}

@@ -14,6 +14,7 @@ import { StateTag } from '../editions/StateTag.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Preview } from '../preview/Preview.tsx';
+import { PublicSite } from './PublicSite.tsx';
 import { editionAddress, stageAddress } from './stages.ts';
 
 interface Props {
@@ -60,10 +61,11 @@ function Shown({ stage, edition }: { stage: SetUpStageName; edition: FoundEditio
       <ReturnReason words={returnReason(edition)} />
       <div className="two-columns wide-first edition-columns">
         <div className="stack">
-          {state !== 'discarded' && (
-            <Panel title={state === 'published' ? '发布后的样子' : '这份稿件发布后的样子'}>
+          {state === 'published' && <PublicSite />}
+          {!isOver && (
+            <Panel title="这份稿件发布后的样子">
               <Preview
-                key={`${version} ${state}`}
+                key={version}
                 door={(look) => addressOf('GET /editions/:editionId/page', { editionId, version, ...look })}
                 title={`“${title}”发布后的页面`}
                 hasPages

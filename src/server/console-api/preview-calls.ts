@@ -69,7 +69,9 @@ export const previewCalls: Answers<PreviewCalls> = {
     policy: { anywhere: 'content.write' },
     handle: async ({ changes: given, ...input }, context) => {
       // what one may not write is not shown either: a draft can lay open what the site holds back
-      const { changes } = await readOwnDraft({ title: '预览', changes: given }, {}, context);
+      // without changes it is the site as it is public, which visitors may not see yet (SU1)
+      const { changes } =
+        given.length === 0 ? { changes: [] } : await readOwnDraft({ title: '预览', changes: given }, {}, context);
       const previewId = await storePreview(context.db, context.user.staffId, changes);
       const { page, ...found } = await drawn(context, changes, input, pagePathOf(previewId), { what: 'typed' });
       return { previewId, ...found, page: page ? String(page.html) : null };
