@@ -21,7 +21,7 @@ export const LOGO_LEAST_HEIGHT = 80;
 /** Pixels of the picture that networks show. */
 export const SHARE_SIZE = { width: 1200, height: 630 };
 /** Pixels of a side of a phone's icon. */
-export const LARGE_ICON_LEAST = 180;
+const LARGE_ICON_LEAST = 180;
 
 /** Pixels; of a drawing in its own measure, in which only the ratio counts. */
 export interface PictureSize {

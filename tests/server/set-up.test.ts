@@ -80,6 +80,10 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
     '开通网站：前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
   ]);
   expect((await site.get('/swhysc/')).status).toBe(503);
+  // SU9: what is public, while visitors do not see it
+  const looked = (await writer.ask('POST', '/previews', { changes: [], path: '/' })).data;
+  expect(looked).toMatchObject({ problems: [], path: '/', page: expect.stringContaining('信息公告') });
+  expect((await reviewer.ask('POST', '/previews', { changes: [], path: '/' })).status).toBe(403);
 
   // SU7: what only the firm knows is a gap, and a text with gaps is not published
   const skeleton = (await writer.ask('POST', '/legal-skeletons/privacy', {})).data;

@@ -1,7 +1,7 @@
 import { kindOf, type AnyKind, type Change } from '#kinds/index.ts';
 
 /** Changes of one kind, each with its place in the edition. */
-export interface ChangeGroup {
+interface ChangeGroup {
   kind: AnyKind;
   changes: { change: Change; at: number }[];
 }

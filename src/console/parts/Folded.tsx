@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 /** More things than these are folded. */
 export const MOST_UNFOLDED = 12;
@@ -15,9 +15,11 @@ interface Props {
 /** SU12: a long part of a screen, opened on demand, and where the address names something in it. */
 export function Folded({ title, isNamed = false, children }: Props) {
   const [isOpen, setOpen] = useState(isNamed);
-  useEffect(() => {
+  const [wasNamed, setWasNamed] = useState(isNamed);
+  if (wasNamed !== isNamed) {
+    setWasNamed(isNamed);
     if (isNamed) setOpen(true);
-  }, [isNamed]);
+  }
   return (
     <details className="folded" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
