@@ -3,6 +3,7 @@ import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems } from '#server/env.ts';
 import { isStoreAway, Refused } from '#server/errors.ts';
 import { TransferRefused } from '#server/editions/transfer/format.ts';
+import { CannotImport } from '#server/moving-in/cannot-import.ts';
 import { Unusable } from './import-options.ts';
 import { printError } from './print.ts';
 
@@ -15,9 +16,15 @@ export async function endWith(main: (args: string[]) => Promise<number>): Promis
     process.exitCode = await main(process.argv.slice(2));
   } catch (reason) {
     const error = damageProblem(reason);
-    const isExpected = [StoreProblem, BackupProblem, TransferRefused, EnvProblems, Unusable, Refused].some(
-      (kind) => error instanceof kind,
-    );
+    const isExpected = [
+      StoreProblem,
+      BackupProblem,
+      TransferRefused,
+      EnvProblems,
+      Unusable,
+      CannotImport,
+      Refused,
+    ].some((kind) => error instanceof kind);
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!isExpected && !isStoreAway(error) && !/^E[A-Z]+$/.test(code)) throw error;
     printError(message);

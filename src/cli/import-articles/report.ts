@@ -1,9 +1,9 @@
 import { DRAFT_LIMITS } from '#server/editions/draft-changes.ts';
-import type { Entries } from './entry.ts';
-import { allLosses, charactersIn, lossWords } from './losses.ts';
-import type { MadeArticle } from './make-articles.ts';
-import { ADDRESSES_FILE, type NewAddresses } from './new-addresses.ts';
-import { placeText } from './problems.ts';
+import type { Entries } from '#server/moving-in/entry.ts';
+import { allLosses, charactersIn, lossWords } from '#server/moving-in/losses.ts';
+import type { MadeArticle } from '#server/moving-in/make-articles.ts';
+import { ADDRESSES_FILE, type NewAddresses } from '#server/moving-in/new-addresses.ts';
+import { placeText } from '#server/moving-in/problems.ts';
 
 /** MI3: what an article becomes, for --try. */
 export function triedLines({ entry, document, files, losses, links, oldPlace }: MadeArticle): string[] {

@@ -1,14 +1,14 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { article, type ArticleDocument } from '#kinds/article/index.ts';
-import type { Db } from '#server/db/tables.ts';
-import { addEdition } from '#server/editions/create-edition.ts';
-import { draftHash, readDraft, type Draft } from '#server/editions/draft-changes.ts';
-import { Refused } from '#server/errors.ts';
-import { acceptFile } from '#server/files/accept-file.ts';
-import type { FileStore } from '#server/files/store.ts';
-import { record, type Actor } from '#server/people/staff/audit.ts';
-import { Unusable } from '../import-options.ts';
+import type { Db } from '../db/tables.ts';
+import { addEdition } from '../editions/create-edition.ts';
+import { draftHash, readDraft, type Draft } from '../editions/draft-changes.ts';
+import { Refused } from '../errors.ts';
+import { acceptFile } from '../files/accept-file.ts';
+import type { FileStore } from '../files/store.ts';
+import { record, type Actor } from '../people/staff/audit.ts';
+import { CannotImport } from './cannot-import.ts';
 import type { FolderFiles } from './folder-files.ts';
 import type { MadeArticle } from './make-articles.ts';
 import { editionTitle } from './plan-editions.ts';
@@ -27,7 +27,7 @@ interface Saving {
 /**
  * MI5: stores the files of one edition, and makes it as a draft; where this draft is there already, because the run
  * before was cut off between the two, it is taken.
- * @throws Unusable, StoreFull
+ * @throws CannotImport, StoreFull
  */
 export async function saveEdition(
   group: readonly MadeArticle[],
@@ -53,7 +53,7 @@ async function storeOne(file: string, { store, files, actor }: Saving): Promise<
     createReadStream(path),
     statSync(path).size,
   ).catch((error: unknown) => {
-    throw error instanceof Refused ? new Unusable(`${file} is not accepted: “${error.message}”`) : error;
+    throw error instanceof Refused ? new CannotImport(`${file} is not accepted: “${error.message}”`) : error;
   });
   await record(store.db, actor, 'file.upload', { subject: `file:${filepath}`, facts: { filename, bytes } });
   return filepath;

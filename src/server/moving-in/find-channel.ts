@@ -1,6 +1,6 @@
 import { nearest } from '#page/problems.ts';
 import { isExternal } from '#rules/channel-tree.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import type { ChannelRow } from '../store/list-channels.ts';
 
 export type FoundChannel = { channelId: string } | { problem: string };
 

@@ -1,4 +1,4 @@
-import { DROPPED_WHOLE } from '#server/store/sanitise.ts';
+import { DROPPED_WHOLE } from '../store/sanitise.ts';
 import { ElementType, parseDocument } from 'htmlparser2';
 
 /** What cleaning takes that nobody reads: how a page looked, and what a browser is told of it. */

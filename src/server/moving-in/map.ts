@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
 import { formatProblem } from '#page/problems.ts';
 import { list, object, optional, text, type ValueOf, type Word } from '#page/schema-words.ts';
-import { Unusable } from '../import-options.ts';
+import { CannotImport } from './cannot-import.ts';
 import { readTextFile, UnreadableText } from './text-file.ts';
 
 /** What a list can tell of an article, each with the titles of columns that are known without a map. */
@@ -54,22 +54,22 @@ const schema = object({
  */
 export type ImportMap = ValueOf<typeof schema>;
 
-/** @param path of a file that is there @throws Unusable with every problem by pointer */
+/** @param path of a file that is there @throws CannotImport with every problem by pointer */
 export function readMap(path: string): ImportMap {
   const file = basename(path);
   const map = readJsonFile(path);
   const problems = checkJson(schema, map, '');
   if (problems.length > 0)
-    throw new Unusable(problems.map((problem) => formatProblem({ ...problem, file })).join('\n'));
+    throw new CannotImport(problems.map((problem) => formatProblem({ ...problem, file })).join('\n'));
   return map as ImportMap;
 }
 
-/** @throws Unusable where it is no JSON */
+/** @throws CannotImport where it is no JSON */
 export function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readTextFile(path).text);
   } catch (error) {
     if (!(error instanceof UnreadableText || error instanceof SyntaxError)) throw error;
-    throw new Unusable(`${basename(path)} cannot be read as JSON: ${error.message}.`);
+    throw new CannotImport(`${basename(path)} cannot be read as JSON: ${error.message}.`);
   }
 }

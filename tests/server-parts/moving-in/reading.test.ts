@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { channelFinder } from '#cli/import-articles/find-channel.ts';
-import { FolderFiles } from '#cli/import-articles/folder-files.ts';
-import { Problems } from '#cli/import-articles/problems.ts';
-import { readList } from '#cli/import-articles/read-list.ts';
-import { readMoment } from '#cli/import-articles/read-moment.ts';
-import { readPages } from '#cli/import-articles/read-pages.ts';
-import type { ImportMap } from '#cli/import-articles/map.ts';
+import { channelFinder } from '#server/moving-in/find-channel.ts';
+import { FolderFiles } from '#server/moving-in/folder-files.ts';
+import { Problems } from '#server/moving-in/problems.ts';
+import { readList } from '#server/moving-in/read-list.ts';
+import { readMoment } from '#server/moving-in/read-moment.ts';
+import { readPages } from '#server/moving-in/read-pages.ts';
+import type { ImportMap } from '#server/moving-in/map.ts';
 import type { ChannelRow } from '#server/store/list-channels.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FolderFiles } from '#cli/import-articles/folder-files.ts';
-import { lossesOf, lossWords } from '#cli/import-articles/losses.ts';
-import { oldPlaceOf } from '#cli/import-articles/old-place.ts';
-import { placeholderOf, rewrite, type Targets } from '#cli/import-articles/rewrite.ts';
+import { FolderFiles } from '#server/moving-in/folder-files.ts';
+import { lossesOf, lossWords } from '#server/moving-in/losses.ts';
+import { oldPlaceOf } from '#server/moving-in/old-place.ts';
+import { placeholderOf, rewrite, type Targets } from '#server/moving-in/rewrite.ts';
 import { sanitiseArticle } from '#server/store/sanitise.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 

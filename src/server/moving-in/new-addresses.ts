@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { channelPath } from '#rules/channel-tree.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { Db } from '../db/tables.ts';
 import type { FolderFiles } from './folder-files.ts';
 import type { MadeArticle } from './make-articles.ts';
 import type { ImportState } from './state.ts';

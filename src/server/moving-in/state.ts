@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { checkJson } from '#page/json-check.ts';
 import { integer, list, object, text, type ValueOf } from '#page/schema-words.ts';
-import type { Db } from '#server/db/tables.ts';
-import { Unusable } from '../import-options.ts';
+import type { Db } from '../db/tables.ts';
+import { CannotImport } from './cannot-import.ts';
 import type { FolderFiles } from './folder-files.ts';
 
 /** in the folder; what it lists is in the editions of one store */
@@ -27,7 +27,7 @@ export type SavedEdition = ImportState['editions'][number];
 
 /**
  * What of this folder is in this store: editions that it does not have, or that were discarded, are forgotten.
- * @throws Unusable where the file was changed by others
+ * @throws CannotImport where the file was changed by others
  */
 export async function readState(files: FolderFiles, db: Db): Promise<ImportState> {
   const path = files.pathOf(STATE_FILE);
@@ -45,7 +45,7 @@ function parsed(written: string): ImportState {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new Unusable(
+  throw new CannotImport(
     `${STATE_FILE} is not as this command wrote it. Bring it back; or remove it, and discard in the console the editions of this folder first, or all articles come twice.`,
   );
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { oldAddressKey } from '#rules/old-addresses.ts';
 import { endingOf, PICTURES } from '#rules/upload-rule.ts';
-import { capDepth } from '#server/store/cap-depth.ts';
+import { capDepth } from '../store/cap-depth.ts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { FolderFiles } from './folder-files.ts';
 import { addressIn, type OldPlace } from './old-place.ts';

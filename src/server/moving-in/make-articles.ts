@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
-import { fileProblem } from '#server/files/accept-file.ts';
+import { fileProblem } from '../files/accept-file.ts';
 import { endingOf, filenameProblem } from '#rules/upload-rule.ts';
 import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';

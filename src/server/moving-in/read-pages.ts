@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { compile, selectAll } from 'css-select';
 import { DomUtils } from 'htmlparser2';
-import { Unusable } from '../import-options.ts';
+import { CannotImport } from './cannot-import.ts';
 import { countEncoding, type Entries, type Entry } from './entry.ts';
 import type { FolderFiles } from './folder-files.ts';
 import type { ImportMap } from './map.ts';
@@ -14,13 +14,13 @@ import { readTextFile, UnreadableText } from './text-file.ts';
  * MI1: articles of saved pages. A page's old address is its path in the folder.
  * @param pattern of file names, in any folder where it has no slash
  * @param problems get what single pages lack
- * @throws Unusable where the map lacks selectors or folders, or a selector is none
+ * @throws CannotImport where the map lacks selectors or folders, or a selector is none
  */
 export function readPages(files: FolderFiles, pattern: string, map: ImportMap, problems: Problems): Entries {
   const { selectors, folders } = map;
-  if (!selectors) throw new Unusable('Saved pages need "selectors" in the map: CSS for title, date and body.');
+  if (!selectors) throw new CannotImport('Saved pages need "selectors" in the map: CSS for title, date and body.');
   if (!folders)
-    throw new Unusable(
+    throw new CannotImport(
       'Saved pages need "folders" in the map, from a folder ("" for all) to the channel of its pages.',
     );
   for (const [name, selector] of Object.entries(selectors)) assertSelector(name, selector);
@@ -43,7 +43,7 @@ function assertSelector(name: string, selector: string): void {
   try {
     compile(selector);
   } catch (error) {
-    throw new Unusable(`The map's selector for "${name}" is no CSS selector: ${(error as Error).message}.`);
+    throw new CannotImport(`The map's selector for "${name}" is no CSS selector: ${(error as Error).message}.`);
   }
 }
 

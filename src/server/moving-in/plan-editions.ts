@@ -1,6 +1,6 @@
 import { sizeOf } from '#kinds/changes.ts';
 import { article } from '#kinds/article/index.ts';
-import { DRAFT_LIMITS } from '#server/editions/draft-changes.ts';
+import { DRAFT_LIMITS } from '../editions/draft-changes.ts';
 import type { MadeArticle } from './make-articles.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { parse, type CsvError } from 'csv-parse/sync';
 import { isObject, typeName } from '#page/json-check.ts';
-import { Unusable } from '../import-options.ts';
+import { CannotImport } from './cannot-import.ts';
 import { countEncoding, type Entries, type Entry } from './entry.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { COLUMNS, readJsonFile, type Column, type ImportMap } from './map.ts';
@@ -19,7 +19,7 @@ const NEEDED: readonly Column[] = ['title', 'channel', 'date'];
  * MI1: articles of a list, CSV with a line of titles or a JSON array of objects.
  * @param file of the folder
  * @param problems get what single articles lack
- * @throws Unusable where the list as a whole cannot be read
+ * @throws CannotImport where the list as a whole cannot be read
  */
 export function readList(files: FolderFiles, file: string, map: ImportMap, problems: Problems): Entries {
   const read: Entries = { entries: [], encodings: new Map() };
@@ -51,9 +51,9 @@ function readCsvRows(path: string, file: string, read: Entries): { rows: Row[]; 
     }));
     return { rows: rows.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
   } catch (error) {
-    if (error instanceof UnreadableText) throw new Unusable(`${file} cannot be read: ${error.message}.`);
+    if (error instanceof UnreadableText) throw new CannotImport(`${file} cannot be read: ${error.message}.`);
     const { code, message } = error as CsvError;
-    if (typeof code === 'string' && code.startsWith('CSV_')) throw new Unusable(`${file} is no CSV: ${message}.`);
+    if (typeof code === 'string' && code.startsWith('CSV_')) throw new CannotImport(`${file} is no CSV: ${message}.`);
     throw error;
   }
 }
@@ -67,22 +67,23 @@ function delimiterOf(text: string): string {
 
 function readJsonRows(path: string, file: string): { rows: Row[]; titles: string[] } {
   const list = readJsonFile(path);
-  if (!Array.isArray(list)) throw new Unusable(`${file} should be an array of objects, one for each article.`);
+  if (!Array.isArray(list)) throw new CannotImport(`${file} should be an array of objects, one for each article.`);
   const rows = list.map((cells: unknown, at) => {
-    if (!isObject(cells)) throw new Unusable(`${file}, item ${at + 1} is no object with the columns of an article.`);
+    if (!isObject(cells))
+      throw new CannotImport(`${file}, item ${at + 1} is no object with the columns of an article.`);
     return { place: { file, item: at + 1 }, cells };
   });
   return { rows, titles: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))] };
 }
 
-/** @throws Unusable where the map names a column that is not there, or one that every article needs is not known */
+/** @throws CannotImport where the map names a column that is not there, or one that every article needs is not known */
 function columnsOf(titles: readonly string[], map: ImportMap, file: string): Partial<Record<Column, string>> {
   const there = `; ${file} has ${titles.map((title) => `"${title}"`).join(', ') || 'no columns'}`;
   const columns: Partial<Record<Column, string>> = {};
   for (const column of Object.keys(COLUMNS) as Column[]) {
     const named = map.columns?.[column];
     if (named !== undefined && !titles.includes(named))
-      throw new Unusable(`The map names the column "${named}" for "${column}"${there}.`);
+      throw new CannotImport(`The map names the column "${named}" for "${column}"${there}.`);
     const known: readonly string[] = COLUMNS[column];
     const title = named ?? titles.find((one) => known.includes(one.toLowerCase()));
     if (title !== undefined) columns[column] = title;
@@ -90,7 +91,7 @@ function columnsOf(titles: readonly string[], map: ImportMap, file: string): Par
   const missing = NEEDED.filter((column) => columns[column] === undefined);
   if (columns.html === undefined && columns.attachments === undefined) missing.push('html');
   if (missing.length > 0)
-    throw new Unusable(
+    throw new CannotImport(
       `No column is known for ${missing.map((one) => `"${one}"`).join(', ')}${there}. Name it in "columns" of the map.`,
     );
   return columns;
@@ -101,7 +102,7 @@ function entryOf({ place, cells }: Row, columns: Partial<Record<Column, string>>
   const textOf = (column: Column): string => {
     const value = valueOf(column);
     if (typeof value === 'object')
-      throw new Unusable(`${placeText(place)}: "${columns[column]}" should be a text, but is ${typeName(value)}.`);
+      throw new CannotImport(`${placeText(place)}: "${columns[column]}" should be a text, but is ${typeName(value)}.`);
     return String(value).trim();
   };
   const files = valueOf('attachments');

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { decideEncoding, decodeText } from '#server/registers/sheets/text-encoding.ts';
-import { SheetRefused } from '#server/registers/sheets/refusals.ts';
+import { decideEncoding, decodeText } from '../registers/sheets/text-encoding.ts';
+import { SheetRefused } from '../registers/sheets/refusals.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** bytes; a list may hold the HTML of all its articles */
