@@ -1,2 +1,11 @@
 /** What keeps a whole import from being read or saved, and that a person can mend. Printed without a stack. */
-export class CannotImport extends Error {}
+export class CannotImport extends Error {
+  /** the same for the console */
+  readonly chinese: string;
+
+  /** @param english for the command line @param chinese for the console, without a full stop */
+  constructor(english: string, chinese = english) {
+    super(english);
+    this.chinese = chinese;
+  }
+}
