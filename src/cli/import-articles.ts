@@ -9,17 +9,16 @@ import type { Entries } from '#server/moving-in/entry.ts';
 import { channelFinder } from '#server/moving-in/find-channel.ts';
 import { FolderFiles } from '#server/moving-in/folder-files.ts';
 import { makeArticles, type MadeArticle } from '#server/moving-in/make-articles.ts';
-import { readMap, type ImportMap } from '#server/moving-in/map.ts';
+import { readMap } from '#server/moving-in/map.ts';
 import { newAddresses, writeAddresses } from '#server/moving-in/new-addresses.ts';
 import { oneAtATime } from '#server/moving-in/one-at-a-time.ts';
 import { readOptions, USAGE, type ArticleImportOptions } from './import-articles/options.ts';
 import { planEditions } from '#server/moving-in/plan-editions.ts';
 import { Problems } from '#server/moving-in/problems.ts';
-import { readList } from '#server/moving-in/read-list.ts';
-import { readPages } from '#server/moving-in/read-pages.ts';
 import { addressLines, countLines, triedLines } from './import-articles/report.ts';
-import { saveEdition } from '#server/moving-in/save-editions.ts';
-import { readState, writeState, type ImportState } from '#server/moving-in/state.ts';
+import { readEntries } from '#server/moving-in/read-entries.ts';
+import { freshArticles, saveArticles } from '#server/moving-in/save-articles.ts';
+import { readState } from '#server/moving-in/state.ts';
 import { findWriter } from './import-articles/writer.ts';
 import { Unusable } from './import-options.ts';
 import { printError, printWords } from './print.ts';
@@ -56,12 +55,6 @@ async function work(database: Database, options: ArticleImportOptions, filesDir:
   const problems = new Problems();
   const map = options.map === null ? {} : readMap(fileIn(files, options.map, 'map'));
   const read = readEntries(files, options.read, map, problems);
-  if (read.entries.length === 0 && problems.errors === 0)
-    throw new Unusable(
-      'list' in options.read
-        ? `${options.read.list} has no articles: no line below its titles.`
-        : `No file in ${options.folder} is called ${options.read.pages}.`,
-    );
   const channels = await listChannels(database.db, 'now');
   const findChannel = channelFinder(channels, map.channels ?? {});
   const made = await makeArticles(read.entries, options.tried ?? Infinity, files, map, { findChannel, problems });
@@ -84,44 +77,16 @@ interface Check {
   channels: readonly ChannelRow[];
 }
 
-function readEntries(
-  files: FolderFiles,
-  given: ArticleImportOptions['read'],
-  map: ImportMap,
-  problems: Problems,
-): Entries {
-  if ('pages' in given) return readPages(files, given.pages, map, problems);
-  fileIn(files, given.list, 'list');
-  return readList(files, given.list, map, problems);
-}
-
 function fileIn(files: FolderFiles, name: string, option: string): string {
   const file = files.find(name);
   if (file === null) throw new Unusable(`--${option} ${name}: there is no such file in ${files.root}.`);
   return files.pathOf(file);
 }
 
-/** Articles that are in no edition yet; those that were changed since are told. */
-function freshOf({ made, problems }: Check, { editions }: ImportState): MadeArticle[] {
-  const known = new Map(
-    editions.flatMap(({ editionId, articles }) => articles.map((one) => [one.key, { ...one, editionId }])),
-  );
-  return made.filter(({ key, digest, entry }) => {
-    const there = known.get(key);
-    if (there && there.digest !== digest)
-      problems.add(
-        'changed-since',
-        entry.place,
-        `change it in the console; edition ${there.editionId} has it as it was`,
-      );
-    return !there;
-  });
-}
-
 /** @returns the exit code */
 async function tellChecked({ db }: Database, check: Check): Promise<number> {
   const { read, made, problems, files } = check;
-  const groups = planEditions(freshOf(check, await readState(files, db)));
+  const groups = planEditions(freshArticles(made, problems, await readState(files, db)));
   const next =
     problems.errors > 0
       ? `${problems.errors} errors: nothing can be saved before they are mended.`
@@ -134,7 +99,8 @@ async function tellChecked({ db }: Database, check: Check): Promise<number> {
 async function save({ db, freeSpace }: Database, check: Check, account: string, filesDir: string): Promise<number> {
   const { read, made, problems, files, channels } = check;
   const state = await readState(files, db);
-  const groups = planEditions(freshOf(check, state));
+  const fresh = freshArticles(made, problems, state);
+  const groups = planEditions(fresh);
   const isSound = problems.errors === 0;
   printWords([...countLines(read, made, groups), ...problems.lines()].join('\n'));
   if (!isSound) {
@@ -143,23 +109,16 @@ async function save({ db, freeSpace }: Database, check: Check, account: string, 
   }
   const channelIds = new Set(groups.flat().map(({ document }) => document.channelId));
   const actor = await findWriter(db, account, channels, channelIds);
-  const store = { db, dir: filesDir, ...(freeSpace && { freeSpace }) };
-  for (const group of groups) {
-    const { isNew, ...edition } = await saveEdition(group, { store, files, actor, total: made.length }).catch(
-      (error: unknown) => {
-        throw error instanceof StoreFull
-          ? new Unusable(`${error.english} Repeat the command then; it goes on.`)
-          : error;
-      },
-    );
-    state.editions.push(edition);
-    writeState(files, state);
+  const saving = { database: { db, ...(freeSpace && { freeSpace }) }, files, filesDir, actor, total: made.length };
+  await saveArticles(fresh, state, saving, ({ editionId, isNew, articles }) =>
     printWords(
       isNew
-        ? `Edition ${edition.editionId}: a draft of ${group.length} articles by ${actor.account}.`
-        : `Edition ${edition.editionId} has these ${group.length} articles already.`,
-    );
-  }
+        ? `Edition ${editionId}: a draft of ${articles.length} articles by ${actor.account}.`
+        : `Edition ${editionId} has these ${articles.length} articles already.`,
+    ),
+  ).catch((error: unknown) => {
+    throw error instanceof StoreFull ? new Unusable(`${error.english} Repeat the command then; it goes on.`) : error;
+  });
   if (groups.length > 0) printWords('Submit them in the console (稿件); others review and publish them there.');
   const byId = new Map(channels.map(({ channelId, url }) => [channelId, url]));
   const addresses = await newAddresses(db, made, state, (channelId) => byId.get(channelId));

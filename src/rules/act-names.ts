@@ -37,6 +37,9 @@ const DEEDS: Readonly<Record<string, string>> = {
   'feed.revoke': '吊销报送令牌',
   'feed.deliver': '程序报送',
   'file.upload': '上传文件',
+  'moving-in.begin': '迁入文章：开始',
+  'moving-in.save': '迁入文章：保存成稿件',
+  'moving-in.remove': '迁入文章：删除文件',
   'past.view': '查看过去的页面',
   'store.clean': '清理无人使用的文件',
 };

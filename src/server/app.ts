@@ -37,7 +37,10 @@ import { everyAnswer } from './http/security-headers.ts';
 export interface AppDeps
   extends
     EdgeDeps,
-    Pick<ConsoleDeps, 'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'record'>,
+    Pick<
+      ConsoleDeps,
+      'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'record' | 'imports'
+    >,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */
   filesDir: string;

@@ -92,6 +92,8 @@ export const errors = {
   deliveryState: { code: '2068', status: 409, text: '这次报送已经发布、停止或转为审核' },
   unknownToken: { code: '2069', status: 404, text: '没有这个令牌' },
   tokenEnded: { code: '2070', status: 409, text: '这个令牌已经吊销' },
+  importBusy: { code: '2080', status: 409, text: '这次迁入正在处理，请等它结束，或先取消' },
+  unknownMovingIn: { code: '2081', status: 404, text: '没有这次迁入，可能已被删除' },
   pageLost: { code: '1508', status: 503, text: '该内容暂时无法显示，请稍后再试' },
 } as const;
 

@@ -32,6 +32,8 @@ import { materialsDirOf } from './people/customers/materials.ts';
 import type { Copies } from './pages/keep-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
+import { importsDirOf, removeOldImports } from './moving-in/stored-import.ts';
+import { openImportWork } from './moving-in/work/open-work.ts';
 import { startRecordChecks } from './record/checks.ts';
 import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
 import { publishDueDeliveries } from './registers/feed/publish-by-rule.ts';
@@ -144,7 +146,7 @@ function startTimers(
     failed: (error) => log.warn({ err: error }, 'deliveries that are due could not be published'),
   });
   const cleaning = startCleaning(
-    { db: publishContext.db, dir: filesDir },
+    { db: publishContext.db, dir: filesDir, also: (now) => removeOldImports(importsDirOf(filesDir), now) },
     {
       cleaned: (removed) => log.info(removed, 'removed what nobody named'),
       failed: (error) =>
@@ -233,6 +235,12 @@ export async function assemble(settings: Settings): Promise<Served> {
     freeSpace: database.freeSpace,
     onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did'),
   });
+  const imports = openImportWork({
+    database,
+    filesDir,
+    importsDir: importsDirOf(filesDir),
+    onCrash: (error) => warn({ err: error }, 'work on an import of articles ended before it was done'),
+  });
   const publishContext = {
     db: database.db,
     pagesDir,
@@ -291,6 +299,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     openFiles,
     scrub,
     record,
+    imports,
     keeper,
     pagesDir,
     runInWorkerFor: worker.by,
@@ -332,7 +341,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     close: async () => {
       await ending.begin(app.server);
       // requests wait for jobs, so both end together
-      await Promise.all([app.close(), worker.end(), record.end()]);
+      await Promise.all([app.close(), worker.end(), imports.end(), record.end()]);
       await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
       await Promise.all([
         inVain.end(),

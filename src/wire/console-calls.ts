@@ -47,6 +47,15 @@ import type {
   PublishedEdition,
   VerifyExamples,
 } from './edition-answers.ts';
+import type {
+  MovingIn,
+  MovingInAddresses,
+  MovingInColumns,
+  MovingInForm,
+  MovingInLine,
+  MovingInProblemLine,
+  MovingInTrial,
+} from './moving-in-answers.ts';
 import type { DeliveryLine, DeliveryToken, RuleFacts, RuleLine } from './feed-answers.ts';
 import type {
   Amendment,
@@ -501,6 +510,39 @@ export interface WizardCalls {
   >;
 }
 
+/** MI11 to MI14: articles of a former site, from files to drafts. */
+export interface MovingInCalls {
+  'GET /moving-in': Call<MovingInLine[]>;
+  'POST /moving-in': Call<{ importId: string }, { name: string; upload: 'folder' | 'zip' }>;
+  'GET /moving-in/:importId': Call<MovingIn, OfImport>;
+  'DELETE /moving-in/:importId': Call<void, OfImport>;
+  /** what has come whole of a folder, to go on after an interruption */
+  'GET /moving-in/:importId/files': Call<{ path: string; bytes: number }[], OfImport>;
+  'POST /moving-in/:importId/files': Call<void, OfImport & { path: string }>;
+  /** unpacked afterwards, as work that is told */
+  'POST /moving-in/:importId/zip': Call<void, OfImport>;
+  'POST /moving-in/:importId/uploaded': Call<void, OfImport>;
+  'POST /moving-in/:importId/form': Call<void, OfImport & MovingInForm>;
+  /** channel: the column whose words are counted; default: the one of the map, else the guessed one */
+  'GET /moving-in/:importId/columns': Call<MovingInColumns, OfImport & { channel?: string }>;
+  /** the first ten, by the form that is kept; file: of saved pages this one alone */
+  'GET /moving-in/:importId/trial': Call<MovingInTrial, OfImport & { file?: string }>;
+  /** a file of the import, as an article shows it */
+  'GET /moving-in/:importId/file': Call<AnsweredFile, OfImport & { path: string }>;
+  'GET /moving-in/:importId/map.json': Call<AnsweredFile, OfImport>;
+  'POST /moving-in/:importId/job': Call<void, OfImport & { work: 'check' | 'save' }>;
+  'DELETE /moving-in/:importId/job': Call<void, OfImport>;
+  'GET /moving-in/:importId/problems': Call<Paged<MovingInProblemLine>, OfImport & Paging & { kind?: string }>;
+  'GET /moving-in/:importId/problems.csv': Call<AnsweredFile, OfImport>;
+  'GET /moving-in/:importId/addresses': Call<MovingInAddresses, OfImport>;
+  /** a draft of the setting with their lines added */
+  'POST /moving-in/:importId/addresses': Call<MadeEdition, OfImport>;
+}
+
+interface OfImport {
+  importId: string;
+}
+
 export interface ConsoleCalls
   extends
     AccountCalls,
@@ -524,6 +566,7 @@ export interface ConsoleCalls
     FeedCalls,
     SiteCalls,
     TakeUpCalls,
+    MovingInCalls,
     WizardCalls {}
 /** Method and path of a call, e.g. 'GET /editions/:editionId'. */
 export type CallName = keyof ConsoleCalls;

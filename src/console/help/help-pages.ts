@@ -3,6 +3,7 @@ export const HELP_PAGES = [
   'README',
   'first-day',
   'articles',
+  'moving-in',
   'files',
   'editions',
   'channels',
@@ -20,6 +21,7 @@ export type HelpPage = (typeof HELP_PAGES)[number];
 const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
   ['/setting-up', 'first-day'],
   ['/content', 'articles'],
+  ['/moving-in', 'moving-in'],
   ['/editions', 'editions'],
   ['/publications', 'editions'],
   ['/channels', 'channels'],

@@ -1,6 +1,8 @@
 import { list, object, text, type ValueOf } from '../schema-words.ts';
 import { defineSetting } from './define-setting.ts';
 
+export const MOST_OLD_ADDRESSES = 20_000;
+
 const value = object({
   hosts: list(
     text({
@@ -11,7 +13,7 @@ const value = object({
     }),
     { title: '可以转到的其他网站', maxItems: 20 },
   ),
-  lines: list(text({ title: '旧地址 新地址', maxLength: 2000 }), { title: '旧地址', maxItems: 20_000 }),
+  lines: list(text({ title: '旧地址 新地址', maxLength: 2000 }), { title: '旧地址', maxItems: MOST_OLD_ADDRESSES }),
 });
 
 /** OA1: where visitors of a former site's addresses are led. */

@@ -8,6 +8,7 @@ import { feedCalls } from './feed-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
+import { movingInCalls } from './moving-in-calls.ts';
 import { editionCalls } from './edition-calls.ts';
 import { editionStepCalls } from './edition-step-calls.ts';
 import { previewCalls } from './preview-calls.ts';
@@ -46,6 +47,7 @@ const answers: Answers<ConsoleCalls> = {
   ...setUpCalls,
   ...siteCalls,
   ...takeUpCalls,
+  ...movingInCalls,
   ...wizardCalls,
 };
 

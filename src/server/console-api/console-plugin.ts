@@ -33,6 +33,7 @@ export interface ConsoleDeps extends RenderDeps {
   bytes: StoredBytes;
   scrub: ConsoleContext['scrub'];
   record: ConsoleContext['record'];
+  imports: ConsoleContext['imports'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
@@ -172,6 +173,7 @@ async function answerConsole(
     bytes: deps.bytes,
     scrub: deps.scrub,
     record: deps.record,
+    imports: deps.imports,
     incoming: null,
     siteAfter: deps.siteAfter,
     publishContext: {

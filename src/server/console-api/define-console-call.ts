@@ -6,6 +6,7 @@ import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
 import type { PublishContext } from '../editions/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
+import type { ImportWork } from '../moving-in/work/open-work.ts';
 import type { RecordChecks } from '../record/checks.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
@@ -36,6 +37,7 @@ export interface ConsoleContext {
   bytes: StoredBytes;
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
   record: Pick<RecordChecks, 'last' | 'failedAt' | 'isRunning' | 'begin'>;
+  imports: ImportWork;
   /** null where the body is no file */
   incoming: IncomingFile | null;
   /** aborted when the client has gone away; only of GET, because a change is carried out even then */

@@ -4,7 +4,7 @@ export class CannotImport extends Error {
   readonly chinese: string;
 
   /** @param english for the command line @param chinese for the console, without a full stop */
-  constructor(english: string, chinese = english) {
+  constructor(english: string, chinese: string) {
     super(english);
     this.chinese = chinese;
   }

@@ -35,6 +35,36 @@ export function lossesOf(before: string, after: string): Losses {
 /** MI3: '1 script, 2 pictures'; '' for nothing. */
 export const lossWords = (losses: Losses): string => [...losses].map(([name, count]) => `${count} ${name}`).join(', ');
 
+/** of elements, how readers know them */
+const NAMES: Readonly<Record<string, string>> = {
+  script: '脚本',
+  iframe: '内嵌网页',
+  object: '插件',
+  embed: '插件',
+  form: '表单',
+  textarea: '输入框',
+  select: '下拉框',
+  input: '输入框',
+  button: '按钮',
+  video: '视频',
+  audio: '音频',
+  svg: '矢量图',
+  canvas: '画布',
+  map: '图片热区',
+  math: '公式',
+  pictures: '图片',
+  links: '链接',
+  tables: '表格',
+  'event handlers': '脚本事件',
+  characters: '字符',
+};
+
+/** MI3: '脚本 1 处、图片 2 处'; '' for nothing. */
+export const lossNames = (losses: Losses): string =>
+  [...losses]
+    .map(([name, count]) => `${NAMES[name] ?? `<${name}>`} ${count} ${name === 'characters' ? '个' : '处'}`)
+    .join('、');
+
 /** The losses of many texts. */
 export function allLosses(each: Iterable<Losses>): Losses {
   const all = new Map<string, number>();

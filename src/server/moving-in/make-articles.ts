@@ -7,10 +7,10 @@ import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';
 import type { FoundChannel } from './find-channel.ts';
 import type { FolderFiles } from './folder-files.ts';
-import { lossesOf, lossWords, type Losses } from './losses.ts';
+import { lossesOf, lossNames, lossWords, type Losses } from './losses.ts';
 import type { ImportMap } from './map.ts';
 import { isAddress, oldPlaceOf, type OldPlace } from './old-place.ts';
-import { placeText, type Problems } from './problems.ts';
+import { placeText, placeZh, type Problems } from './problems.ts';
 import { readMoment } from './read-moment.ts';
 import { placeholderOf, rewrite, targetOf, type From, type Targets } from './rewrite.ts';
 
@@ -47,7 +47,7 @@ export async function makeArticles(
   most: number,
   files: FolderFiles,
   map: ImportMap,
-  { findChannel, problems }: Pick<Making, 'findChannel' | 'problems'>,
+  { findChannel, problems, told }: Pick<Making, 'findChannel' | 'problems'> & { told?: (done: number) => void },
 ): Promise<MadeArticle[]> {
   const made: MadeArticle[] = [];
   const making = { findChannel, problems, targets: targetsOf(entries, files, map) };
@@ -56,11 +56,17 @@ export async function makeArticles(
     const article = await makeArticle(entry, at + 1, making);
     const twin = keys.get(article.key);
     if (twin) {
-      const what = article.oldPlace ? `its old address ${article.oldPlace.path} is` : 'its title, channel and date are';
-      problems.add('same-address', entry.place, `${what} that of ${placeText(twin.place)}, too`);
+      const [what, same] = article.oldPlace
+        ? [`its old address ${article.oldPlace.path} is`, `旧地址 ${article.oldPlace.path} `]
+        : ['its title, channel and date are', '标题、栏目和日期'];
+      problems.add('same-address', entry.place, {
+        en: `${what} that of ${placeText(twin.place)}, too`,
+        zh: `${same}与 ${placeZh(twin.place)}相同`,
+      });
     }
     keys.set(article.key, twin ?? entry);
     made.push(article);
+    told?.(made.length);
   }
   return made;
 }
@@ -90,7 +96,7 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   const from: From = { place: oldPlaceOf(entry), htmlFile };
   const at = htmlFile === '' ? place : { file: htmlFile };
   const rewritten = await rewrite(entry.html, from, targets);
-  for (const { kind, message } of rewritten.problems) problems.add(kind, at, message);
+  for (const { kind, said } of rewritten.problems) problems.add(kind, at, said);
   const attachments = await attachmentsOf(entry, from, making);
   const given: ArticleDocument = {
     channelId: channelOf(entry, making),
@@ -101,18 +107,18 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
     contentTime: momentOf(entry, problems),
     attachments: attachments.map(({ reference, name }) => ({ filename: name, filepath: placeholderOf(reference) })),
   };
-  if (given.title === '') problems.add('empty-title', place, 'it has no title');
+  if (given.title === '') problems.add('empty-title', place, { en: 'it has no title', zh: '没有标题' });
   if (!isAddress(entry.address))
-    problems.add(
-      'unreadable-address',
-      place,
-      `"${entry.address.slice(0, 200)}" should be like /main/a.jsp?id=1 or https://www.example.com/a.html`,
-    );
+    problems.add('unreadable-address', place, {
+      en: `"${entry.address.slice(0, 200)}" should be like /main/a.jsp?id=1 or https://www.example.com/a.html`,
+      zh: `“${entry.address.slice(0, 200)}”应如 /main/a.jsp?id=1 或 https://www.example.com/a.html`,
+    });
   const content = await cleanedContent(given, entry, problems);
   const losses: Losses = content === null ? new Map() : lossesOf(rewritten.html, content);
-  if (losses.size > 0) problems.add('lost-html', at, `cleaning takes ${lossWords(losses)}`);
+  if (losses.size > 0)
+    problems.add('lost-html', at, { en: `cleaning takes ${lossWords(losses)}`, zh: `去掉了${lossNames(losses)}` });
   if (content === '' && entry.html !== '' && attachments.length === 0)
-    problems.add('empty-article', at, 'nothing of its text is left');
+    problems.add('empty-article', at, { en: 'nothing of its text is left', zh: '清理后正文没有剩下任何内容' });
   const document = { ...given, content: content ?? '' };
   return {
     entry,
@@ -134,7 +140,7 @@ async function cleanedContent(given: ArticleDocument, { place }: Entry, problems
   const whole = { ...given, title: given.title || '-', contentTime: given.contentTime || '2000-01-01T00:00:00Z' };
   const prepared = await prepareArticle(findings, whole, 0);
   for (const { message } of findings.problems)
-    problems.add('refused-article', place, `publication would say “${message}”`);
+    problems.add('refused-article', place, { en: `publication would say “${message}”`, zh: message });
   return prepared?.row.content ?? null;
 }
 
@@ -145,8 +151,11 @@ function momentOf({ date, place, htmlFile }: Entry, problems: Problems): string 
       'unreadable-date',
       place,
       date === ''
-        ? 'it has no date'
-        : `"${date.slice(0, 60)}" is no date; it should be like 2020-01-31 or 2020-01-31 09:30`,
+        ? { en: 'it has no date', zh: '没有日期' }
+        : {
+            en: `"${date.slice(0, 60)}" is no date; it should be like 2020-01-31 or 2020-01-31 09:30`,
+            zh: `“${date.slice(0, 60)}”不是日期，应如 2020-01-31 或 2020-01-31 09:30`,
+          },
     );
   return moment ?? '';
 }
@@ -154,7 +163,7 @@ function momentOf({ date, place, htmlFile }: Entry, problems: Problems): string 
 function channelOf({ channel, place, htmlFile }: Entry, { findChannel, problems }: Making): string {
   const found =
     channel === '' && place.file === htmlFile
-      ? { problem: 'no folder in "folders" of the map holds it' }
+      ? { problem: { en: 'no folder in "folders" of the map holds it', zh: '它所在的文件夹没有选定栏目' } }
       : findChannel(channel);
   if ('channelId' in found) return found.channelId;
   problems.add('unknown-channel', place, found.problem);
@@ -167,12 +176,16 @@ async function attachmentsOf(entry: Entry, from: From, { problems, targets }: Ma
   for (const { reference, name } of entry.attachments) {
     const target = targetOf(reference, from, targets);
     if (target?.kind !== 'file') {
-      problems.add('missing-file', entry.place, `there is no file "${reference.slice(0, 200)}" in the folder`);
+      problems.add('missing-file', entry.place, {
+        en: `there is no file "${reference.slice(0, 200)}" in the folder`,
+        zh: `附件“${reference.slice(0, 200)}”不在文件夹中`,
+      });
       continue;
     }
     const { file } = target;
     const problem = await targets.problemOf(file);
-    if (problem !== '') problems.add('refused-file', entry.place, `${file}: “${problem}”`);
+    if (problem !== '')
+      problems.add('refused-file', entry.place, { en: `${file}: “${problem}”`, zh: `附件 ${file}：${problem}` });
     else if (found.every((one) => one.reference !== file))
       found.push({ reference: file, name: nameOf(name, basename(file)) });
   }

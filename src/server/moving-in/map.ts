@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
-import { formatProblem } from '#page/problems.ts';
+import { formatProblem, type Problem } from '#page/problems.ts';
 import { list, object, optional, text, type ValueOf, type Word } from '#page/schema-words.ts';
 import { CannotImport } from './cannot-import.ts';
 import { readTextFile, UnreadableText } from './text-file.ts';
@@ -54,13 +54,23 @@ const schema = object({
  */
 export type ImportMap = ValueOf<typeof schema>;
 
+/** What is wrong with a map, by pointer. */
+export const mapProblems = (map: unknown): Problem[] => checkJson(schema, map, '');
+
+/** The same as editors read it. */
+export const mapProblemWords = (problems: readonly Problem[]): string =>
+  problems.map(({ pointer }) => `“${pointer || '/'}”写法不正确`).join('；');
+
 /** @param path of a file that is there @throws CannotImport with every problem by pointer */
 export function readMap(path: string): ImportMap {
   const file = basename(path);
   const map = readJsonFile(path);
-  const problems = checkJson(schema, map, '');
+  const problems = mapProblems(map);
   if (problems.length > 0)
-    throw new CannotImport(problems.map((problem) => formatProblem({ ...problem, file })).join('\n'));
+    throw new CannotImport(
+      problems.map((problem) => formatProblem({ ...problem, file })).join('\n'),
+      mapProblemWords(problems),
+    );
   return map as ImportMap;
 }
 
@@ -70,6 +80,9 @@ export function readJsonFile(path: string): unknown {
     return JSON.parse(readTextFile(path).text);
   } catch (error) {
     if (!(error instanceof UnreadableText || error instanceof SyntaxError)) throw error;
-    throw new CannotImport(`${basename(path)} cannot be read as JSON: ${error.message}.`);
+    throw new CannotImport(
+      `${basename(path)} cannot be read as JSON: ${error.message}.`,
+      `${basename(path)} 不是 JSON 文件：${error instanceof UnreadableText ? error.said.zh : error.message}`,
+    );
   }
 }

@@ -3,10 +3,17 @@ import type { ArticleDocument } from '#kinds/article/index.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import type { Db } from '../db/tables.ts';
 import type { FolderFiles } from './folder-files.ts';
-import type { MadeArticle } from './make-articles.ts';
+import type { OldPlace } from './old-place.ts';
 import type { ImportState } from './state.ts';
 
 export const ADDRESSES_FILE = 'old-addresses.csv';
+
+/** What of an article its new address is found by. */
+export interface MovedArticle {
+  key: string;
+  oldPlace: Pick<OldPlace, 'path'> | null;
+  document: Pick<ArticleDocument, 'channelId' | 'title' | 'contentTime'>;
+}
 
 export interface NewAddresses {
   /** old address and new one, both as the setting old.addresses takes them */
@@ -23,7 +30,7 @@ export interface NewAddresses {
  */
 export async function newAddresses(
   db: Db,
-  articles: readonly MadeArticle[],
+  articles: readonly MovedArticle[],
   state: ImportState,
   urlOf: (channelId: string) => string | undefined,
 ): Promise<NewAddresses> {
@@ -66,7 +73,7 @@ async function publishedOf(db: Db, editionId: number): Promise<Map<string, numbe
   return numbers;
 }
 
-const nameOf = ({ channelId, title, contentTime }: ArticleDocument): string =>
+const nameOf = ({ channelId, title, contentTime }: MovedArticle['document']): string =>
   [channelId, new Date(contentTime).toISOString(), title.replace(/\s+/g, ' ').trim()].join('\n');
 
 /** MI6: two columns that the setting 旧地址 takes as they are. */

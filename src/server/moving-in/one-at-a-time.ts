@@ -12,7 +12,10 @@ export async function oneAtATime<T>(database: Pick<Database, 'connect'>, work: (
   try {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCKS.movingIn]);
     if (!rows[0]?.got)
-      throw new CannotImport('Articles are being imported into this store already. Wait until that has ended.');
+      throw new CannotImport(
+        'Articles are being imported into this store already. Wait until that has ended.',
+        '正在进行另一次迁入，请等它结束后再试',
+      );
     return await work();
   } finally {
     await client.end().catch(() => {});

@@ -3,8 +3,9 @@ import { isObject, typeName } from '#page/json-check.ts';
 import { CannotImport } from './cannot-import.ts';
 import { countEncoding, type Entries, type Entry } from './entry.ts';
 import type { FolderFiles } from './folder-files.ts';
+import { MOVING_IN_FIELDS as COLUMN_NAMES } from '#rules/moving-in-fields.ts';
 import { COLUMNS, readJsonFile, type Column, type ImportMap } from './map.ts';
-import { placeText, type Place, type Problems } from './problems.ts';
+import { placeText, placeZh, type Place, type Problems } from './problems.ts';
 import { readTextFile, UnreadableText } from './text-file.ts';
 
 /** A row of a list by the titles of its columns. */
@@ -23,16 +24,24 @@ const NEEDED: readonly Column[] = ['title', 'channel', 'date'];
  */
 export function readList(files: FolderFiles, file: string, map: ImportMap, problems: Problems): Entries {
   const read: Entries = { entries: [], encodings: new Map() };
-  const { rows, titles } = file.toLowerCase().endsWith('.json')
-    ? readJsonRows(files.pathOf(file), file)
-    : readCsvRows(files.pathOf(file), file, read);
+  const { rows, titles } = readRows(files, file, read);
   const columns = columnsOf(titles, map, file);
   for (const row of rows) read.entries.push(entryOf(row, columns, map));
   for (const entry of read.entries) takeHtml(entry, files, read, problems);
   return read;
 }
 
-function readCsvRows(path: string, file: string, read: Entries): { rows: Row[]; titles: string[] } {
+/** The rows of a list and the titles of its columns. @throws CannotImport */
+export const readRows = (
+  files: FolderFiles,
+  file: string,
+  read: Pick<Entries, 'encodings'>,
+): { rows: Row[]; titles: string[] } =>
+  file.toLowerCase().endsWith('.json')
+    ? readJsonRows(files.pathOf(file), file)
+    : readCsvRows(files.pathOf(file), file, read);
+
+function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'>): { rows: Row[]; titles: string[] } {
   try {
     const { text, encoding } = readTextFile(path);
     countEncoding(read, `${file} in ${encoding}`);
@@ -51,9 +60,11 @@ function readCsvRows(path: string, file: string, read: Entries): { rows: Row[]; 
     }));
     return { rows: rows.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
   } catch (error) {
-    if (error instanceof UnreadableText) throw new CannotImport(`${file} cannot be read: ${error.message}.`);
+    if (error instanceof UnreadableText)
+      throw new CannotImport(`${file} cannot be read: ${error.message}.`, `${file} 无法读取：${error.said.zh}`);
     const { code, message } = error as CsvError;
-    if (typeof code === 'string' && code.startsWith('CSV_')) throw new CannotImport(`${file} is no CSV: ${message}.`);
+    if (typeof code === 'string' && code.startsWith('CSV_'))
+      throw new CannotImport(`${file} is no CSV: ${message}.`, `${file} 不是正确的 CSV：${message}`);
     throw error;
   }
 }
@@ -67,10 +78,17 @@ function delimiterOf(text: string): string {
 
 function readJsonRows(path: string, file: string): { rows: Row[]; titles: string[] } {
   const list = readJsonFile(path);
-  if (!Array.isArray(list)) throw new CannotImport(`${file} should be an array of objects, one for each article.`);
+  if (!Array.isArray(list))
+    throw new CannotImport(
+      `${file} should be an array of objects, one for each article.`,
+      `${file} 应是一个数组，每篇文章一个对象`,
+    );
   const rows = list.map((cells: unknown, at) => {
     if (!isObject(cells))
-      throw new CannotImport(`${file}, item ${at + 1} is no object with the columns of an article.`);
+      throw new CannotImport(
+        `${file}, item ${at + 1} is no object with the columns of an article.`,
+        `${file} 第 ${at + 1} 项不是文章的对象`,
+      );
     return { place: { file, item: at + 1 }, cells };
   });
   return { rows, titles: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))] };
@@ -83,7 +101,10 @@ function columnsOf(titles: readonly string[], map: ImportMap, file: string): Par
   for (const column of Object.keys(COLUMNS) as Column[]) {
     const named = map.columns?.[column];
     if (named !== undefined && !titles.includes(named))
-      throw new CannotImport(`The map names the column "${named}" for "${column}"${there}.`);
+      throw new CannotImport(
+        `The map names the column "${named}" for "${column}"${there}.`,
+        `${file} 中没有“${named}”这一列（用作${COLUMN_NAMES[column]}），请重新选择`,
+      );
     const known: readonly string[] = COLUMNS[column];
     const title = named ?? titles.find((one) => known.includes(one.toLowerCase()));
     if (title !== undefined) columns[column] = title;
@@ -93,6 +114,7 @@ function columnsOf(titles: readonly string[], map: ImportMap, file: string): Par
   if (missing.length > 0)
     throw new CannotImport(
       `No column is known for ${missing.map((one) => `"${one}"`).join(', ')}${there}. Name it in "columns" of the map.`,
+      `还没有选定${missing.map((one) => `“${COLUMN_NAMES[one]}”`).join('、')}是哪一列`,
     );
   return columns;
 }
@@ -102,7 +124,10 @@ function entryOf({ place, cells }: Row, columns: Partial<Record<Column, string>>
   const textOf = (column: Column): string => {
     const value = valueOf(column);
     if (typeof value === 'object')
-      throw new CannotImport(`${placeText(place)}: "${columns[column]}" should be a text, but is ${typeName(value)}.`);
+      throw new CannotImport(
+        `${placeText(place)}: "${columns[column]}" should be a text, but is ${typeName(value)}.`,
+        `${placeZh(place)}：“${columns[column]}”应是文字`,
+      );
     return String(value).trim();
   };
   const files = valueOf('attachments');
@@ -125,16 +150,18 @@ function entryOf({ place, cells }: Row, columns: Partial<Record<Column, string>>
 function takeHtml(entry: Entry, files: FolderFiles, read: Entries, problems: Problems): void {
   const written = entry.html;
   if (written === '' && entry.attachments.length === 0)
-    problems.add('empty-article', entry.place, 'it names neither HTML nor attachments');
+    problems.add('empty-article', entry.place, {
+      en: 'it names neither HTML nor attachments',
+      zh: '既没有正文，也没有附件',
+    });
   if (written === '' || /[<\n]/.test(written)) return;
   entry.html = '';
   const file = files.find(written);
   if (file === null) {
-    problems.add(
-      'missing-file',
-      entry.place,
-      `there is no HTML file "${written.slice(0, 200)}" in the folder; HTML itself has a tag`,
-    );
+    problems.add('missing-file', entry.place, {
+      en: `there is no HTML file "${written.slice(0, 200)}" in the folder; HTML itself has a tag`,
+      zh: `正文文件“${written.slice(0, 200)}”不在文件夹中`,
+    });
     return;
   }
   entry.htmlFile = file;
@@ -144,6 +171,6 @@ function takeHtml(entry: Entry, files: FolderFiles, read: Entries, problems: Pro
     entry.html = text;
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error;
-    problems.add('unreadable-html', { file }, error.message);
+    problems.add('unreadable-html', { file }, error.said);
   }
 }

@@ -17,23 +17,33 @@ import { readTextFile, UnreadableText } from './text-file.ts';
  * @throws CannotImport where the map lacks selectors or folders, or a selector is none
  */
 export function readPages(files: FolderFiles, pattern: string, map: ImportMap, problems: Problems): Entries {
+  const found = globSync(pattern.includes('/') ? pattern : `**/${pattern}`, { cwd: files.root });
+  return readPagesOf(files, found.sort(), map, problems);
+}
+
+/** The same of named files, in this order. */
+export function readPagesOf(files: FolderFiles, paths: readonly string[], map: ImportMap, problems: Problems): Entries {
   const { selectors, folders } = map;
-  if (!selectors) throw new CannotImport('Saved pages need "selectors" in the map: CSS for title, date and body.');
+  if (!selectors)
+    throw new CannotImport(
+      'Saved pages need "selectors" in the map: CSS for title, date and body.',
+      '请先填写标题、日期和正文的选择器',
+    );
   if (!folders)
     throw new CannotImport(
       'Saved pages need "folders" in the map, from a folder ("" for all) to the channel of its pages.',
+      '请先为文件夹选定栏目',
     );
   for (const [name, selector] of Object.entries(selectors)) assertSelector(name, selector);
   const read: Entries = { entries: [], encodings: new Map() };
-  const found = globSync(pattern.includes('/') ? pattern : `**/${pattern}`, { cwd: files.root });
-  for (const file of found.flatMap((path) => files.find(path) ?? []).sort()) {
+  for (const file of paths.flatMap((path) => files.find(path) ?? [])) {
     try {
       const { text, encoding } = readTextFile(files.pathOf(file));
       countEncoding(read, `pages in ${encoding}`);
       read.entries.push(entryOf(file, text, { selectors, folders }, problems));
     } catch (error) {
       if (!(error instanceof UnreadableText)) throw error;
-      problems.add('unreadable-html', { file }, error.message);
+      problems.add('unreadable-html', { file }, error.said);
     }
   }
   return read;
@@ -43,7 +53,10 @@ function assertSelector(name: string, selector: string): void {
   try {
     compile(selector);
   } catch (error) {
-    throw new CannotImport(`The map's selector for "${name}" is no CSS selector: ${(error as Error).message}.`);
+    throw new CannotImport(
+      `The map's selector for "${name}" is no CSS selector: ${(error as Error).message}.`,
+      `“${selector}”不是正确的 CSS 选择器`,
+    );
   }
 }
 
@@ -62,7 +75,14 @@ function entryOf(
       .join('');
   const bodies = find(selectors.body);
   if (bodies.length === 0)
-    problems.add('unreadable-html', { file }, `nothing matches "${selectors.body}", the selector of the body`);
+    problems.add(
+      'unreadable-html',
+      { file },
+      {
+        en: `nothing matches "${selectors.body}", the selector of the body`,
+        zh: `正文的选择器“${selectors.body}”没有找到内容`,
+      },
+    );
   return {
     place: { file },
     title: wordsOf(selectors.title),

@@ -7,7 +7,7 @@ import { capDepth } from '../store/cap-depth.ts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { FolderFiles } from './folder-files.ts';
 import { addressIn, type OldPlace } from './old-place.ts';
-import type { ProblemKind } from './problems.ts';
+import type { Problem, Said } from './problems.ts';
 
 /** What references of all articles may lead to. */
 export interface Targets {
@@ -85,8 +85,15 @@ export interface Rewritten {
   files: string[];
   /** to other imported articles, by their old addresses */
   links: number;
-  problems: { kind: ProblemKind; message: string }[];
+  problems: Pick<Problem, 'kind' | 'said'>[];
 }
+
+const NOT_THERE: Said = { en: 'it is not in the folder', zh: '文件夹中没有' };
+
+const about = (en: string, zh: string, reference: string, problem: Said): Said => ({
+  en: `${en} ${reference}: ${problem.en}`,
+  zh: `${zh} ${reference}：${problem.zh}`,
+});
 
 /** MI4: leads pictures to stored files, links to stored files and to the old addresses of imported articles. */
 export async function rewrite(html: string, from: From, targets: Targets): Promise<Rewritten> {
@@ -114,27 +121,40 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
       return target.path;
     }
     if (target.kind === 'elsewhere') return target.address;
-    const problem = target.kind === 'file' ? await targets.problemOf(target.file) : 'it is not in the folder';
-    if (target.kind === 'file' && problem === '') return take(target.file);
-    done.problems.push({ kind: 'dead-link', message: `link to ${reference.slice(0, 200)}: ${problem}` });
+    const problem = target.kind === 'file' ? await fileSaid(target.file) : NOT_THERE;
+    if (target.kind === 'file' && !problem) return take(target.file);
+    done.problems.push({ kind: 'dead-link', said: about('link to', '链接', reference.slice(0, 200), problem!) });
     return target.kind === 'missing' ? target.address : reference;
   }
 
   async function pictureOf(reference: string): Promise<string> {
     const target = targetOf(reference, from, targets);
     const problem = await pictureProblem(target);
-    if (target?.kind === 'file' && problem === '') return take(target.file);
-    done.problems.push({ kind: 'lost-picture', message: `picture ${reference.slice(0, 100)}: ${problem}` });
+    if (target?.kind === 'file' && !problem) return take(target.file);
+    done.problems.push({ kind: 'lost-picture', said: about('picture', '图片', reference.slice(0, 100), problem!) });
     return '';
   }
 
-  async function pictureProblem(target: Target | null): Promise<string> {
-    if (!target) return 'it is held in the HTML itself; save it as a file';
-    if (target.kind === 'elsewhere') return 'it is of another site; name its host in "hosts" of the map, and save it';
-    if (target.kind !== 'file') return 'it is not in the folder';
+  async function fileSaid(file: string): Promise<Said | null> {
+    const problem = await targets.problemOf(file);
+    return problem === '' ? null : { en: problem, zh: problem };
+  }
+
+  async function pictureProblem(target: Target | null): Promise<Said | null> {
+    if (!target)
+      return { en: 'it is held in the HTML itself; save it as a file', zh: '图片写在网页代码里，请另存为文件' };
+    if (target.kind === 'elsewhere')
+      return {
+        en: 'it is of another site; name its host in "hosts" of the map, and save it',
+        zh: '属于其他网站；如是原网站的图片，请在“原网站的域名”中写上它的域名，并把图片放进文件夹',
+      };
+    if (target.kind !== 'file') return NOT_THERE;
     const ending = endingOf(target.file).replace('jpeg', 'jpg');
     return PICTURES.includes(ending)
-      ? targets.problemOf(target.file)
-      : `a text shows ${PICTURES.join(', ')} files, not .${ending}`;
+      ? fileSaid(target.file)
+      : {
+          en: `a text shows ${PICTURES.join(', ')} files, not .${ending}`,
+          zh: `正文只能显示 ${PICTURES.join('、')} 图片，不能显示 .${ending}`,
+        };
   }
 }

@@ -53,7 +53,9 @@ async function storeOne(file: string, { store, files, actor }: Saving): Promise<
     createReadStream(path),
     statSync(path).size,
   ).catch((error: unknown) => {
-    throw error instanceof Refused ? new CannotImport(`${file} is not accepted: “${error.message}”`) : error;
+    throw error instanceof Refused
+      ? new CannotImport(`${file} is not accepted: “${error.message}”`, `文件 ${file} 不能接收：${error.message}`)
+      : error;
   });
   await record(store.db, actor, 'file.upload', { subject: `file:${filepath}`, facts: { filename, bytes } });
   return filepath;

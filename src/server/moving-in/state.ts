@@ -47,6 +47,7 @@ function parsed(written: string): ImportState {
   }
   throw new CannotImport(
     `${STATE_FILE} is not as this command wrote it. Bring it back; or remove it, and discard in the console the editions of this folder first, or all articles come twice.`,
+    '迁入记录已损坏；请先在“稿件”中放弃这次迁入的稿件，再重新上传文件夹',
   );
 }
 

@@ -1,13 +1,21 @@
 import { readFileSync, statSync } from 'node:fs';
 import { decideEncoding, decodeText } from '../registers/sheets/text-encoding.ts';
 import { SheetRefused } from '../registers/sheets/refusals.ts';
+import type { Said } from './problems.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** bytes; a list may hold the HTML of all its articles */
 const MOST_BYTES = 256 * MEGABYTE;
 
-/** A text file that cannot be read; the message says why, without the file's name. */
-export class UnreadableText extends Error {}
+/** A text file that cannot be read; it says why, without the file's name. */
+export class UnreadableText extends Error {
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super(said.en);
+    this.said = said;
+  }
+}
 
 export interface TextFile {
   /** without a byte order mark */
@@ -20,7 +28,10 @@ export interface TextFile {
 export function readTextFile(path: string): TextFile {
   const { size } = statSync(path);
   if (size > MOST_BYTES)
-    throw new UnreadableText(`it has ${Math.round(size / MEGABYTE)} MB, and at most ${MOST_BYTES / MEGABYTE} are read`);
+    throw new UnreadableText({
+      en: `it has ${Math.round(size / MEGABYTE)} MB, and at most ${MOST_BYTES / MEGABYTE} are read`,
+      zh: `有 ${Math.round(size / MEGABYTE)} MB，最多读 ${MOST_BYTES / MEGABYTE} MB`,
+    });
   const bytes = readFileSync(path);
   try {
     const decided = decideEncoding(bytes);
@@ -33,8 +44,14 @@ export function readTextFile(path: string): TextFile {
     if (!(error instanceof SheetRefused)) throw error;
     throw new UnreadableText(
       error.code === 'mixed-encodings'
-        ? `its line ${error.facts.line} is encoded otherwise than the others; save it in one encoding, best UTF-8`
-        : 'it is neither UTF-8 nor GB18030 throughout; save it as UTF-8',
+        ? {
+            en: `its line ${error.facts.line} is encoded otherwise than the others; save it in one encoding, best UTF-8`,
+            zh: `第 ${error.facts.line} 行与其他行的编码不同；请统一存成一种编码，最好是 UTF-8`,
+          }
+        : {
+            en: 'it is neither UTF-8 nor GB18030 throughout; save it as UTF-8',
+            zh: '既不是 UTF-8，也不是 GB18030 编码；请另存为 UTF-8',
+          },
     );
   }
 }

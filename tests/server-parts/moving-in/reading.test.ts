@@ -96,12 +96,20 @@ test('[MI1] a channel is found by id, path or its one name, and by the map’s t
     ['2', '3', '1', '2', '1'].map((channelId) => ({ channelId })),
   );
   expect(find('公司')).toEqual({
-    problem: '2 channels are called "公司": 2 (公司, /news/company), 3 (公司, /other); name one by its id or path',
+    problem: expect.objectContaining({
+      en: '2 channels are called "公司": 2 (公司, /news/company), 3 (公司, /other); name one by its id or path',
+    }),
   });
-  expect(find('4')).toEqual({ problem: 'channel "4" shows the articles of 1; name that one' });
-  expect(find('外')).toEqual({ problem: 'channel "外" is a link to https://x.example/ and has no articles' });
+  expect(find('4')).toEqual({
+    problem: expect.objectContaining({ en: 'channel "4" shows the articles of 1; name that one' }),
+  });
+  expect(find('外')).toEqual({
+    problem: expect.objectContaining({ en: 'channel "外" is a link to https://x.example/ and has no articles' }),
+  });
   expect(find('/news/compny')).toEqual({
-    problem: 'there is no channel "/news/compny". Did you mean 2 (公司, /news/company)?',
+    problem: expect.objectContaining({
+      en: 'there is no channel "/news/compny". Did you mean 2 (公司, /news/company)?',
+    }),
   });
 });
 
@@ -157,7 +165,8 @@ test('[MI1] nothing outside of the folder is a file of it', () => {
 
 test('[MI2] of many problems of one kind the first twenty are listed, and the rest counted', () => {
   const problems = new Problems();
-  for (let line = 1; line <= 25; line += 1) problems.add('empty-title', { file: 'list.csv', line }, 'it has no title');
+  for (let line = 1; line <= 25; line += 1)
+    problems.add('empty-title', { file: 'list.csv', line }, { en: 'it has no title', zh: '没有标题' });
   expect(problems.lines()).toHaveLength(22);
   expect([problems.errors, problems.lines().at(-1)]).toEqual([25, '  and 5 more']);
 });

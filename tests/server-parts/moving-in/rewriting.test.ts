@@ -58,7 +58,7 @@ test('[MI4] pictures and linked files become stored ones, each once; what is not
   expect(html).toContain(
     '<a href="http://www.old.example/main/none.pdf">y</a>\n     <a href="#top">z</a><a href="mailto:a@b.example">m</a><a href="https://x.example/">e</a>',
   );
-  expect(problems.map(({ kind, message }) => `${kind} ${message}`)).toEqual([
+  expect(problems.map(({ kind, said }) => `${kind} ${said.en}`)).toEqual([
     'dead-link link to none.pdf: it is not in the folder',
     'lost-picture picture ../img/b.svg: a text shows png, jpg, gif, webp files, not .svg',
     'lost-picture picture https://x.example/p.png: it is of another site; name its host in "hosts" of the map, and save it',
@@ -66,7 +66,7 @@ test('[MI4] pictures and linked files become stored ones, each once; what is not
     'lost-picture picture /none.png: it is not in the folder',
   ]);
   const refused = await rewritten('<a href="c.pdf">x</a>', { problemOf: async () => '文件是空的' });
-  expect([refused.files, refused.problems[0]!.message]).toEqual([[], 'link to c.pdf: 文件是空的']);
+  expect([refused.files, refused.problems[0]!.said.en]).toEqual([[], 'link to c.pdf: 文件是空的']);
 });
 
 test('[MI3] what cleaning takes is told by what a reader would miss', () => {

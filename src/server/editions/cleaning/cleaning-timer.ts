@@ -13,6 +13,8 @@ interface Deps {
   db: Db;
   /** DATA_DIR/files */
   dir: string;
+  /** what else is removed in time, outside of the database; done at each look */
+  also?: (now: Date) => Promise<unknown>;
 }
 
 export interface CleaningTimer {
@@ -22,7 +24,7 @@ export interface CleaningTimer {
 
 /** @param cleaned called when something was removed @param failed called with each error */
 export function startCleaning(
-  { db, dir }: Deps,
+  { db, dir, also }: Deps,
   {
     cleaned,
     failed,
@@ -36,6 +38,7 @@ export function startCleaning(
       const now = await databaseNow(db);
       const removed = await removeUnnamed(db, now);
       await removeLeavingFiles(db, dir, now);
+      await also?.(now);
       if (removed && Object.values(removed).some((count) => count > 0)) cleaned(removed);
     } catch (error) {
       failed(error);

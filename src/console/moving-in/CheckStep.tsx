@@ -1,0 +1,141 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { EditionState } from '#rules/edition-steps.ts';
+import { wordsOf } from '../calls/call.ts';
+import { useChanged, useSend } from '../calls/use-calls.ts';
+import { StateTag } from '../editions/StateTag.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
+import { Moment } from '../parts/Moment.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { JobProgress } from './JobProgress.tsx';
+import { StepButtons, type StepProps } from './MovingInScreen.tsx';
+import { ProblemList } from './ProblemList.tsx';
+import { addressOf } from './steps.ts';
+
+const number = (count: number): string => count.toLocaleString('zh-CN');
+
+/** MI13: the check of all articles with every problem, and their saving as drafts. */
+export function CheckStep({ found, again }: StepProps) {
+  const { importId, job, check, editions, stage } = found;
+  const send = useSend();
+  const changed = useChanged();
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [problem, setProblem] = useState('');
+  const isRunning = job?.state === 'running';
+  const isSound = check !== null && !check.isOld && check.errors === 0;
+  const fresh = check ? check.articles - check.present : 0;
+  const begin = async (work: 'check' | 'save'): Promise<void> => {
+    await send('POST /moving-in/:importId/job', { importId, work });
+    await again();
+    await changed();
+  };
+  const beginCheck = async (): Promise<void> => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await begin('check');
+    } catch (reason) {
+      setProblem(wordsOf(reason));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem !== '' && <Alert type="error" showIcon title={problem} role="alert" />}
+      {job && job.work !== 'unpack' && <JobProgress importId={importId} job={job} again={again} />}
+      {!isRunning && (
+        <Panel
+          title="检查全部文章"
+          extra={
+            <Button type={isSound ? 'default' : 'primary'} loading={isBusy} onClick={() => void beginCheck()}>
+              {check ? '重新检查' : '开始检查'}
+            </Button>
+          }
+        >
+          {!check && <p>检查只读取，不保存任何内容。一万篇文章大约需要半分钟。</p>}
+          {check?.isOld && <Alert type="warning" showIcon title="检查之后又改了形式或对应关系，请重新检查" />}
+          {check && !check.isOld && (
+            <>
+              {check.errors > 0 ? (
+                <Alert
+                  type="error"
+                  showIcon
+                  title={`${number(check.errors)} 处错误，改正以前不能保存`}
+                  description="可以回到“对应关系”修改；列表或文件本身有误的，改正后新建一次迁入，对应关系可以复制过去。"
+                />
+              ) : (
+                <Alert type="success" showIcon title={fresh === 0 ? '全部文章已在稿件中' : '没有错误，可以保存'} />
+              )}
+              <dl className="facts">
+                <dt>文章</dt>
+                <dd>
+                  {`${number(check.articles)} 篇`}
+                  {check.present > 0 && `，其中 ${number(check.present)} 篇已在稿件中`}
+                </dd>
+                <dt>附件和图片</dt>
+                <dd>{`${number(check.files)} 个文件`}</dd>
+                <dt>文章之间的链接</dt>
+                <dd>{`${number(check.links)} 处`}</dd>
+                <dt>清理时去掉</dt>
+                <dd>{check.losses || '没有'}</dd>
+                <dt>编码</dt>
+                <dd>{check.encodings.join('；')}</dd>
+                <dt>检查时间</dt>
+                <dd>
+                  <Moment at={check.at} />
+                </dd>
+              </dl>
+            </>
+          )}
+        </Panel>
+      )}
+      {!isRunning && check && !check.isOld && check.kinds.length > 0 && (
+        <ProblemList key={check.at} importId={importId} kinds={check.kinds} />
+      )}
+      {editions.length > 0 && (
+        <Panel title="保存的稿件">
+          <ul className="moving-in-editions">
+            {editions.map(({ editionId, articles, state }) => (
+              <li key={editionId}>
+                <Link to={`/editions/${editionId}`}>{`第 ${editionId} 号稿件`}</Link>
+                <span>{`${number(articles)} 篇`}</span>
+                <StateTag state={state as EditionState} />
+              </li>
+            ))}
+          </ul>
+          <p className="quiet">在稿件中提交审核，由他人审核、发布。发布后回到这里处理旧地址。</p>
+        </Panel>
+      )}
+      <StepButtons
+        importId={importId}
+        step="check"
+        {...(stage === 'saved' && {
+          next: '去处理旧地址',
+          onNext: () => void navigate(addressOf(importId, 'addresses')),
+        })}
+      >
+        <Button
+          type={stage === 'saved' ? 'default' : 'primary'}
+          disabled={!isSound || isRunning || fresh === 0}
+          onClick={() => setAsked(true)}
+        >
+          {fresh > 0 ? `保存 ${number(fresh)} 篇` : '保存'}
+        </Button>
+      </StepButtons>
+      {isAsked && check && (
+        <Confirm
+          title={`把 ${number(fresh)} 篇文章保存成稿件？`}
+          action="保存"
+          onConfirm={() => begin('save')}
+          onClose={() => setAsked(false)}
+        >
+          附件和图片存入文件库，文章存成 {check.editions} 份稿件，作者是您。此时什么都不公开。
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,455 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MOST_OLD_ADDRESSES, oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
+import { MOVING_IN_PROBLEMS, type MovingInProblemKind } from '#rules/moving-in-problems.ts';
+import type { MovingInCalls } from '#wire/console-calls.ts';
+import type {
+  MovingIn,
+  MovingInCheck,
+  MovingInEdition,
+  MovingInLine,
+  MovingInProblemLine,
+} from '#wire/moving-in-answers.ts';
+import { allowedPageSize, pagingParams } from '../api/define-call.ts';
+import { createEdition } from '../editions/create-edition.ts';
+import { readDraft } from '../editions/draft-changes.ts';
+import { Refused } from '../errors.ts';
+import { record } from '../people/staff/audit.ts';
+import { FolderFiles } from '../moving-in/folder-files.ts';
+import { mapProblems, mapProblemWords, type ImportMap } from '../moving-in/map.ts';
+import { newAddresses, type NewAddresses } from '../moving-in/new-addresses.ts';
+import { listImportFiles, receiveImportFile, receiveImportZip } from '../moving-in/receive.ts';
+import { freshLines } from '../moving-in/setting-lines.ts';
+import {
+  createImport,
+  importFolder,
+  IMPORTS_KEPT_FOR,
+  listImports,
+  PROBLEMS_FILE,
+  type ImportFolder,
+  type StoredImport,
+} from '../moving-in/stored-import.ts';
+import { formKey } from '../moving-in/work/jobs.ts';
+import { writeCsv } from '../registers/sheets/write-csv.ts';
+import { findSetting } from '../store/find-setting.ts';
+import { reachOf } from './authorize.ts';
+import { consoleCall, FileAnswer, type Answers, type IncomingFile, type SignedIn } from './define-console-call.ts';
+
+const importId = { type: 'string', maxLength: 12, description: '迁入的编号' };
+const path = { type: 'string', minLength: 1, maxLength: 2_000, description: '文件在文件夹中的路径' };
+const policy = { anywhere: 'content.write' } as const;
+
+const PROBLEM_COLUMNS = ['级别', '种类', '文件', '位置', '问题'].map((title) => ({ title }));
+/** imports of one person at once */
+const MOST_OF_ONE = 10;
+const PICTURES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+interface Own {
+  folder: ImportFolder;
+  stored: StoredImport;
+}
+
+/** An import of this person's. @throws Refused unknownMovingIn, rightMissing */
+async function ownOf(given: string, { imports, user }: SignedIn): Promise<Own> {
+  const folder = importFolder(imports.importsDir, given);
+  const stored = await folder?.read('import');
+  if (!folder || !stored) throw new Refused('unknownMovingIn');
+  if (stored.staffId !== user.staffId) throw new Refused('rightMissing', `这次迁入属于${stored.by}，只能由本人继续`);
+  return { folder, stored };
+}
+
+/** The same while nothing is done with it. @throws Refused importBusy */
+async function idleOf(given: string, context: SignedIn): Promise<Own> {
+  const own = await ownOf(given, context);
+  if ((await context.imports.jobOf(own.folder))?.state === 'running') throw new Refused('importBusy');
+  return own;
+}
+
+/** The same while its files are still coming. */
+async function openOf(given: string, context: SignedIn): Promise<Own> {
+  const own = await idleOf(given, context);
+  if (await own.folder.read('folder'))
+    throw new Refused('invalidInput', '文件已经上传完毕，不能再增加；请新建一次迁入');
+  return own;
+}
+
+function fileOf(incoming: IncomingFile | null): IncomingFile {
+  if (!incoming) throw new Refused('badRequest', '文件应以 application/octet-stream 发送');
+  return incoming;
+}
+
+/** The sender went away. */
+async function unbroken(receiving: Promise<void>): Promise<void> {
+  await receiving.catch((error: unknown) => {
+    const { code = '' } = error as { code?: string };
+    throw ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(code)
+      ? new Refused('uploadBroken')
+      : error;
+  });
+}
+
+async function lineOf({ folder, stored }: Own, { user }: SignedIn): Promise<MovingInLine> {
+  const [inside, saved] = await Promise.all([folder.read('folder'), folder.read('saved')]);
+  const kept = saved && !inside ? IMPORTS_KEPT_FOR.saved : IMPORTS_KEPT_FOR.files;
+  return {
+    importId: stored.importId,
+    name: stored.name,
+    by: stored.by,
+    isOwn: stored.staffId === user.staffId,
+    madeAt: stored.madeAt,
+    removedAt: new Date(Date.parse(stored.changedAt) + kept).toISOString(),
+    files: inside?.files ?? 0,
+    bytes: inside?.bytes ?? 0,
+    hasMap: Object.keys(stored.map).length > 0,
+    stage: saved ? 'saved' : inside ? 'uploaded' : 'uploading',
+  };
+}
+
+async function viewOf(own: Own, context: SignedIn): Promise<MovingIn> {
+  const { folder, stored } = own;
+  const { upload, root, read, map } = stored;
+  return {
+    ...(await lineOf(own, context)),
+    upload,
+    root,
+    read,
+    map,
+    job: await context.imports.jobOf(folder),
+    folder: await folder.read('folder'),
+    check: await checkOf(own),
+    editions: await editionsOf(folder, context),
+  };
+}
+
+async function checkOf({ folder, stored }: Own): Promise<MovingInCheck | null> {
+  const check = await folder.read('check');
+  if (!check) return null;
+  const { form, kinds, ...told } = check;
+  return {
+    ...told,
+    isOld: form !== formKey(stored),
+    kinds: (Object.keys(MOVING_IN_PROBLEMS) as MovingInProblemKind[]).flatMap((kind) =>
+      kinds[kind] === undefined ? [] : [{ kind, count: kinds[kind] }],
+    ),
+  };
+}
+
+async function editionsOf(folder: ImportFolder, { db }: SignedIn): Promise<MovingInEdition[]> {
+  const editions = (await folder.read('saved'))?.state.editions ?? [];
+  if (editions.length === 0) return [];
+  const rows = await db
+    .selectFrom('edition')
+    .select(['edition_id', 'state'])
+    .where(
+      'edition_id',
+      'in',
+      editions.map(({ editionId }) => editionId),
+    )
+    .execute();
+  const states = new Map(rows.map(({ edition_id, state }) => [edition_id, state]));
+  return editions.map(({ editionId, articles }) => ({
+    editionId,
+    articles: articles.length,
+    state: states.get(editionId) ?? 'discarded',
+  }));
+}
+
+async function* problemsOf(folder: ImportFolder): AsyncGenerator<MovingInProblemLine> {
+  const file = folder.pathOf(PROBLEMS_FILE);
+  if (!(await stat(file).catch(() => null))) return;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
+    if (line !== '') yield JSON.parse(line) as MovingInProblemLine;
+}
+
+async function addressesOf(
+  folder: ImportFolder,
+  { db, site }: SignedIn,
+): Promise<NewAddresses & { setting: OldAddresses }> {
+  const saved = await folder.read('saved');
+  const found = saved
+    ? await newAddresses(db, saved.articles, saved.state, (channelId) => site.channel(channelId)?.url)
+    : { known: [], waiting: 0, unmatched: [] };
+  const setting = (await findSetting(db, 'now', oldAddressesSetting.name)) as OldAddresses | undefined;
+  return { ...found, setting: setting ?? { hosts: [], lines: [] } };
+}
+
+/** MI11 to MI14: articles of a former site, from files to drafts. Each import is one person's. */
+export const movingInCalls: Answers<MovingInCalls> = {
+  'GET /moving-in': consoleCall({
+    summary: '迁入文章：各次迁入',
+    policy,
+    handle: async (_params, context) => {
+      const found = await listImports(context.imports.importsDir);
+      return Promise.all(found.map((one) => lineOf(one, context)));
+    },
+  }),
+  'POST /moving-in': consoleCall({
+    summary: '开始一次迁入',
+    params: {
+      name: { type: 'string', minLength: 1, maxLength: 100, description: '名称' },
+      upload: { enum: ['folder', 'zip'], description: '上传文件夹还是压缩包' },
+    },
+    required: ['name', 'upload'],
+    policy,
+    handle: async ({ name, upload }, { imports, user, db, actor }) => {
+      const own = (await listImports(imports.importsDir)).filter(({ stored }) => stored.staffId === user.staffId);
+      if (own.length >= MOST_OF_ONE)
+        throw new Refused('invalidInput', `您已有 ${own.length} 次迁入，请先删除不再需要的`);
+      const id = await createImport(imports.importsDir, {
+        name: name.trim() || '迁入文章',
+        upload,
+        staffId: user.staffId,
+        by: user.name,
+      });
+      await record(db, actor, 'moving-in.begin', { subject: `moving-in:${id}`, facts: { name } });
+      return { importId: id };
+    },
+  }),
+  'GET /moving-in/:importId': consoleCall({
+    summary: '一次迁入',
+    params: { importId },
+    policy,
+    handle: async ({ importId: id }, context) => viewOf(await ownOf(id, context), context),
+  }),
+  'DELETE /moving-in/:importId': consoleCall({
+    summary: '删除一次迁入的文件',
+    params: { importId },
+    policy,
+    evenWithoutRoom: true,
+    handle: async ({ importId: id }, context) => {
+      const { folder, stored } = await ownOf(id, context);
+      if ((await context.imports.jobOf(folder))?.state === 'running') await context.imports.cancel(id);
+      await folder.remove();
+      await record(context.db, context.actor, 'moving-in.remove', {
+        subject: `moving-in:${id}`,
+        facts: { name: stored.name },
+      });
+    },
+  }),
+  'GET /moving-in/:importId/files': consoleCall({
+    summary: '已上传完整的文件',
+    params: { importId },
+    policy,
+    handle: async ({ importId: id }, context) => listImportFiles((await ownOf(id, context)).folder.filesDir),
+  }),
+  'POST /moving-in/:importId/files': consoleCall({
+    summary: '上传文件夹中的一个文件',
+    params: { importId, path },
+    required: ['path'],
+    takesFile: true,
+    policy,
+    handle: async ({ importId: id, path: given }, context) => {
+      const { folder } = await openOf(id, context);
+      const { freeSpace } = context.publishContext;
+      await unbroken(receiveImportFile(folder, given, { ...fileOf(context.incoming), freeSpace }));
+    },
+  }),
+  'POST /moving-in/:importId/zip': consoleCall({
+    summary: '上传压缩包，随后解压',
+    params: { importId },
+    takesFile: true,
+    policy,
+    handle: async ({ importId: id }, context) => {
+      const { folder } = await openOf(id, context);
+      const { freeSpace } = context.publishContext;
+      await unbroken(receiveImportZip(folder, { ...fileOf(context.incoming), freeSpace }));
+      await folder.change({});
+      await context.imports.begin('unpack', { importId: id }, context.user.staffId);
+    },
+  }),
+  'POST /moving-in/:importId/uploaded': consoleCall({
+    summary: '文件夹已上传完毕',
+    params: { importId },
+    policy,
+    handle: async ({ importId: id }, context) => {
+      const { folder } = await openOf(id, context);
+      await folder.change({});
+      await context.imports.begin('unpack', { importId: id }, context.user.staffId);
+    },
+  }),
+  'POST /moving-in/:importId/form': consoleCall({
+    summary: '怎样读这些文件：列表或网页，各列和栏目的对应',
+    params: {
+      importId,
+      root: { type: 'string', maxLength: 500, default: '', description: '起始文件夹' },
+      read: { description: '列表文件，或网页文件名的样式' },
+      map: { description: '对应关系' },
+    },
+    required: ['map'],
+    bodyLimit: 1024 * 1024,
+    policy,
+    handle: async ({ importId: id, root, read, map }, context) => {
+      const { folder, stored } = await idleOf(id, context);
+      const problems = mapProblems(map);
+      if (problems.length > 0) throw new Refused('invalidInput', mapProblemWords(problems), { problems });
+      const top = (await folder.read('folder'))?.top ?? '';
+      if (root !== '' && root !== top) throw new Refused('invalidInput', '没有这个起始文件夹', { field: 'root' });
+      if (root !== stored.root && (await folder.read('saved')))
+        throw new Refused('invalidInput', '已保存过稿件，起始文件夹不能再改', { field: 'root' });
+      await folder.change({ root, read: readOf(read), map: map as ImportMap });
+    },
+  }),
+  'GET /moving-in/:importId/columns': consoleCall({
+    summary: '列表的各列和栏目列中的词',
+    params: { importId, channel: { type: 'string', maxLength: 200, description: '栏目列' } },
+    policy,
+    handle: async ({ importId: id, channel }, context) => {
+      await ownOf(id, context);
+      return context.imports.ask('columns', { importId: id, channel }, context.user.staffId, context.gone);
+    },
+  }),
+  'GET /moving-in/:importId/trial': consoleCall({
+    summary: '前十篇迁入后的样子，或一个网页的',
+    params: { importId, file: path },
+    policy,
+    handle: async ({ importId: id, file }, context) => {
+      await ownOf(id, context);
+      return context.imports.ask('trial', { importId: id, file }, context.user.staffId, context.gone);
+    },
+  }),
+  'GET /moving-in/:importId/file': consoleCall({
+    summary: '迁入的一个文件',
+    params: { importId, path },
+    required: ['path'],
+    policy,
+    handle: async ({ importId: id, path: given }, context) => {
+      const { folder, stored } = await ownOf(id, context);
+      const root = join(folder.filesDir, stored.root);
+      const files = (await stat(root).catch(() => null)) ? new FolderFiles(root) : null;
+      const found = files?.find(given) ?? null;
+      if (found === null) throw new Refused('unknownFile', '文件夹中没有这个文件');
+      const name = found.split('/').at(-1)!;
+      const type = PICTURES[name.split('.').at(-1)!.toLowerCase()];
+      return new FileAnswer(
+        name,
+        type ?? 'application/octet-stream',
+        createReadStream(files!.pathOf(found)),
+        type ? 'inline' : 'attachment',
+      );
+    },
+  }),
+  'GET /moving-in/:importId/map.json': consoleCall({
+    summary: '对应关系，JSON',
+    params: { importId },
+    policy,
+    handle: async ({ importId: id }, context) => {
+      const { stored } = await ownOf(id, context);
+      return new FileAnswer('map.json', 'application/json', `${JSON.stringify(stored.map, null, 2)}\n`);
+    },
+  }),
+  'POST /moving-in/:importId/job': consoleCall({
+    summary: '检查全部文章，或保存成稿件',
+    params: { importId, work: { enum: ['check', 'save'], description: '检查或保存' } },
+    required: ['work'],
+    policy,
+    handle: async ({ importId: id, work }, context) => {
+      const { stored } = await idleOf(id, context);
+      const { imports, user, actor, db } = context;
+      if (work === 'check') return imports.begin('check', { importId: id }, user.staffId);
+      const by = { ...actor, staffId: user.staffId };
+      const channelIds = reachOf(context, 'content.write');
+      await record(db, actor, 'moving-in.save', { subject: `moving-in:${id}`, facts: { name: stored.name } });
+      return imports.begin('save', { importId: id, actor: by, channelIds }, user.staffId);
+    },
+  }),
+  'DELETE /moving-in/:importId/job': consoleCall({
+    summary: '取消正在进行的解压、检查或保存',
+    params: { importId },
+    policy,
+    evenWithoutRoom: true,
+    handle: async ({ importId: id }, context) => {
+      const { folder } = await ownOf(id, context);
+      const job = await context.imports.jobOf(folder);
+      if (job?.state === 'running') await context.imports.cancel(id);
+    },
+  }),
+  'GET /moving-in/:importId/problems': consoleCall({
+    summary: '检查出的问题',
+    params: { importId, ...pagingParams, kind: { enum: Object.keys(MOVING_IN_PROBLEMS), description: '种类' } },
+    policy,
+    handle: async ({ importId: id, kind, pageNum, pageSize: asked }, context) => {
+      const { folder } = await ownOf(id, context);
+      const pageSize = allowedPageSize(asked);
+      const list: MovingInProblemLine[] = [];
+      let total = 0;
+      for await (const line of problemsOf(folder)) {
+        if (kind !== undefined && line.kind !== kind) continue;
+        if (total >= (pageNum - 1) * pageSize && list.length < pageSize) list.push(line);
+        total += 1;
+      }
+      return { total, list };
+    },
+  }),
+  'GET /moving-in/:importId/problems.csv': consoleCall({
+    summary: '检查出的问题，CSV',
+    params: { importId },
+    policy,
+    handle: async ({ importId: id }, context) => {
+      const { folder, stored } = await ownOf(id, context);
+      return new FileAnswer(
+        `${stored.name}-问题.csv`,
+        'text/csv; charset=utf-8',
+        writeCsv({ columns: PROBLEM_COLUMNS, rows: rowsOf(folder) }),
+      );
+    },
+  }),
+  'GET /moving-in/:importId/addresses': consoleCall({
+    summary: '已发布文章的旧地址',
+    params: { importId },
+    policy,
+    handle: async ({ importId: id }, context) => {
+      const { folder } = await ownOf(id, context);
+      const { known, waiting, unmatched, setting } = await addressesOf(folder, context);
+      return { known: known.length, fresh: freshLines(known, setting).length, waiting, unmatched };
+    },
+  }),
+  'POST /moving-in/:importId/addresses': consoleCall({
+    summary: '把旧地址加入设置“旧地址”，存成稿件',
+    params: { importId },
+    policy: { right: 'setting.change' },
+    handle: async ({ importId: id }, context) => {
+      const { folder, stored } = await ownOf(id, context);
+      const { known, setting } = await addressesOf(folder, context);
+      const lines = freshLines(known, setting);
+      if (lines.length === 0) throw new Refused('invalidInput', '没有新的旧地址可以加入');
+      if (setting.lines.length + lines.length > MOST_OLD_ADDRESSES)
+        throw new Refused(
+          'invalidInput',
+          `旧地址最多 ${MOST_OLD_ADDRESSES} 条，现有 ${setting.lines.length} 条，加不下 ${lines.length} 条；请先在“设置”中去掉没有人再用的`,
+        );
+      const draft = await readDraft({
+        title: `旧地址：${stored.name}`.slice(0, 180),
+        changes: [
+          {
+            kind: 'setting',
+            id: oldAddressesSetting.name,
+            document: { ...setting, lines: [...setting.lines, ...lines] },
+          },
+        ],
+      });
+      return createEdition(context.db, context.site, context.actor, draft);
+    },
+  }),
+};
+
+function readOf(given: unknown): StoredImport['read'] {
+  if (given === null || given === undefined) return null;
+  const { list, pages } = given as { list?: unknown; pages?: unknown };
+  const isName = (name: unknown): name is string => typeof name === 'string' && name !== '' && name.length <= 500;
+  if (isName(list)) return { list };
+  if (isName(pages) && !pages.split('/').includes('..')) return { pages };
+  throw new Refused('invalidInput', '请选择列表文件，或写明网页文件名的样式，如 *.html', { field: 'read' });
+}
+
+async function* rowsOf(folder: ImportFolder): AsyncGenerator<(string | null)[]> {
+  for await (const { kind, file, line, message } of problemsOf(folder))
+    yield [MOVING_IN_PROBLEMS[kind].isError ? '错误' : '提示', MOVING_IN_PROBLEMS[kind].zh, file, line, message];
+}
