@@ -35,6 +35,8 @@ interface DocumentTable extends DatedTable {
   usedBy?: string;
   /** rows of the table that are of this kind; absent: all */
   isOwn?: (row: DatedRow) => boolean;
+  /** bytes of the document of this name, where it may have more than others */
+  mostBytes?: (id: string) => number | undefined;
   /** What else is wrong, one sentence each. */
   problems?: (id: string, document: unknown) => string[];
 }
@@ -43,7 +45,7 @@ type Given = 'find' | 'revision' | 'lastPublication' | 'prepare' | 'write' | 'ch
 
 /** The store of things that are one JSON document each, by name, in a table of dated rows. */
 export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Document>, Given> {
-  const { kind, table, column, columns, title, names, isOwn = () => true, problems: problemsOf } = of;
+  const { kind, table, column, columns, title, names, isOwn = () => true, problems: problemsOf, mostBytes } = of;
   const name = columns.identity[0]!;
   return {
     find: async ({ db }, _site, id, { after }) => {
@@ -57,7 +59,7 @@ export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Docum
     revision: (db, id, before) => openedIn(db, of, id, before),
     lastPublication: (db, id) => lastPublicationIn(db, of, id),
     prepare: ({ problems }, { id = '', document }, position): Named | undefined => {
-      const wrong = names.test(id) ? documentProblem(document) : '名称只能由字母、数字和连字符组成';
+      const wrong = names.test(id) ? documentProblem(document, mostBytes?.(id)) : '名称只能由字母、数字和连字符组成';
       const found = wrong
         ? [`${title}“${id}”：${wrong}`]
         : [

@@ -80,6 +80,15 @@ test('[OA1] what is wrong is told by line, as one types and before it is publish
     expect((await draft('/a /news/company/detail/999999'))[0]!.message).toContain('所指的文章不存在');
     expect((await draft('/a /b', '/b /news'))[0]!.message).toContain('第 1 行：新地址又是第 2 行的旧地址');
     expect(await draft('/a /news/company')).toEqual([]);
+    // as many as the setting takes, each as long as those of portals are
+    const most = Array.from({ length: 20_000 }, (_, at) => `/main/a/${'x'.repeat(60)}.jsp?id=${at} /news/company`);
+    const whole = await asked('POST', `/settings/${oldAddressesSetting.name}/check`, {
+      json: JSON.stringify({ hosts: [], lines: most }),
+    });
+    expect([whole.msg, whole.data]).toEqual(['', { problems: [] }]);
+    expect(await draft(...most)).toEqual([]);
+    const saved = await asked('POST', '/editions', { title: '旧地址', changes: [setting(most)] });
+    expect([saved.status, saved.msg]).toEqual([200, '']);
   } finally {
     await again.close();
   }

@@ -20,6 +20,7 @@ const documents = documentStore<unknown>({
   title: '设置',
   // with dots, as the calls ask for them (webparam.sys.skin_zq)
   names: /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,99}$/,
+  mostBytes: (id) => settings.find(({ name }) => name === id)?.mostBytes,
   problems: settingProblems,
 });
 

@@ -8,6 +8,8 @@ export interface SettingDefinition<T> {
   /** what an editor reads (Chinese) */
   title: string;
   value: Word<T>;
+  /** bytes that a value may have, where that is more than documents may otherwise */
+  mostBytes?: number;
 }
 
 export const defineSetting = <T>(definition: SettingDefinition<T>): SettingDefinition<T> => definition;

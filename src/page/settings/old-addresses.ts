@@ -19,4 +19,12 @@ const value = object({
 /** OA1: where visitors of a former site's addresses are led. */
 export type OldAddresses = ValueOf<typeof value>;
 
-export const oldAddressesSetting = defineSetting<OldAddresses>({ name: 'old.addresses', title: '旧地址', value });
+/** MOST_OLD_ADDRESSES of some hundred characters each */
+const MOST_BYTES = 3 * 1024 * 1024;
+
+export const oldAddressesSetting = defineSetting<OldAddresses>({
+  name: 'old.addresses',
+  title: '旧地址',
+  value,
+  mostBytes: MOST_BYTES,
+});

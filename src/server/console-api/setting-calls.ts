@@ -24,6 +24,8 @@ import { consoleCall, type Answers, type SignedIn } from './define-console-call.
 
 const name = { type: 'string', maxLength: 100, description: '设置的名称' };
 
+/** of a value: 20,000 old addresses with their new ones */
+const MOST_CHARACTERS = 3_000_000;
 /** More of them are counted, not listed. */
 const MOST_MENTIONS = 20;
 
@@ -104,9 +106,9 @@ export const settingCalls: Answers<SettingCalls> = {
   'POST /settings/:name/check': consoleCall({
     summary: '设置的内容有哪些不正确之处',
     evenWithoutRoom: true,
-    params: { name, json: { type: 'string', maxLength: 300_000, description: '设置的内容，JSON' } },
+    params: { name, json: { type: 'string', maxLength: MOST_CHARACTERS, description: '设置的内容，JSON' } },
     required: ['json'],
-    bodyLimit: 1024 * 1024,
+    bodyLimit: 3 * MOST_CHARACTERS,
     policy: { anywhere: 'content.read' },
     handle: async ({ name: settingName, json }, { filesDir }) => {
       const value = readJson(json);

@@ -21,12 +21,12 @@ export function hiddenProblem(text: string): string | null {
   return hidden && `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符），请重新键入`;
 }
 
-/** Why a document cannot be stored as JSON; null when it can. */
-export function documentProblem(value: unknown): string | null {
+/** Why a document cannot be stored as JSON; null when it can. @param most bytes */
+export function documentProblem(value: unknown, most = MAX_BYTES): string | null {
   if (value === null) return '内容不能为空';
   const problem = walk(value, 0);
   if (problem) return problem;
-  return Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES ? `超过 ${MAX_BYTES / 1024} KB` : null;
+  return Buffer.byteLength(JSON.stringify(value)) > most ? `超过 ${most / 1024} KB` : null;
 }
 
 /** The same for one that may be larger, e.g. with the rows of a register. */

@@ -35,7 +35,7 @@ export const settingOf = (name: string): SettingDefinition<unknown> | undefined 
  * twice.
  */
 export function settingFaults(definition: SettingDefinition<unknown>, value: unknown): FieldProblem[] {
-  const unstorable = documentProblem(value ?? null);
+  const unstorable = documentProblem(value ?? null, definition.mostBytes);
   if (unstorable) return [{ pointer: '', message: unstorable }];
   const found = checkJson(definition.value, structuredClone(value), '').map((problem) => ({
     pointer: problem.pointer,
