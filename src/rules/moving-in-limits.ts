@@ -15,6 +15,10 @@ export const MOVING_IN_LIMITS = {
   part: 255,
 };
 
+/** '4 GB', '256 MB'. */
+export const limitWords = (bytes: number): string =>
+  bytes < 1_024 * MEGABYTE ? `${bytes / MEGABYTE} MB` : `${bytes / MEGABYTE / 1_024} GB`;
+
 /** What file managers leave beside the files of people: never articles. */
 const LEFTOVERS = /^(\..*|__MACOSX|thumbs\.db|desktop\.ini)$/i;
 

@@ -111,7 +111,7 @@ function Columns({ file, data, map, onChange, onChannel }: Props) {
             <Form.Item label="几个附件之间用什么隔开" htmlFor="moving-in-separator">
               <Input
                 id="moving-in-separator"
-                className="short"
+                className="moving-in-short"
                 maxLength={5}
                 value={map.separator ?? ';'}
                 onChange={({ target }) => onChange({ ...map, separator: target.value })}

@@ -41,20 +41,22 @@ export function MovingIns() {
         </Button>
       }
     >
-      {isNew && (
-        <NewMovingIn
-          onClose={() => setNew(false)}
-          onBegun={(importId) => void navigate(`/moving-in/${importId}/upload`)}
+      <div className="stack">
+        {isNew && (
+          <NewMovingIn
+            onClose={() => setNew(false)}
+            onBegun={(importId) => void navigate(`/moving-in/${importId}/upload`)}
+          />
+        )}
+        <DataTable<MovingInLine>
+          answer={answer}
+          rowKey="importId"
+          rows={answer.data ?? []}
+          columns={columnsOf(setAsked)}
+          paging={false}
+          empty={<EmptyNote title="还没有迁入">从“新的迁入”开始；每一步都会保存，可以离开后再继续。</EmptyNote>}
         />
-      )}
-      <DataTable<MovingInLine>
-        answer={answer}
-        rowKey="importId"
-        rows={answer.data ?? []}
-        columns={columnsOf(setAsked)}
-        paging={false}
-        empty={<EmptyNote title="还没有迁入">从“新的迁入”开始；每一步都会保存，可以离开后再继续。</EmptyNote>}
-      />
+      </div>
       {asked && (
         <Confirm
           title={`删除“${asked.name}”的文件？`}

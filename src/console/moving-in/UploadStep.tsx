@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fileSize } from '#rules/file-size.ts';
-import { MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
+import { limitWords, MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import '../files/files.css';
@@ -83,7 +83,7 @@ function Chosen({ found: { importId, upload, job }, again }: StepProps) {
       const [{ file } = { file: undefined }] = given;
       if (given.length > 1 || !file || !/\.zip$/i.test(file.name)) setProblem('请选择一个 .zip 压缩包');
       else if (file.size > MOVING_IN_LIMITS.zip)
-        setProblem(`压缩包有 ${fileSize(file.size)}，最大 ${fileSize(MOVING_IN_LIMITS.zip)}；请分成几个，分几次迁入`);
+        setProblem(`压缩包有 ${fileSize(file.size)}，最大 ${limitWords(MOVING_IN_LIMITS.zip)}；请分成几个，分几次迁入`);
       else void sendZip(file);
       return;
     }
@@ -95,9 +95,9 @@ function Chosen({ found: { importId, upload, job }, again }: StepProps) {
     else if (wanted.length > MOVING_IN_LIMITS.files)
       setProblem(`有 ${wanted.length} 个文件，一次迁入最多 ${MOVING_IN_LIMITS.files} 个；请分成几次`);
     else if (large)
-      setProblem(`“${large.path}”有 ${fileSize(large.file.size)}，每个文件最大 ${fileSize(MOVING_IN_LIMITS.file)}`);
+      setProblem(`“${large.path}”有 ${fileSize(large.file.size)}，每个文件最大 ${limitWords(MOVING_IN_LIMITS.file)}`);
     else if (bytes > MOVING_IN_LIMITS.bytes)
-      setProblem(`合计 ${fileSize(bytes)}，一次迁入最大 ${fileSize(MOVING_IN_LIMITS.bytes)}；请分成几次`);
+      setProblem(`合计 ${fileSize(bytes)}，一次迁入最大 ${limitWords(MOVING_IN_LIMITS.bytes)}；请分成几次`);
     else void sendFolder(wanted);
   };
   const finish = async (): Promise<void> => {
@@ -143,8 +143,8 @@ function Chosen({ found: { importId, upload, job }, again }: StepProps) {
         </Button>
         <span className="file-drop-hint">
           {isZip
-            ? `或拖到这里。zip 格式，最大 ${fileSize(MOVING_IN_LIMITS.zip)}，不设密码。`
-            : `或把文件夹拖到这里。最多 ${MOVING_IN_LIMITS.files.toLocaleString('zh-CN')} 个文件，合计 ${fileSize(MOVING_IN_LIMITS.bytes)}。`}
+            ? `或拖到这里。zip 格式，最大 ${limitWords(MOVING_IN_LIMITS.zip)}，不设密码。`
+            : `或把文件夹拖到这里。最多 ${MOVING_IN_LIMITS.files.toLocaleString('zh-CN')} 个文件，合计 ${limitWords(MOVING_IN_LIMITS.bytes)}。`}
         </span>
       </div>
       <div aria-live="polite">

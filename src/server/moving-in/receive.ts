@@ -1,7 +1,6 @@
 import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { fileSize } from '#rules/file-size.ts';
-import { importPathProblem, MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
+import { importPathProblem, limitWords, MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
 import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';
 import { receiveFile } from '../files/store.ts';
@@ -51,7 +50,7 @@ async function receive(
   const tooLarge = (): Refused =>
     new Refused(
       'fileTooLarge',
-      `${name}超过限度：每个文件最大 ${fileSize(MOVING_IN_LIMITS.file)}，压缩包最大 ${fileSize(MOVING_IN_LIMITS.zip)}，一次迁入合计最大 ${fileSize(MOVING_IN_LIMITS.bytes)}`,
+      `${name}超过限度：每个文件最大 ${limitWords(MOVING_IN_LIMITS.file)}，压缩包最大 ${limitWords(MOVING_IN_LIMITS.zip)}，一次迁入合计最大 ${limitWords(MOVING_IN_LIMITS.bytes)}`,
     );
   // not even begun to be read
   if (announced > most) throw tooLarge();
