@@ -78,6 +78,7 @@ test('[MI11] [MI12] [MI13] a folder with a GB18030 list of odd titles is uploade
     await expect(page.getByText('没有错误，可以保存')).toBeVisible();
     await page.getByRole('button', { name: '保存 2 篇' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await expect(page.getByText('全部文章已在稿件中')).toBeVisible();
     await page.getByRole('link', { name: /第 \d+ 号稿件/ }).click();
     await expect(page.getByText(`迁入一${mark}`).first()).toBeVisible();
     await expect(page.getByText(`迁入二${mark}`).first()).toBeVisible();

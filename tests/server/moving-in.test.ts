@@ -203,7 +203,8 @@ test('[MI13] [MI14] what is sound is saved once as drafts of whoever saves, and 
   await formed(id, { list: 'list.csv' }, MAP, '');
   await ask('POST', `/${id}/job`, { work: 'save' });
   expect(await ended(id)).toMatchObject({ state: 'done', done: 2, of: 2 });
-  const { editions } = (await ask('GET', `/${id}`)).data;
+  const { editions, check } = (await ask('GET', `/${id}`)).data;
+  expect(check).toMatchObject({ articles: 2, present: 2, isOld: false });
   expect(editions).toEqual([{ editionId: expect.any(Number), articles: 2, state: 'draft' }]);
   await ask('POST', `/${id}/job`, { work: 'save' });
   expect(await ended(id)).toMatchObject({ state: 'done' });

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EditionState } from '#rules/edition-steps.ts';
 import { wordsOf } from '../calls/call.ts';
@@ -25,6 +25,14 @@ export function CheckStep({ found, again }: StepProps) {
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState('');
   const isRunning = job?.state === 'running';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    // what told how far it was is gone, and the reading goes on at what was found
+    if (wasRunning.current && !isRunning && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    wasRunning.current = isRunning;
+  }, [isRunning]);
   const isSound = check !== null && !check.isOld && check.errors === 0;
   const fresh = check ? check.articles - check.present : 0;
   const begin = async (work: 'check' | 'save'): Promise<void> => {
@@ -50,6 +58,7 @@ export function CheckStep({ found, again }: StepProps) {
       {!isRunning && (
         <Panel
           title="检查全部文章"
+          heading={heading}
           extra={
             <Button type={isSound ? 'default' : 'primary'} loading={isBusy} onClick={() => void beginCheck()}>
               {check ? '重新检查' : '开始检查'}
@@ -64,11 +73,17 @@ export function CheckStep({ found, again }: StepProps) {
                 <Alert
                   type="error"
                   showIcon
+                  className="above-form"
                   title={`${number(check.errors)} 处错误，改正以前不能保存`}
                   description="可以回到“对应关系”修改；列表或文件本身有误的，改正后新建一次迁入，对应关系可以复制过去。"
                 />
               ) : (
-                <Alert type="success" showIcon title={fresh === 0 ? '全部文章已在稿件中' : '没有错误，可以保存'} />
+                <Alert
+                  type="success"
+                  showIcon
+                  className="above-form"
+                  title={fresh === 0 ? '全部文章已在稿件中' : '没有错误，可以保存'}
+                />
               )}
               <dl className="facts">
                 <dt>文章</dt>

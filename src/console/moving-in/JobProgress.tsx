@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MovingInJob } from '#wire/moving-in-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
@@ -25,6 +25,12 @@ export function JobProgress({
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const { doing, what, unit } = WORKS[job.work];
+  const isRunning = job.state === 'running';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // the button that began it is gone
+    if (isRunning && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [isRunning]);
   const cancel = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -37,9 +43,9 @@ export function JobProgress({
     }
   };
   return (
-    <div aria-live="polite">
-      {job.state === 'running' && (
-        <Panel title={doing}>
+    <div aria-live="polite" className="moving-in-live">
+      {isRunning && (
+        <Panel title={doing} heading={heading}>
           <div className="moving-in-progress">
             <progress max={Math.max(job.of, 1)} value={job.done} aria-label={doing} />
             <span>

@@ -30,7 +30,9 @@ export function MapStep({ found, again }: StepProps) {
   const send = useSend();
   const navigate = useNavigate();
   const save = async (next = map): Promise<void> => {
-    await send('POST /moving-in/:importId/form', { importId, root, read, map: next });
+    // saved pages can be tried before their folders have channels
+    const whole = read && 'pages' in read ? { ...next, folders: next.folders ?? {} } : next;
+    await send('POST /moving-in/:importId/form', { importId, root, read, map: whole });
     await again();
   };
   const go = async (): Promise<void> => {

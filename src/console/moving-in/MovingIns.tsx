@@ -10,6 +10,7 @@ import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import './moving-in.css';
 import { NewMovingIn } from './NewMovingIn.tsx';
 
 const STAGES: Readonly<Record<MovingInLine['stage'], { name: string; color?: string }>> = {
@@ -41,7 +42,7 @@ export function MovingIns() {
         </Button>
       }
     >
-      <div className="stack">
+      <div className="stack moving-in-list">
         {isNew && (
           <NewMovingIn
             onClose={() => setNew(false)}
@@ -89,9 +90,20 @@ const columnsOf = (onRemove: (line: MovingInLine) => void): ColumnsType<MovingIn
     render: (files: number, { bytes }) =>
       files === 0 ? '—' : `${files.toLocaleString('zh-CN')} 个，${fileSize(bytes)}`,
   },
-  { title: '谁的', dataIndex: 'by' },
-  { title: '开始', dataIndex: 'madeAt', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { title: '自动清除', dataIndex: 'removedAt', className: 'moment', render: (at: string) => <Moment at={at} /> },
+  { title: '谁的', dataIndex: 'by', className: 'who' },
+  {
+    title: '日期',
+    key: 'days',
+    render: (_: unknown, { madeAt, removedAt }) => (
+      <>
+        <Moment at={madeAt} />
+        <div className="quiet">
+          清除：
+          <Moment at={removedAt} />
+        </div>
+      </>
+    ),
+  },
   {
     title: '操作',
     key: 'acts',

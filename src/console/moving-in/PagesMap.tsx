@@ -22,6 +22,10 @@ export function PagesMap({ found, map, onChange, save }: MapProps) {
   const folders = (folder?.pages ?? []).filter(
     ({ folder: name }) => root === '' || name === root || name.startsWith(`${root}/`),
   );
+  // a channel for all, also where the outermost folder has no page of its own
+  const shown = folders.some(({ folder: name }) => name === root)
+    ? folders
+    : [{ folder: root, count: 0, first: '' }, ...folders];
   const [file, setFile] = useState(within(folders[0]?.first ?? ''));
   const [trial, setTrial] = useState<MovingInTrial>();
   const [isBusy, setBusy] = useState(false);
@@ -75,7 +79,7 @@ export function PagesMap({ found, map, onChange, save }: MapProps) {
       </Panel>
       <Panel title="文件夹的栏目" extra={<span className="quiet">没有选定的，同上一级文件夹</span>}>
         <ul className="moving-in-words" aria-label="文件夹和栏目">
-          {folders.map(({ folder: name, count }) => {
+          {shown.map(({ folder: name, count }) => {
             const path = name === root ? '' : within(name);
             return (
               <li key={name}>

@@ -1,12 +1,10 @@
-import { Button, Select, Tag } from 'antd';
-import type { ColumnsType } from 'antd/es/table';
+import { Button, Pagination, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { MOVING_IN_PROBLEMS, type MovingInProblemKind } from '#rules/moving-in-problems.ts';
-import type { MovingInCheck, MovingInProblemLine } from '#wire/moving-in-answers.ts';
+import type { MovingInCheck } from '#wire/moving-in-answers.ts';
 import { hrefOf } from '../calls/call.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';
-import { DataTable } from '../parts/DataTable.tsx';
-import { listPaging } from '../parts/list-paging.ts';
+import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 
 const PAGE = 20;
@@ -15,7 +13,7 @@ const PAGE = 20;
 export function ProblemList({ importId, kinds }: { importId: string; kinds: MovingInCheck['kinds'] }) {
   const [kind, setKind] = useState<MovingInProblemKind | ''>('');
   const [page, setPage] = useState(1);
-  const answer = useRead(
+  const { data, error, mutate } = useRead(
     'GET /moving-in/:importId/problems',
     { importId, pageNum: page, pageSize: PAGE, ...(kind !== '' && { kind }) },
     PAGED,
@@ -49,31 +47,36 @@ export function ProblemList({ importId, kinds }: { importId: string; kinds: Movi
           ]}
         />
       </div>
-      <DataTable<MovingInProblemLine>
-        answer={answer}
-        rowKey={(line) => `${line.kind} ${line.file} ${line.line} ${line.message}`}
-        rows={answer.data?.list ?? []}
-        columns={COLUMNS}
-        paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE, unit: '处', turn: setPage })}
-        empty="没有问题"
-      />
+      <Loaded of={{ data, error, retry: () => void mutate() }}>
+        {({ list, total }) => (
+          <>
+            <ul className="moving-in-problems" aria-label="问题">
+              {list.map((line, at) => (
+                // two may say the same of one line
+                // oxlint-disable-next-line react/no-array-index-key
+                <li key={`${page} ${at}`}>
+                  <span>
+                    <Tag color={MOVING_IN_PROBLEMS[line.kind].isError ? 'error' : 'warning'}>
+                      {MOVING_IN_PROBLEMS[line.kind].isError ? '错误' : '提示'}
+                    </Tag>
+                    {MOVING_IN_PROBLEMS[line.kind].zh}
+                  </span>
+                  <span className="moving-in-address">{`${line.file} ${line.line}`.trim()}</span>
+                  <span className="moving-in-address">{line.message}</span>
+                </li>
+              ))}
+            </ul>
+            <Pagination
+              current={page}
+              pageSize={PAGE}
+              total={total}
+              showSizeChanger={false}
+              showTotal={(count) => `共 ${count.toLocaleString('zh-CN')} 处`}
+              onChange={setPage}
+            />
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }
-
-const COLUMNS: ColumnsType<MovingInProblemLine> = [
-  {
-    title: '种类',
-    dataIndex: 'kind',
-    render: (kind: MovingInProblemKind) => (
-      <Tag color={MOVING_IN_PROBLEMS[kind].isError ? 'error' : 'warning'}>{MOVING_IN_PROBLEMS[kind].zh}</Tag>
-    ),
-  },
-  {
-    title: '位置',
-    dataIndex: 'file',
-    className: 'moving-in-address',
-    render: (file: string, { line }) => `${file} ${line}`.trim(),
-  },
-  { title: '问题', dataIndex: 'message', className: 'moving-in-address' },
-];

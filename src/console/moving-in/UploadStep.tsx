@@ -147,7 +147,7 @@ function Chosen({ found: { importId, upload, job }, again }: StepProps) {
             : `或把文件夹拖到这里。最多 ${MOVING_IN_LIMITS.files.toLocaleString('zh-CN')} 个文件，合计 ${limitWords(MOVING_IN_LIMITS.bytes)}。`}
         </span>
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" className="moving-in-live">
         {progress.state !== 'idle' && (
           <div className="moving-in-progress">
             <progress max={Math.max(progress.bytes, 1)} value={progress.sent} aria-label="上传进度" />

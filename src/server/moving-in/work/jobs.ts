@@ -140,6 +140,7 @@ export const importJobs = {
         throw error instanceof StoreFull ? new CannotImport(error.english, error.problems[0]!.message) : error;
       });
       await folder.write('saved', { state, articles });
+      await keepCheck(folder, stored, { ...found, fresh: [] });
       await folder.change({});
     }),
 };
