@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesFolder } from '#server/db/data-folder.ts';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
+import { programVersion } from '#server/editions/transfer/program-version.ts';
 import { writeExport } from '#server/editions/transfer/write-export.ts';
 import { printError, printWords } from './print.ts';
 import { endWith } from './store-command.ts';
-import { environment, programVersion, withSite } from './transfer-site.ts';
+import { environment, withSite } from './transfer-site.ts';
 
 const USAGE = 'Usage: npm run export-site -- FILE [--articles], or npm run export-site -- --key';
 

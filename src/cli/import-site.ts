@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
-import { sendersSetting, type Senders } from '#page/settings/senders.ts';
 import { mayDo, rightName } from '#rules/staff-rights.ts';
 import { kindOf } from '#kinds/index.ts';
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import type { Database } from '#server/db/connect.ts';
 import { filesFolder } from '#server/db/data-folder.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
 import { foldAccount, listPeople } from '#server/people/staff/accounts.ts';
 import type { Actor } from '#server/people/staff/audit.ts';
-import { findSetting } from '#server/store/find-setting.ts';
 import { compareExport, type Compared } from '#server/editions/transfer/compare-export.ts';
 import { knownPublicKey } from '#server/editions/transfer/environment-key.ts';
 import { TransferRefused } from '#server/editions/transfer/format.ts';
+import { findSenders } from '#server/editions/transfer/public-site.ts';
 import { fitting, saveImport } from '#server/editions/transfer/save-import.ts';
 import { chooseThings, importReport } from './import-report.ts';
 import { readImportSiteOptions } from './import-site-options.ts';
@@ -35,8 +33,7 @@ async function main(args: string[]): Promise<number> {
   return withSite(env, async (database, site) => {
     const path = resolve(options.file);
     const { db } = database;
-    const published = await findSetting(db, 'now', sendersSetting.name);
-    const senders = readSettingValue<Senders>(sendersSetting.value, published) ?? [];
+    const senders = await findSenders(db);
     const compared = await compareExport({ db, site, senders, ownKey: knownPublicKey(env.dataDir) }, path);
     const wanted = chooseThings(compared.things, options);
     const chosen = fitting(wanted);

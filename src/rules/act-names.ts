@@ -30,6 +30,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'people.expire': '请求过期',
   'people.second-factor-roles': '更改须两步验证的角色',
   'record.export': '导出记录',
+  'site.export': '导出到其他环境',
   'register.rows': '逐行修改登记表',
   'register.definition': '修改登记表的定义',
   'register.check': '检查登记表文件',

@@ -4,7 +4,12 @@ import { fileSize } from './file-size.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** bytes */
-export const UPLOAD_LIMITS = { file: 100 * MEGABYTE, picture: 10 * MEGABYTE };
+export const UPLOAD_LIMITS = {
+  file: 100 * MEGABYTE,
+  picture: 10 * MEGABYTE,
+  /** of a file of another environment */
+  transfer: 4096 * MEGABYTE,
+};
 const LONGEST_NAME = 120;
 
 /** Ending of a name → endings under which the store may know such content. */

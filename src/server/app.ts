@@ -39,7 +39,7 @@ export interface AppDeps
     EdgeDeps,
     Pick<
       ConsoleDeps,
-      'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'record' | 'imports'
+      'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'record' | 'imports' | 'transfers'
     >,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */

@@ -94,6 +94,9 @@ export const errors = {
   tokenEnded: { code: '2070', status: 409, text: '这个令牌已经吊销' },
   importBusy: { code: '2080', status: 409, text: '这次迁入正在处理，请等它结束，或先取消' },
   unknownMovingIn: { code: '2081', status: 404, text: '没有这次迁入，可能已被删除' },
+  transferRefused: { code: '2082', status: 422, text: '没有接收这个文件' },
+  transferBusy: { code: '2083', status: 409, text: '您的上一次操作还没有完成，请等它完成，或先取消' },
+  unknownTransfer: { code: '2084', status: 404, text: '没有这个文件：已取消、已过期，或服务器重启过。请重新开始' },
   pageLost: { code: '1508', status: 503, text: '该内容暂时无法显示，请稍后再试' },
 } as const;
 

@@ -19,6 +19,7 @@ import { createUpkeep } from './store/register-upkeep.ts';
 import { DEMO_LOGIN } from './pages/login/login-plugin.ts';
 import { POOLED, type Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './pages/document.ts';
+import { openTransfers } from './editions/transfer/open-transfers.ts';
 import { startDueTimer } from './editions/due.ts';
 import type { Env } from './env.ts';
 import { createOpenFiles } from './files/open-files.ts';
@@ -248,6 +249,15 @@ export async function assemble(settings: Settings): Promise<Served> {
     runInWorker: worker.by('due'),
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
   };
+  const transfers = openTransfers({
+    db: database.db,
+    pagesDir,
+    filesDir,
+    name: env.siteUrl,
+    runInWorkerFor: worker.by,
+    freeSpace: database.freeSpace,
+    failed: (error) => warn({ err: error }, 'a file could not be taken to, or from, another environment'),
+  });
   const ending = createEnding();
   const scrubbed: StoredFolder[] = [
     { table: 'file', bytes },
@@ -302,6 +312,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     imports,
     keeper,
     pagesDir,
+    transfers,
     runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(filesDir),
@@ -342,7 +353,15 @@ export async function assemble(settings: Settings): Promise<Served> {
       await ending.begin(app.server);
       // requests wait for jobs, so both end together
       await Promise.all([app.close(), worker.end(), imports.end(), record.end()]);
-      await Promise.all([upkeep.end(), texts.end(), timers.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
+      await Promise.all([
+        transfers.end(),
+        upkeep.end(),
+        texts.end(),
+        timers.end(),
+        scrub.end(),
+        keeper.end(),
+        cleaningThread.end(),
+      ]);
       await Promise.all([
         inVain.end(),
         oldAddresses.end(),

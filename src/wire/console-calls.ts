@@ -72,6 +72,7 @@ import type {
   RowCheck,
 } from './register-answers.ts';
 import type { CopyProposal, EndedThing, RegisterPublication } from './take-up-answers.ts';
+import type { ImportFound, TransferState } from './transfer-answers.ts';
 import type {
   Copyable,
   TableCheck,
@@ -543,6 +544,20 @@ interface OfImport {
   importId: string;
 }
 
+export interface TransferCalls {
+  'GET /transfer': Call<TransferState>;
+  /** begins to write it; how far it is: GET /transfer */
+  'POST /transfer/export': Call<void, { articles: boolean }>;
+  'GET /transfer/export': Call<AnsweredFile>;
+  'DELETE /transfer/export': Call<void>;
+  /** the body is the file; begins to compare it; how far it is: GET /transfer */
+  'POST /transfer/import': Call<void, { filename: string }>;
+  'GET /transfer/import': Call<ImportFound>;
+  'DELETE /transfer/import': Call<void>;
+  /** begins to make a draft of what is new or differs, but for `without`, and of `take` (subjects) */
+  'POST /transfer/import/edition': Call<void, { without: readonly string[]; take: readonly string[] }>;
+}
+
 export interface ConsoleCalls
   extends
     AccountCalls,
@@ -567,6 +582,7 @@ export interface ConsoleCalls
     SiteCalls,
     TakeUpCalls,
     MovingInCalls,
+    TransferCalls,
     WizardCalls {}
 /** Method and path of a call, e.g. 'GET /editions/:editionId'. */
 export type CallName = keyof ConsoleCalls;

@@ -1,26 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readImportSiteOptions } from '#cli/import-site-options.ts';
-import { accept, exportFrom, publishIn, startEnvironment, type Environment } from '../world/transfer.ts';
-import { channel, SECTION, smallWorld } from '../world/site.ts';
-import { inherited, temporaryFolder } from '../world/stores.ts';
+import { accept, exportFrom, publishIn, twoEnvironments, type Environment } from '../world/transfer.ts';
+import { channel, SECTION } from '../world/site.ts';
+import { inherited } from '../world/stores.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-const folder = temporaryFolder();
-let production: Environment;
-let trial: Environment;
-beforeAll(async () => {
-  production = await startEnvironment(smallWorld());
-  trial = await startEnvironment([]);
-});
-afterAll(async () => {
-  await production.site.end();
-  await trial.site.end();
-  folder.remove();
-});
+const exchange = twoEnvironments([]);
 
 async function command({ site, dataDir }: Environment, name: 'export-site' | 'import-site', ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `../../src/cli/${name}.ts`), ...args], {
@@ -33,19 +20,19 @@ async function command({ site, dataDir }: Environment, name: 'export-site' | 'im
 }
 
 test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a draft of it', async () => {
-  const path = join(folder.path, 'site');
-  const key = await command(production, 'export-site', '--key');
-  expect(key).toEqual({ code: 0, out: `${production.key}\n`, err: '' });
-  expect(await command(production, 'export-site', path)).toMatchObject({
+  const path = join(exchange.folder, 'site');
+  const key = await command(exchange.production, 'export-site', '--key');
+  expect(key).toEqual({ code: 0, out: `${exchange.production.key}\n`, err: '' });
+  expect(await command(exchange.production, 'export-site', path)).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^\S+site: 13 things, no articles, 0 stored files of 0\.0 MB, signed with the key /),
   });
-  const stranger = await command(trial, 'import-site', path);
+  const stranger = await command(exchange.trial, 'import-site', path);
   expect([stranger.code, stranger.out]).toEqual([1, '']);
   expect(stranger.err).toContain('is signed with a key that this environment does not know');
 
-  await accept(trial, [{ name: '生产环境', key: key.out.trim() }]);
-  const dry = await command(trial, 'import-site', path, '--without', 'setting:site');
+  await accept(exchange.trial, [{ name: '生产环境', key: key.out.trim() }]);
+  const dry = await command(exchange.trial, 'import-site', path, '--without', 'setting:site');
   expect([dry.code, dry.err]).toEqual([0, '']);
   expect(dry.out).toMatch(
     /^\S+site: from 生产环境, as of \S+; 13 things, 0 stored files; its signature and all hashes are right\.\n/,
@@ -54,46 +41,46 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
   expect(dry.out).toContain('new: 设置 网站信息 (setting:site), left out\n');
   expect(dry.out).toMatch(/13 differ, 0 are the same; an edition would bring 12\.\n$/);
 
-  const stopped = await command(trial, 'import-site', path, '--save', '--by', trial.reviewer.account);
+  const stopped = await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.reviewer.account);
   expect([stopped.code, stopped.err]).toEqual([
     1,
-    `${trial.reviewer.account} lacks for the whole site: 撰写内容, 管理栏目, 修改设置. Name an account with the role 栏目管理, or leave out what needs it.\n`,
+    `${exchange.trial.reviewer.account} lacks for the whole site: 撰写内容, 管理栏目, 修改设置. Name an account with the role 栏目管理, or leave out what needs it.\n`,
   ]);
-  const saved = await command(trial, 'import-site', path, '--save', '--by', trial.writer.account);
+  const saved = await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.writer.account);
   expect([saved.code, saved.err]).toEqual([0, '']);
   const [, edition] = /Edition (\d+) \(从生产环境导入（\d{4}-\d\d-\d\d）\) is a draft with 13 things: /.exec(
     saved.out,
   )!;
   expect(saved.out).not.toContain('To be mended');
-  expect((await command(trial, 'import-site', path)).out).toContain(
+  expect((await command(exchange.trial, 'import-site', path)).out).toContain(
     `Edition ${edition} of an earlier import is neither published nor discarded: nothing more is saved before that.`,
   );
-  await publishIn(trial, Number(edition));
-  expect((await command(trial, 'import-site', path)).out).toMatch(/\nNothing differs\.\n$/);
-  expect((await command(trial, 'import-site', path, '--save', '--by', trial.writer.account)).out).toMatch(
-    /\nNothing differs that was to be taken: no edition was made\.\n$/,
-  );
+  await publishIn(exchange.trial, Number(edition));
+  expect((await command(exchange.trial, 'import-site', path)).out).toMatch(/\nNothing differs\.\n$/);
+  expect(
+    (await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.writer.account)).out,
+  ).toMatch(/\nNothing differs that was to be taken: no edition was made\.\n$/);
 });
 
 test('[BE4] by commands: a clash is told with its title, and taken where it is named', async () => {
   const named = (name: string) => [
     channel(`${SECTION}0003`, 'publicChannel/lossStatement', name, { type: 2, classOrder: 3 }),
   ];
-  await trial.site.publish('试', named('遗失（试）'));
-  await production.site.publish('产', named('遗失（产）'));
-  const path = await exportFrom(production, folder.path, false);
+  await exchange.trial.site.publish('试', named('遗失（试）'));
+  await exchange.production.site.publish('产', named('遗失（产）'));
+  const path = await exportFrom(exchange.production, exchange.folder, false);
   const subject = `channel:${SECTION}0003`;
-  const dry = await command(trial, 'import-site', path);
+  const dry = await command(exchange.trial, 'import-site', path);
   expect(dry.out).toContain(
     `CLASH: 栏目“遗失（产）” (${subject}): both sides have changed it, or each has made its own. It is left out; --take ${subject} takes it\n    名称：“遗失（试）” → “遗失（产）”\n`,
   );
   expect(dry.out).toMatch(/an edition would bring 0\.\n$/);
-  const taken = await command(trial, 'import-site', path, '--take', subject);
+  const taken = await command(exchange.trial, 'import-site', path, '--take', subject);
   expect(taken.out).toContain(
     `CLASH: 栏目“遗失（产）” (${subject}), both sides have their own, and the file’s is taken\n`,
   );
   expect(taken.out).toMatch(/an edition would bring 1\.\n$/);
-  const unknown = await command(trial, 'import-site', path, '--take', 'page:nothing');
+  const unknown = await command(exchange.trial, 'import-site', path, '--take', 'page:nothing');
   expect([unknown.code, unknown.err.split('.')[0]]).toEqual([1, 'The file has no thing page:nothing']);
 });
 
@@ -101,7 +88,7 @@ test('[BE3] a command that cannot be understood says how it is used', async () =
   for (const args of [[], ['a', 'b'], ['--nothing'], ['a', '--save'], ['a', '--by', 'li.min']])
     expect(readImportSiteOptions(args), args.join(' ')).toContain('Usage: npm run import-site -- FILE');
   for (const name of ['export-site', 'import-site'] as const)
-    expect(await command(trial, name)).toMatchObject({
+    expect(await command(exchange.trial, name)).toMatchObject({
       code: 2,
       err: expect.stringContaining(`Usage: npm run ${name} -- FILE`),
     });

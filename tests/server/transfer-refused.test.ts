@@ -1,67 +1,42 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
 import { TransferRefused } from '#server/editions/transfer/format.ts';
-import {
-  accept,
-  brandWith,
-  compareIn,
-  exportFrom,
-  linesOf,
-  saveIn,
-  startEnvironment,
-  storeIn,
-  type Environment,
-} from '../world/transfer.ts';
+import { brandWith, compareIn, exportFrom, linesOf, saveIn, storeIn, twoEnvironments } from '../world/transfer.ts';
 import { article, smallWorld } from '../world/site.ts';
-import { temporaryFolder } from '../world/stores.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const NOTICES = '00010002000100080003';
-const folder = temporaryFolder();
-let production: Environment;
-let trial: Environment;
-beforeAll(async () => {
-  production = await startEnvironment(smallWorld());
-  trial = await startEnvironment(smallWorld());
-  await accept(production, [{ name: '测试环境', key: trial.key }]);
-});
-afterAll(async () => {
-  await production.site.end();
-  await trial.site.end();
-  folder.remove();
-});
+const exchange = twoEnvironments(smallWorld(), { production: true });
 
 describe('[BE3] is refused in words, and nothing of it is stored', () => {
   let good: string;
   let told: Record<string, any>[];
   beforeAll(async () => {
-    await trial.site.publish('资料', [
+    await exchange.trial.site.publish('资料', [
       article(NOTICES, '附件', {
         attachments: [
           {
             filename: '资料.pdf',
-            filepath: await storeIn(trial, `%PDF-1.7 ${'资料'.repeat(99)}`, '2026-04-05', 'pdf'),
+            filepath: await storeIn(exchange.trial, `%PDF-1.7 ${'资料'.repeat(99)}`, '2026-04-05', 'pdf'),
           },
         ],
       }),
     ]);
-    good = await exportFrom(trial, folder.path);
+    good = await exportFrom(exchange.trial, exchange.folder);
     told = linesOf(good).slice(0, -1);
   });
   const written = (bytes: Uint8Array): string => {
-    const path = join(folder.path, `${createHash('sha256').update(bytes).digest('hex')}.changed`);
+    const path = join(exchange.folder, `${createHash('sha256').update(bytes).digest('hex')}.changed`);
     writeFileSync(path, bytes);
     return path;
   };
   /** A file that the other environment itself signed. */
   const signed = (all: object[], more: object[] = []): string => {
     const text = all.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const signature = environmentKey(trial.dataDir).sign(createHash('sha256').update(text).digest());
+    const signature = environmentKey(exchange.trial.dataDir).sign(createHash('sha256').update(text).digest());
     return written(gzipSync([text, ...[{ signature }, ...more].map((line) => `${JSON.stringify(line)}\n`)].join('')));
   };
   const changing = (at: (line: Record<string, any>) => boolean, change: object): object[] => {
@@ -136,7 +111,7 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     ],
     ['something behind its end', () => signed(told, [{ kind: 'page' }]), /something follows its end/],
   ])('%s', async (_what, path, words) => {
-    await expect(compareIn(production, path())).rejects.toThrow(words);
+    await expect(compareIn(exchange.production, path())).rejects.toThrow(words);
   });
 
   test('one byte changed, wherever it is', async () => {
@@ -145,21 +120,23 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
       const changed = Buffer.from(bytes);
       changed[at]! ^= 0x10;
-      await expect(compareIn(production, written(changed)), String(at)).rejects.toThrow(TransferRefused);
+      await expect(compareIn(exchange.production, written(changed)), String(at)).rejects.toThrow(TransferRefused);
     }
   });
 
   test('things whose form is not known, before any file is stored', async () => {
     const path = signed(changing(({ kind }) => kind === 'channel', { document: { channelId: 7 } }));
-    await expect(saveIn(production, path)).rejects.toThrow(/in a form that this version cannot read: .*Bring both/);
-    expect(await production.site.database.db.selectFrom('file').selectAll().execute()).toHaveLength(0);
+    await expect(saveIn(exchange.production, path)).rejects.toThrow(
+      /in a form that this version cannot read: .*Bring both/,
+    );
+    expect(await exchange.production.site.database.db.selectFrom('file').selectAll().execute()).toHaveLength(0);
   });
 
   test('a stored file that no editor could upload', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
-    const filepath = await storeIn(trial, svg, '2026-04-05');
-    await trial.site.publish('标志', [brandWith(filepath)]);
-    await expect(saveIn(production, await exportFrom(trial, folder.path, false))).rejects.toThrow(
+    const filepath = await storeIn(exchange.trial, svg, '2026-04-05');
+    await exchange.trial.site.publish('标志', [brandWith(filepath)]);
+    await expect(saveIn(exchange.production, await exportFrom(exchange.trial, exchange.folder, false))).rejects.toThrow(
       new RegExp(`^The stored file ${filepath} is not taken here: .*script`),
     );
   });

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import { settingProblems } from '#kinds/setting/check-setting.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
 import {
-  accept,
   brandWith,
   compareIn,
   differingOf,
@@ -16,29 +15,12 @@ import {
   LOGO,
   publishIn,
   saveIn,
-  startEnvironment,
   storeIn,
-  type Environment,
+  twoEnvironments,
 } from '../world/transfer.ts';
-import { article, channel, PAGES_DIR, SECTION, smallWorld, WIRE_KEY } from '../world/site.ts';
-import { temporaryFolder } from '../world/stores.ts';
+import { article, channel, PAGES_DIR, SECTION, WIRE_KEY } from '../world/site.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-const folder = temporaryFolder();
-let production: Environment;
-let trial: Environment;
-beforeAll(async () => {
-  production = await startEnvironment(smallWorld());
-  trial = await startEnvironment([]);
-  await accept(production, [{ name: '测试环境', key: trial.key }]);
-  await accept(trial, [{ name: '生产环境', key: production.key }]);
-});
-afterAll(async () => {
-  await production.site.end();
-  await trial.site.end();
-  folder.remove();
-});
+const exchange = twoEnvironments([], { production: true, trial: true });
 
 const NOTICES = `${SECTION}0003`;
 const FRAUD = `${SECTION}0018`;
@@ -79,27 +61,27 @@ const page = (title: string): Change => ({
 });
 
 test('[BE1] [BE3] what is public goes to another environment and back as editions that are approved there', async () => {
-  const there = await exportFrom(production, folder.path);
-  const all = await compareIn(trial, there);
+  const there = await exportFrom(exchange.production, exchange.folder);
+  const all = await compareIn(exchange.trial, there);
   expect(all.header.sender.name).toBe('生产环境');
   expect(new Set(all.things.map(({ standing }) => standing))).toEqual(new Set(['new']));
   expect(all.things.find(({ kind, title }) => kind === 'article' && title.includes('投诉'))!.title).toBe(
     '文章《投诉渠道说明》',
   );
-  const first = await saveIn(trial, there);
-  expect((await trial.site.get('/swhysc/publicChannel/complaint')).status).toBe(404);
-  await publishIn(trial, first!);
-  expect((await trial.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉渠道说明的正文');
-  expect(differingOf(await compareIn(trial, there))).toEqual({});
+  const first = await saveIn(exchange.trial, there);
+  expect((await exchange.trial.site.get('/swhysc/publicChannel/complaint')).status).toBe(404);
+  await publishIn(exchange.trial, first!);
+  expect((await exchange.trial.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉渠道说明的正文');
+  expect(differingOf(await compareIn(exchange.trial, there))).toEqual({});
 
-  const logo = await storeIn(trial, LOGO, '2026-03-05');
-  const paper = await storeIn(trial, '%PDF-1.7 声明', '2026-04-05', 'pdf');
-  const changed = await trial.site.database.db
+  const logo = await storeIn(exchange.trial, LOGO, '2026-03-05');
+  const paper = await storeIn(exchange.trial, '%PDF-1.7 声明', '2026-04-05', 'pdf');
+  const changed = await exchange.trial.site.database.db
     .selectFrom('article')
     .select('article_id')
     .where('title', '=', '关于空白合同遗失的声明')
     .executeTakeFirstOrThrow();
-  await trial.site.publish('试', [
+  await exchange.trial.site.publish('试', [
     channel(DAYS, 'publicChannel/openDays', '开放日', { classOrder: 44 }),
     channel(NOTICES, 'publicChannel/lossStatement', '遗失与作废声明', { type: 2, classOrder: 3 }),
     channel(FRAUD, 'publicChannel/fraudWarning', '防范非法证券活动', { type: 2, classOrder: 18, moves: true }),
@@ -113,9 +95,9 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
     article(NOTICES, '关于公章启用的声明'),
   ]);
   // the same bytes came to production in another month
-  const ours = await storeIn(production, '%PDF-1.7 声明', '2026-06-05', 'pdf');
-  const back = await exportFrom(trial, folder.path);
-  const compared = await compareIn(production, back);
+  const ours = await storeIn(exchange.production, '%PDF-1.7 声明', '2026-06-05', 'pdf');
+  const back = await exportFrom(exchange.trial, exchange.folder);
+  const compared = await compareIn(exchange.production, back);
   expect(differingOf(compared)).toEqual({
     [`channel:${DAYS}`]: 'new',
     [`channel:${NOTICES}`]: 'changed',
@@ -130,54 +112,61 @@ test('[BE1] [BE3] what is public goes to another environment and back as edition
     title: '栏目“遗失与作废声明”',
     differences: ['名称：“遗失声明” → “遗失与作废声明”'],
   });
-  const edition = (await saveIn(production, back))!;
-  await publishIn(production, edition);
-  expect(differingOf(await compareIn(production, back))).toEqual({});
-  expect(await saveIn(production, back)).toBeNull();
-  const { html } = await production.site.get('/swhysc/publicChannel/lossStatement');
+  const edition = (await saveIn(exchange.production, back))!;
+  await publishIn(exchange.production, edition);
+  expect(differingOf(await compareIn(exchange.production, back))).toEqual({});
+  expect(await saveIn(exchange.production, back)).toBeNull();
+  const { html } = await exchange.production.site.get('/swhysc/publicChannel/lossStatement');
   for (const words of ['遗失与作废声明', '关于空白合同遗失的更正声明', '关于公章启用的声明'])
     expect(html).toContain(words);
   expect(html.match(/关于空白合同遗失/g)).toHaveLength((html.match(/更正声明/g) ?? []).length);
   expect(html).toMatch(new RegExp(`/static-file/\\d{4}/\\d{2}/${createHash('sha256').update(LOGO).digest('hex')}.svg`));
   expect(
-    await production.site.database.db
+    await exchange.production.site.database.db
       .selectFrom('article')
       .select('attachments')
       .where('title', '=', '关于空白合同遗失的更正声明')
       .executeTakeFirst(),
   ).toEqual({ attachments: [{ filename: '声明.pdf', filepath: ours }] });
-  expect(differingOf(await compareIn(trial, await exportFrom(production, folder.path)))).toEqual({});
+  expect(differingOf(await compareIn(exchange.trial, await exportFrom(exchange.production, exchange.folder)))).toEqual(
+    {},
+  );
 });
 
 test('[BE4] what was changed here stays: clashes are told and left out, a discarded edition brings its things again', async () => {
   const [losses, complaints] = [NOTICES, `${SECTION}0016`];
-  await trial.site.publish('试', [
+  await exchange.trial.site.publish('试', [
     channel(losses, 'publicChannel/lossStatement', '遗失（试）', { type: 2, classOrder: 3 }),
     channel(FRAUD, 'publicChannel/fraudWarning', '反欺诈', { type: 2, classOrder: 18 }),
   ]);
-  await production.site.publish('产', [
+  await exchange.production.site.publish('产', [
     channel(losses, 'publicChannel/lossStatement', '遗失（产）', { type: 2, classOrder: 3 }),
     channel(complaints, 'publicChannel/complaint', '投诉渠道', { type: 2, classOrder: 16 }),
   ]);
-  const path = await exportFrom(trial, folder.path, false);
+  const path = await exportFrom(exchange.trial, exchange.folder, false);
   const [clash, theirs, own] = [`channel:${losses}`, `channel:${FRAUD}`, `channel:${complaints}`];
   const standing = { [clash]: 'clash', [theirs]: 'changed', [own]: 'ours' };
-  expect(differingOf(await compareIn(production, path))).toEqual(standing);
+  expect(differingOf(await compareIn(exchange.production, path))).toEqual(standing);
 
-  const first = (await saveIn(production, path, { take: [clash] }))!;
-  await expect(saveIn(production, path)).rejects.toThrow(
+  const first = (await saveIn(exchange.production, path, { take: [clash] }))!;
+  await expect(saveIn(exchange.production, path)).rejects.toThrow(
     `Edition ${first} of an earlier import from 测试环境 is neither published nor discarded. Do one of both, and import again.`,
   );
-  await discardEdition(production.site.database.db, production.writer, { editionId: first, version: 1 });
-  expect(differingOf(await compareIn(production, path))).toEqual(standing);
+  await discardEdition(exchange.production.site.database.db, exchange.production.writer, {
+    editionId: first,
+    version: 1,
+  });
+  expect(differingOf(await compareIn(exchange.production, path))).toEqual(standing);
 
-  await publishIn(production, (await saveIn(production, path))!);
-  expect(differingOf(await compareIn(production, path))).toEqual({ [clash]: 'clash', [own]: 'ours' });
-  await publishIn(production, (await saveIn(production, path, { take: [clash] }))!);
-  expect(differingOf(await compareIn(production, path))).toEqual({ [own]: 'ours' });
-  expect((await production.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉渠道');
+  await publishIn(exchange.production, (await saveIn(exchange.production, path))!);
+  expect(differingOf(await compareIn(exchange.production, path))).toEqual({ [clash]: 'clash', [own]: 'ours' });
+  await publishIn(exchange.production, (await saveIn(exchange.production, path, { take: [clash] }))!);
+  expect(differingOf(await compareIn(exchange.production, path))).toEqual({ [own]: 'ours' });
+  expect((await exchange.production.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉渠道');
   // and the other way it is what the other side has to take
-  expect(differingOf(await compareIn(trial, await exportFrom(production, folder.path, false)))).toEqual({
+  expect(
+    differingOf(await compareIn(exchange.trial, await exportFrom(exchange.production, exchange.folder, false))),
+  ).toEqual({
     [own]: 'changed',
   });
 });
@@ -186,22 +175,24 @@ test('[BE4] what each side has made of its own is a clash; what comes with the p
   const home = JSON.parse(readFileSync(join(PAGES_DIR, 'fixed/home.json'), 'utf8')) as object;
   const mine = (name: string, url: string) =>
     channel(`${SECTION}0077`, `publicChannel/${url}`, name, { classOrder: 77 });
-  await trial.site.publish('试', [
+  await exchange.trial.site.publish('试', [
     mine('试验栏', 'trial'),
     { kind: 'page', id: 'home', document: { ...home, title: '首页（试）' } },
   ]);
-  await production.site.publish('产', [mine('正式栏', 'official')]);
-  expect(differingOf(await compareIn(production, await exportFrom(trial, folder.path, false)))).toMatchObject({
+  await exchange.production.site.publish('产', [mine('正式栏', 'official')]);
+  expect(
+    differingOf(await compareIn(exchange.production, await exportFrom(exchange.trial, exchange.folder, false))),
+  ).toMatchObject({
     [`channel:${SECTION}0077`]: 'clash',
     'page:home': 'changed',
   });
 });
 
 test('[BE1] a file has nothing secret, no person, and nothing that differs by environment', async () => {
-  await production.site.publish('设置', [
+  await exchange.production.site.publish('设置', [
     { kind: 'setting', id: 'webparam.sys.tracking', document: 'https://stats.example.com' },
   ]);
-  const path = await exportFrom(production, folder.path);
+  const path = await exportFrom(exchange.production, exchange.folder);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const told = linesOf(path);
   const things = told.flatMap(({ kind, id }) => (kind === undefined ? [] : [`${kind}:${id}`]));
@@ -212,45 +203,47 @@ test('[BE1] a file has nothing secret, no person, and nothing that differs by en
     new Set([undefined, 'channel', 'register', 'page', 'setting', 'article']),
   );
   const text = JSON.stringify(told);
-  for (const secret of [production.writer.account, '栏目甲', '审核乙', 'PRIVATE', WIRE_KEY])
+  for (const secret of [exchange.production.writer.account, '栏目甲', '审核乙', 'PRIVATE', WIRE_KEY])
     expect(text).not.toContain(secret);
-  expect(linesOf(await exportFrom(production, folder.path, false)).some(({ kind }) => kind === 'article')).toBe(false);
+  expect(
+    linesOf(await exportFrom(exchange.production, exchange.folder, false)).some(({ kind }) => kind === 'article'),
+  ).toBe(false);
 });
 
 test('[BE1] nothing is exported over a file that is there, or with a stored file that is not as it was', async () => {
-  const path = await exportFrom(production, folder.path);
+  const path = await exportFrom(exchange.production, exchange.folder);
   const before = readFileSync(path);
-  await expect(exportFrom(production, folder.path, true, path)).rejects.toThrow(
+  await expect(exportFrom(exchange.production, exchange.folder, true, path)).rejects.toThrow(
     `${path} is there already, and is not written over. Name another file, or move it away.`,
   );
   expect(readFileSync(path).equals(before)).toBe(true);
   const hash = createHash('sha256').update(LOGO).digest('hex');
-  const { filepath } = await production.site.database.db
+  const { filepath } = await exchange.production.site.database.db
     .selectFrom('file')
     .select('filepath')
     .where('sha256', '=', hash)
     .executeTakeFirstOrThrow();
-  const stored = join(production.site.filesDir, filepath);
+  const stored = join(exchange.production.site.filesDir, filepath);
   const bytes = readFileSync(stored);
   writeFileSync(stored, bytes.toString().replace('#0a4d3c', '#0a4d3d'));
-  await expect(exportFrom(production, folder.path)).rejects.toThrow(
+  await expect(exportFrom(exchange.production, exchange.folder)).rejects.toThrow(
     `The stored file ${filepath} is not as it was stored, so nothing was exported.`,
   );
   writeFileSync(stored, bytes);
-  expect(readdirSync(folder.path).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(readdirSync(exchange.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 test('[BE2] the key of an environment is one, and its file its owner’s alone; the file of a stranger is refused', async () => {
-  expect(statSync(join(trial.dataDir, 'environment.key')).mode & 0o777).toBe(0o600);
-  expect(environmentKey(trial.dataDir).publicKey).toBe(trial.key);
-  expect(settingProblems('senders', [{ name: '测试环境', key: trial.key }])).toEqual([]);
+  expect(statSync(join(exchange.trial.dataDir, 'environment.key')).mode & 0o777).toBe(0o600);
+  expect(environmentKey(exchange.trial.dataDir).publicKey).toBe(exchange.trial.key);
+  expect(settingProblems('senders', [{ name: '测试环境', key: exchange.trial.key }])).toEqual([]);
   expect(settingProblems('senders', [{ name: '测试环境', key: 'abc' }])).toEqual([
     '设置“senders” /0/key（密钥）：格式不正确',
   ]);
-  const path = await exportFrom(trial, folder.path);
-  await expect(compareIn(trial, path)).rejects.toThrow(
-    `${path} is signed with a key that this environment does not know: ${trial.key}`,
+  const path = await exportFrom(exchange.trial, exchange.folder);
+  await expect(compareIn(exchange.trial, path)).rejects.toThrow(
+    `${path} is signed with a key that this environment does not know: ${exchange.trial.key}`,
   );
-  writeFileSync(join(folder.path, 'environment.key'), 'no key');
-  expect(() => environmentKey(folder.path)).toThrow('holds no Ed25519 key in PEM');
+  writeFileSync(join(exchange.folder, 'environment.key'), 'no key');
+  expect(() => environmentKey(exchange.folder)).toThrow('holds no Ed25519 key in PEM');
 });

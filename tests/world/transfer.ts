@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, vi } from 'vitest';
 import type { Change } from '#kinds/index.ts';
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { sendersSetting, type Senders } from '#page/settings/senders.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { storeFile } from '#server/files/store.ts';
-import { findSetting } from '#server/store/find-setting.ts';
+import { findSenders } from '#server/editions/transfer/public-site.ts';
 import { compareExport, type ComparedExport, type Standing } from '#server/editions/transfer/compare-export.ts';
 import { environmentKey, knownPublicKey } from '#server/editions/transfer/environment-key.ts';
 import { fitting, saveImport } from '#server/editions/transfer/save-import.ts';
 import { writeExport } from '#server/editions/transfer/write-export.ts';
+import { beginSession } from '#server/people/staff/sessions.ts';
 import { hand, publishContextOf, type Hand } from './editions.ts';
-import { startSite, type TestSite } from './site.ts';
+import { smallWorld, startSite, type TestSite } from './site.ts';
+import { temporaryFolder } from './stores.ts';
 
 /** A site that exports and imports, with who writes, reviews and publishes there. */
 export interface Environment {
@@ -28,7 +30,7 @@ export interface Environment {
 }
 
 export async function startEnvironment(changes: Change[]): Promise<Environment> {
-  const site = await startSite({ changes });
+  const site = await startSite({ changes, siteUrl: 'http://localhost' });
   const dataDir = join(site.filesDir, '..');
   return {
     site,
@@ -38,6 +40,39 @@ export async function startEnvironment(changes: Change[]): Promise<Environment> 
     reviewer: await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
     publisher: await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
   };
+}
+
+interface Exchange {
+  production: Environment;
+  trial: Environment;
+  /** of the files between them */
+  folder: string;
+}
+
+/**
+ * Two environments for the tests of a file, which end with it.
+ * @param changes of the trial one; production is the small world
+ * @param accepting whether each takes files of the other
+ */
+export function twoEnvironments(
+  changes: Change[],
+  accepting: { production?: boolean; trial?: boolean } = {},
+): Exchange {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+  const folder = temporaryFolder();
+  const exchange = { folder: folder.path } as Exchange;
+  beforeAll(async () => {
+    const production = (exchange.production = await startEnvironment(smallWorld()));
+    const trial = (exchange.trial = await startEnvironment(changes));
+    if (accepting.production) await accept(production, [{ name: '测试环境', key: trial.key }]);
+    if (accepting.trial) await accept(trial, [{ name: '生产环境', key: production.key }]);
+  });
+  afterAll(async () => {
+    await exchange.production.site.end();
+    await exchange.trial.site.end();
+    folder.remove();
+  });
+  return exchange;
 }
 
 /** Publishes that an environment takes files of others. */
@@ -67,13 +102,10 @@ export async function exportFrom(
 export async function compareIn({ site, dataDir }: Environment, path: string): Promise<ComparedExport> {
   const { db } = site.database;
   return compareExport(
-    { db, site: await site.deps.siteAt('now'), senders: await sendersOf(db), ownKey: knownPublicKey(dataDir) },
+    { db, site: await site.deps.siteAt('now'), senders: await findSenders(db), ownKey: knownPublicKey(dataDir) },
     path,
   );
 }
-
-const sendersOf = async (db: TestSite['database']['db']): Promise<Senders> =>
-  readSettingValue<Senders>(sendersSetting.value, await findSetting(db, 'now', sendersSetting.name)) ?? [];
 
 /** Makes a draft of what a file brings. @param more subjects that are taken although they were changed here */
 export async function saveIn(
@@ -92,7 +124,7 @@ export async function saveIn(
     db,
     site: await site.deps.siteAt('now'),
     filesDir: site.filesDir,
-    senders: await sendersOf(db),
+    senders: await findSenders(db),
     actor: writer,
     path,
     compared,
@@ -140,3 +172,39 @@ export const linesOf = (path: string): Record<string, any>[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+
+/** Somebody before the console of an environment. */
+export interface Desk {
+  headers: Record<string, string>;
+  /** answers of a file have its bytes */
+  ask: (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => Promise<{ code: string; msg: string; data: any; bytes: Buffer }>;
+  /** sends a file */
+  send: (path: string, bytes: Buffer) => Promise<{ code: string; msg: string }>;
+}
+
+export async function deskOf({ site }: Environment, { staffId }: Hand): Promise<Desk> {
+  const headers = {
+    host: 'localhost',
+    origin: 'http://localhost',
+    cookie: `console=${await beginSession(site.database.db, staffId, '10.0.0.1')}`,
+  };
+  const asked = async (method: 'GET' | 'POST' | 'DELETE', path: string, type: string, payload?: Buffer | string) => {
+    const answer = await site.app.inject({
+      method,
+      url: `/console/api${path}`,
+      headers: { ...headers, ...(payload !== undefined && { 'content-type': type }) },
+      ...(payload !== undefined && { payload }),
+    });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return { ...(isJson ? answer.json() : { code: '', msg: '', data: null }), bytes: answer.rawPayload };
+  };
+  return {
+    headers,
+    ask: (method, path, body) => asked(method, path, 'application/json', body && JSON.stringify(body)),
+    send: (path, bytes) => asked('POST', path, 'application/octet-stream', bytes),
+  };
+}

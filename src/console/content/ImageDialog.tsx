@@ -6,6 +6,7 @@ import { PICTURES } from '#rules/upload-rule.ts';
 import { CallFailed } from '../calls/call.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { UploadList } from '../files/UploadList.tsx';
+import { sendFile } from '../files/send-file.ts';
 import { useUploads } from '../files/use-uploads.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { shownSource } from './editor-extensions.ts';
@@ -65,7 +66,7 @@ export function ImageDialog({ editor, file, onClose }: Props) {
 }
 
 function Pasted({ file, onStored }: { file: File; onStored: (stored: { filepath: string }) => void }) {
-  const { uploads, add, retry, drop } = useUploads({ onStored, isPicture: true });
+  const { uploads, add, retry, drop } = useUploads({ send: sendFile, onStored, isPicture: true });
   const isBegun = useRef(false);
   useEffect(() => {
     if (isBegun.current) return;

@@ -3,10 +3,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import { useTellBusy } from './busy-uploads.ts';
 import './files.css';
+import { sendFile, type Send } from './send-file.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './use-uploads.ts';
 
-interface Props {
+interface Look {
   /** name of the button, such as 添加附件 */
   label: string;
   /** accepted files, in a sentence */
@@ -18,13 +19,24 @@ interface Props {
   /** bytes, where less is taken than the store takes */
   most?: number;
   disabled?: boolean;
-  onStored: (file: AcceptedFile) => void;
 }
 
 const HIDDEN = { display: 'none' } as const;
 
+interface Props extends Look {
+  onStored: (file: AcceptedFile) => void;
+}
+
+/** Where files for the store are dropped, or chosen by a button. */
+export const FileDrop = (props: Props) => <FileDropFor {...props} send={sendFile} />;
+
+interface GivenProps<Answer> extends Look {
+  send: Send<Answer>;
+  onStored: (answer: Answer) => void;
+}
+
 /** Where files are dropped, or chosen by a button; below it those on their way, with progress, cancel and retry. */
-export function FileDrop({
+export function FileDropFor<Answer>({
   label,
   hint,
   accept,
@@ -32,12 +44,14 @@ export function FileDrop({
   isPicture = false,
   most,
   disabled = false,
+  send,
   onStored,
-}: Props) {
+}: GivenProps<Answer>) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isOver, setOver] = useState(false);
   const { uploads, isBusy, add, retry, drop } = useUploads({
+    send,
     onStored,
     isPicture,
     ...(most !== undefined && { most }),

@@ -1,4 +1,5 @@
 import type { AcceptedFile } from '#wire/console-answers.ts';
+import type { AnswerOf, ParamsOf } from '#wire/console-calls.ts';
 import { filenameProblem, readFilename, uploadSizeProblem } from '#rules/upload-rule.ts';
 import { CallFailed, hrefOf, readAnswer } from '../calls/call.ts';
 
@@ -22,13 +23,25 @@ interface Sending {
 const problemOf = (file: File, isPicture: boolean, most: number | undefined): string =>
   filenameProblem(readFilename(file.name)) || uploadSizeProblem(file.size, isPicture, most);
 
-/**
- * Sends a file to the store. fetch tells nothing of how far it is.
- * @throws CallFailed with words; 'cancelled' where the signal was given
- */
-export function sendFile(file: File, { onProgress, signal, isPicture = false, most }: Sending): Promise<AcceptedFile> {
-  const problem = problemOf(file, isPicture, most);
-  if (problem !== '') return Promise.reject(new CallFailed('unfit', problem, { status: 422 }));
+/** @throws CallFailed with words; 'cancelled' where the signal was given */
+export type Send<Answer> = (file: File, sending: Sending) => Promise<Answer>;
+
+/** Sends a file to the store. */
+export const sendFile: Send<AcceptedFile> = async (file, sending) => {
+  const problem = problemOf(file, sending.isPicture ?? false, sending.most);
+  if (problem !== '') throw new CallFailed('unfit', problem, { status: 422 });
+  return postFile('POST /files', file, sending);
+};
+
+/** Calls whose body is a file. */
+type TakesFile = 'POST /files' | 'POST /transfer/import';
+
+/** Posts a file. fetch tells nothing of how far it is. */
+export function postFile<Name extends TakesFile>(
+  name: Name,
+  file: File,
+  { onProgress, signal }: Sending,
+): Promise<AnswerOf<Name>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer = 0;
@@ -37,7 +50,7 @@ export function sendFile(file: File, { onProgress, signal, isPicture = false, mo
       timer = window.setTimeout(() => request.abort(), STALL);
     };
     const fail = (code: string, message: string): void => reject(new CallFailed(code, message));
-    request.open('POST', hrefOf('POST /files', { filename: readFilename(file.name) }));
+    request.open('POST', hrefOf(name, { filename: readFilename(file.name) } as ParamsOf<Name>));
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded }) => {
       onProgress(loaded);
@@ -45,7 +58,7 @@ export function sendFile(file: File, { onProgress, signal, isPicture = false, mo
     });
     request.addEventListener('load', () => {
       try {
-        resolve(readAnswer('POST /files', request.responseText, request.status, '文件没有上传成功，请重试'));
+        resolve(readAnswer(name, request.responseText, request.status, '文件没有上传成功，请重试'));
       } catch (reason) {
         reject(reason as Error);
       }

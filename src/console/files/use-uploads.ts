@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AcceptedFile } from '#wire/console-answers.ts';
 import { isCallFailed, wordsOf } from '../calls/call.ts';
 import { useRefusals } from '../calls/use-calls.ts';
-import { mayTryAgain, sendFile } from './send-file.ts';
+import { mayTryAgain, type Send } from './send-file.ts';
 
 /** A file on its way into the store, or kept from it. */
 export interface Upload {
@@ -18,9 +17,10 @@ export interface Upload {
   canRetry: boolean;
 }
 
-interface Options {
+interface Options<Answer> {
+  send: Send<Answer>;
   /** called for each stored file, in the order of arrival */
-  onStored: (file: AcceptedFile) => void;
+  onStored: (file: Answer) => void;
   isPicture?: boolean;
   /** bytes */
   most?: number;
@@ -30,7 +30,7 @@ interface Options {
  * Uploads of one place: added, one after another, with progress; each can be cancelled, and tried again. What is stored
  * leaves the list and is told to the caller.
  */
-export function useUploads({ onStored, isPicture = false, most }: Options) {
+export function useUploads<Answer>({ send: sendOne, onStored, isPicture = false, most }: Options<Answer>) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const files = useRef(new Map<number, { file: File; abort: AbortController }>());
   const told = useRef(onStored);
@@ -52,7 +52,7 @@ export function useUploads({ onStored, isPicture = false, most }: Options) {
   const send = async (id: number): Promise<void> => {
     const { file, abort } = files.current.get(id)!;
     try {
-      const stored = await sendFile(file, {
+      const stored = await sendOne(file, {
         signal: abort.signal,
         isPicture,
         ...(most !== undefined && { most }),

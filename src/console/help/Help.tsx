@@ -74,6 +74,7 @@ const TITLES: Readonly<Record<HelpPage, string>> = {
   feeding: '程序报送',
   pages: '页面',
   settings: '设置',
+  environments: '环境之间',
   past: '历史页面',
   people: '人员与权限',
 };

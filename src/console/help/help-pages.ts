@@ -12,6 +12,7 @@ export const HELP_PAGES = [
   'feeding',
   'pages',
   'settings',
+  'environments',
   'past',
   'people',
 ] as const;
@@ -32,6 +33,7 @@ const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
   ['/widgets', 'pages'],
   ['/reference', 'pages'],
   ['/settings', 'settings'],
+  ['/environments', 'environments'],
   ['/past', 'past'],
   ['/ended', 'editions'],
   ['/copy', 'editions'],

@@ -34,6 +34,7 @@ export interface ConsoleDeps extends RenderDeps {
   scrub: ConsoleContext['scrub'];
   record: ConsoleContext['record'];
   imports: ConsoleContext['imports'];
+  transfers: ConsoleContext['transfers'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
@@ -91,6 +92,7 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
                 .headers({
                   'Content-Type': answer.type,
                   'Content-Disposition': contentDisposition(answer.disposition, answer.filename),
+                  ...(answer.length !== undefined && { 'Content-Length': answer.length }),
                 })
                 .send(answer.body);
             return reply.send({ code: '0', msg: '', data: answer ?? null });
@@ -174,6 +176,7 @@ async function answerConsole(
     scrub: deps.scrub,
     record: deps.record,
     imports: deps.imports,
+    transfers: deps.transfers,
     incoming: null,
     siteAfter: deps.siteAfter,
     publishContext: {

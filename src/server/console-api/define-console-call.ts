@@ -7,6 +7,7 @@ import type { RenderDeps } from '../pages/render.ts';
 import type { PublishContext } from '../editions/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
 import type { ImportWork } from '../moving-in/work/open-work.ts';
+import type { Transfers } from '../editions/transfer/open-transfers.ts';
 import type { RecordChecks } from '../record/checks.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
@@ -38,6 +39,7 @@ export interface ConsoleContext {
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
   record: Pick<RecordChecks, 'last' | 'failedAt' | 'isRunning' | 'begin'>;
   imports: ImportWork;
+  transfers: Transfers;
   /** null where the body is no file */
   incoming: IncomingFile | null;
   /** aborted when the client has gone away; only of GET, because a change is carried out even then */
@@ -163,16 +165,24 @@ export class FileAnswer implements AnsweredFile {
   readonly type: string;
   readonly body: Readable | Buffer | string;
   readonly disposition: 'attachment' | 'inline';
+  /** bytes, where they are known: a browser notices what breaks off, and tells how far it is */
+  readonly length: number | undefined;
 
   constructor(
     filename: string,
     type: string,
     body: Readable | Buffer | string,
     disposition: 'attachment' | 'inline' = 'attachment',
+    length?: number,
   ) {
     this.filename = filename;
     this.type = type;
     this.body = body;
     this.disposition = disposition;
+    this.length = length;
   }
 }
+
+/** Of an error while a file came in: its sender went away. */
+export const isBroken = (error: unknown): boolean =>
+  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as { code?: string }).code ?? '');

@@ -4,7 +4,7 @@ import type { FileCalls } from '#wire/console-calls.ts';
 import { acceptFile } from '../files/accept-file.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
-import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, isBroken, type Answers, type SignedIn } from './define-console-call.ts';
 import { ofFile } from './file-rights.ts';
 
 const filename = { type: 'string', maxLength: 1000, description: '文件名' };
@@ -116,7 +116,3 @@ async function fileCheckOf({ db, scrub }: SignedIn): Promise<FileCheck> {
     files: scrub.last?.files ?? 0,
   };
 }
-
-/** The sender went away. */
-const isBroken = (error: unknown): boolean =>
-  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes((error as { code?: string }).code ?? '');

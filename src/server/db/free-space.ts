@@ -23,22 +23,26 @@ export class StoreFull extends PublicationRefused {
   /** bytes */
   readonly free: number;
 
-  constructor(free: number) {
-    const [left, reserve] = [free, RESERVE].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
+  /** @param wanted bytes that were about to be written */
+  constructor(free: number, wanted = 0) {
+    const [left, reserve, needed] = [free, RESERVE, wanted].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
     super([
       {
         change: null,
-        message: `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停保存、发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续`,
+        message:
+          free < RESERVE
+            ? `磁盘空间不足：只剩 ${left}，少于 ${reserve}，暂停保存、发布、导入和上传；已公布的内容不受影响，腾出空间后即可继续`
+            : `磁盘空间不足：只剩 ${left}，这个文件要 ${needed}，并须留下 ${reserve}；请联系系统管理员，腾出空间后再试`,
       },
     ]);
     this.name = 'StoreFull';
     this.free = free;
-    this.english = `The disk of DATA_DIR has ${left} left, less than the ${reserve} that writing needs. Reads go on; make room and try again, no restart is needed.`;
+    this.english = `The disk of DATA_DIR has ${left} left, less than the ${reserve} that writing needs${wanted > 0 ? ` beside the file's ${needed}` : ''}. Reads go on; make room and try again, no restart is needed.`;
   }
 }
 
-/** Called by everything that writes content. @throws StoreFull */
-export async function assertRoom(freeSpace: FreeSpace | undefined): Promise<void> {
+/** Called by everything that writes content. @param bytes that are about to be written, where they are many @throws StoreFull */
+export async function assertRoom(freeSpace: FreeSpace | undefined, bytes = 0): Promise<void> {
   const free = (await freeSpace?.()) ?? Infinity;
-  if (free < RESERVE) throw new StoreFull(free);
+  if (free - bytes < RESERVE) throw new StoreFull(free, bytes);
 }

@@ -104,6 +104,13 @@ export async function storePrivateFile(dir: string, temporary: string, at: Date)
   return { filepath, sha256, size, mediaType, fresh };
 }
 
+/** Where a file may be written that goes with this process at the latest (PD18). */
+export async function temporaryPath(dir: string): Promise<string> {
+  const incoming = join(dir, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  return join(incoming, incomingName());
+}
+
 /**
  * A file being received, under a name that nothing else has. @param most bytes; @returns the bytes written, or null for
  * more
@@ -113,9 +120,7 @@ export async function receiveFile(
   chunks: AsyncIterable<Uint8Array>,
   most: number,
 ): Promise<{ path: string; size: number } | null> {
-  const incoming = join(dir, INCOMING);
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const path = join(incoming, incomingName());
+  const path = await temporaryPath(dir);
   const written = await writeWhole(path, upTo(chunks, most)).catch(async (error: unknown) => {
     await rm(path, { force: true });
     throw error;

@@ -1,4 +1,5 @@
 import type { Senders } from '#page/settings/senders.ts';
+import type { DifferentStanding } from '#wire/transfer-answers.ts';
 import { idOf } from '#kinds/changes.ts';
 import { kindOf } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
@@ -14,11 +15,8 @@ import { recall, type Memory } from './taken.ts';
 import { publicDocument, travelOf, type Named } from './travelling.ts';
 import { differenceInWords, namesOf, titleOfThing } from './words.ts';
 
-/**
- * How a thing of a file stands to what is public here. 'ours': changed, or taken from the public, here alone since both last
- * had the same; 'clash': on both sides since then, or each side has made one of its own.
- */
-export type Standing = 'new' | 'changed' | 'same' | 'ours' | 'clash';
+/** How a thing of a file stands to what is public here. */
+export type Standing = DifferentStanding | 'same';
 
 export interface Compared extends Named {
   /** as its sender calls it: 'page:home' */
@@ -86,7 +84,11 @@ async function verifyExport(path: string, senders: Senders): Promise<string> {
 
 /** @throws TransferRefused where a file is not the one that was verified */
 export function assertSame(path: string, digest: string, again: string): void {
-  if (digest !== again) throw new TransferRefused(`${path} was replaced while it was read. Import it again.`);
+  if (digest !== again)
+    throw new TransferRefused(
+      `${path} was replaced while it was read. Import it again.`,
+      '文件在读取时被替换了，请重新导入',
+    );
 }
 
 /** @throws TransferRefused for a document whose form this version does not know */
@@ -96,6 +98,7 @@ function assertReadable(path: string, { kind, id, document }: Thing): void {
   if (problem || idOf(change) !== id)
     throw new TransferRefused(
       `${path} holds ${kind}:${id} in a form that this version cannot read: ${problem?.message ?? 'it calls itself otherwise'}. Bring both environments to the same version, export and import again.`,
+      `其中的 ${kind}:${id} 这个版本的程序读不了（${problem?.message ?? '名称不符'}）。请把两个环境升级到同一版本，再导出和导入`,
     );
 }
 

@@ -48,6 +48,7 @@ function readKey(path: string): KeyObject | undefined {
   }
   throw new TransferRefused(
     `${path} holds no Ed25519 key in PEM. Put the file of this environment back; or move it away, and a new key is made, which the other environments must be told.`,
+    '这个环境的密钥文件不能用，请联系运维人员：把本环境的 environment.key 放回 DATA_DIR，或把它移走，另生成一把',
   );
 }
 

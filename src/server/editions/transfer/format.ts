@@ -63,9 +63,19 @@ export type Line =
   | { piece: Buffer }
   | { digest: string };
 
-/** A file is not taken, or none can be written. The message is whole sentences. */
+/** A file is not taken, or none can be written. The message is whole sentences for a command. */
 export class TransferRefused extends Error {
   override readonly name = 'TransferRefused';
+  /** the same for the console, in Chinese */
+  readonly words: string;
+  /** who signed the file, where that is why */
+  readonly stranger: Header['sender'] | undefined;
+
+  constructor(message: string, words = message, stranger?: Header['sender']) {
+    super(message);
+    this.words = words;
+    this.stranger = stranger;
+  }
 }
 
 const FILEPATHS = /(?<![0-9a-zA-Z])(?:\d{4}\/(?:0[1-9]|1[0-2])\/)([0-9a-f]{64}\.[a-z0-9]{1,8})/g;

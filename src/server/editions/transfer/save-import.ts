@@ -14,7 +14,7 @@ import type { Site } from '../../site/site.ts';
 import { assertSame, type Compared, type ComparedExport } from './compare-export.ts';
 import { filepathsOf, TransferRefused, withFilepaths, type Line, type Taken } from './format.ts';
 import { readExport } from './read-export.ts';
-import { remember } from './taken.ts';
+import { recallAlone, remember, type Memory } from './taken.ts';
 
 interface Given {
   db: Db;
@@ -47,30 +47,41 @@ export function fitting(chosen: readonly Compared[]): Compared[] {
  */
 export async function saveImport(given: Given): Promise<number | null> {
   const { db, site, actor, compared, chosen } = given;
-  const { header, memory } = compared;
-  if (memory.pending)
-    throw new TransferRefused(
-      `Edition ${memory.pending.edition} of an earlier import from ${header.sender.name} is neither published nor discarded. Do one of both, and import again.`,
-    );
+  const { header } = compared;
+  assertNoneOpen(header, compared.memory);
   const marked = (things: readonly Compared[]): Record<string, Taken> =>
     Object.fromEntries(things.map(({ subject, mark }) => [subject, { ...mark, at: header.at }]));
-  const settled = { ...memory.settled, ...marked(compared.things.filter(({ standing }) => standing === 'same')) };
+  const same = marked(compared.things.filter(({ standing }) => standing === 'same'));
   if (chosen.length === 0) {
-    await remember(db, header.sender.key, { settled });
+    await remember(db, header.sender.key, { settled: { ...compared.memory.settled, ...same } });
     return null;
   }
   const draft = await draftOf(given);
   const stored = await draftToStore(db, draft);
   const channelIds = await channelsConcerned(db, site, stored.changes);
   return db.transaction().execute(async (trx) => {
+    // another import may have been begun since the file was compared
+    const { settled } = assertNoneOpen(header, await recallAlone(trx, header.sender.key));
     const { editionId, version } = await addEdition(trx, actor, { draft: stored, channelIds, base: {} });
-    await remember(trx, header.sender.key, { settled, pending: { edition: editionId, things: marked(chosen) } });
+    await remember(trx, header.sender.key, {
+      settled: { ...settled, ...same },
+      pending: { edition: editionId, things: marked(chosen) },
+    });
     await record(trx, actor, 'edition.import', {
       subject: `edition:${editionId}`,
       facts: { version, sender: header.sender.name, key: header.sender.key, at: header.at, digest: compared.digest },
     });
     return editionId;
   });
+}
+
+/** BE6: one draft of a sender at a time. @throws TransferRefused */
+function assertNoneOpen({ sender }: ComparedExport['header'], { pending, ...memory }: Memory): Memory {
+  if (!pending) return memory;
+  throw new TransferRefused(
+    `Edition ${pending.edition} of an earlier import from ${sender.name} is neither published nor discarded. Do one of both, and import again.`,
+    `上一次从${sender.name}导入的第 ${pending.edition} 号稿件还没有发布或放弃，请先发布或放弃它，再导入`,
+  );
 }
 
 const titleOf = ({ compared: { header } }: Given): string => `从${header.sender.name}导入（${header.at.slice(0, 10)}）`;
@@ -117,7 +128,10 @@ async function takeFile(
   const accepted = await acceptFile({ db, dir: filesDir }, filename, bytesOf(lines, size), size).catch(
     (error: unknown) => {
       throw error instanceof Refused
-        ? new TransferRefused(`The stored file ${file} is not taken here: ${error.message}.`)
+        ? new TransferRefused(
+            `The stored file ${file} is not taken here: ${error.message}.`,
+            `文件 ${file} 不能在这里保存：${error.message}。请在那个环境换掉它，或不取用到它的内容`,
+          )
         : error;
     },
   );
@@ -138,5 +152,7 @@ async function* bytesOf(lines: AsyncGenerator<Line>, size: number): AsyncGenerat
 }
 
 function inEnglish(error: unknown): never {
-  throw error instanceof Refused ? new TransferRefused(`No edition can be made of this: ${error.message}.`) : error;
+  throw error instanceof Refused
+    ? new TransferRefused(`No edition can be made of this: ${error.message}.`, `不能生成稿件：${error.message}`)
+    : error;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { findKept, keep } from '../../db/kept.ts';
 import type { Taken } from './format.ts';
@@ -20,6 +21,12 @@ const PREFIX = 'transfer:';
  */
 export async function recall(db: Db, key: string): Promise<Memory> {
   return settle(db, await findKept(db, PREFIX + key));
+}
+
+/** The same within a transaction, in which nobody else changes it. */
+export async function recallAlone(trx: Db, key: string): Promise<Memory> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${PREFIX + key}, 0))`.execute(trx);
+  return recall(trx, key);
 }
 
 export const remember = (db: Db, key: string, memory: Memory): Promise<void> =>

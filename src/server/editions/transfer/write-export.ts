@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { KnownSite } from '#kinds/define-store.ts';
+import { assertRoom, type FreeSpace } from '../../db/free-space.ts';
 import type { Db } from '../../db/tables.ts';
 import type { EnvironmentKey } from './environment-key.ts';
 import { filepathsOf, FORMAT, MARK, TransferRefused, type Header, type Taken, type Thing } from './format.ts';
@@ -28,6 +29,7 @@ interface Given {
   optional: boolean;
   /** of the new file */
   path: string;
+  freeSpace?: FreeSpace | undefined;
 }
 
 export interface Exported {
@@ -68,7 +70,10 @@ const isThere =
   (path: string) =>
   (error: NodeJS.ErrnoException): never => {
     if (error.code !== 'EEXIST') throw error;
-    throw new TransferRefused(`${path} is there already, and is not written over. Name another file, or move it away.`);
+    throw new TransferRefused(
+      `${path} is there already, and is not written over. Name another file, or move it away.`,
+      '已有同名的文件，没有覆盖',
+    );
   };
 
 /** Each line as it is written, the signature at its end. */
@@ -90,6 +95,7 @@ async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string
   const files = await storedFiles(given, [...filepaths].toSorted());
   exported.files = files.length;
   exported.bytes = files.reduce((sum, { size }) => sum + size, 0);
+  await assertRoom(given.freeSpace, exported.bytes);
   yield line({ files: exported.files, bytes: exported.bytes });
   for (const { filepath, size } of files) {
     yield line({ file: filepath, size });
@@ -159,7 +165,7 @@ async function storedFiles({ db, filesDir }: Given, filepaths: readonly string[]
   const found: Stored[] = [];
   for (const { filepath } of rows) {
     const { size } = await stat(join(filesDir, filepath)).catch(() => {
-      throw damaged(filepath, 'is missing');
+      throw damaged(filepath, 'is missing', '缺失');
     });
     found.push({ filepath, size });
   }
@@ -174,10 +180,12 @@ async function* piecesOf(dir: string, filepath: string, size: number): AsyncGene
     bytes += (chunk as Buffer).length;
     yield chunk as Buffer;
   }
-  if (bytes !== size || !filepath.includes(hash.digest('hex'))) throw damaged(filepath, 'is not as it was stored');
+  if (bytes !== size || !filepath.includes(hash.digest('hex')))
+    throw damaged(filepath, 'is not as it was stored', '与保存时不一致');
 }
 
-const damaged = (filepath: string, how: string): TransferRefused =>
+const damaged = (filepath: string, how: string, words: string): TransferRefused =>
   new TransferRefused(
     `The stored file ${filepath} ${how}, so nothing was exported. Put it back from a backup; npm run verify-log names all that are.`,
+    `服务器上的文件 ${filepath} ${words}，没有导出。请先在“我的工作台”查看缺失或损坏的文件，重新上传或从备份恢复`,
   );

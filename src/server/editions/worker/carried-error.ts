@@ -6,12 +6,14 @@ import {
 } from '../../store/publication-problems.ts';
 import { StoreFull } from '../../db/free-space.ts';
 import { errors, Refused, type ErrorName } from '../../errors.ts';
+import { TransferRefused } from '../transfer/format.ts';
 
 /** An error on its way to another thread: a class of ours does not arrive as what it was. */
 export type CarriedError =
   | { kind: 'refused'; code: string; message: string; data: unknown }
   | { kind: 'full'; free: number }
   | { kind: 'publication'; problems: PublicationProblem[]; rows: RowProblem[] | null }
+  | { kind: 'transfer'; message: string; words: string; stranger: TransferRefused['stranger'] }
   | { kind: 'other'; name: string; message: string; stack: string; code?: string; syscall?: string };
 
 export function packError(error: unknown): CarriedError {
@@ -19,6 +21,8 @@ export function packError(error: unknown): CarriedError {
   if (error instanceof StoreFull) return { kind: 'full', free: error.free };
   if (error instanceof PublicationRefused)
     return { kind: 'publication', problems: error.problems, rows: error instanceof RowProblems ? error.rows : null };
+  if (error instanceof TransferRefused)
+    return { kind: 'transfer', message: error.message, words: error.words, stranger: error.stranger };
   const { name = 'Error', message = String(error), stack = '', code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   return {
     kind: 'other',
@@ -39,6 +43,8 @@ export function unpackError(carried: CarriedError): Error {
       return new StoreFull(carried.free);
     case 'publication':
       return carried.rows ? new RowProblems(carried.rows, carried.problems) : new PublicationRefused(carried.problems);
+    case 'transfer':
+      return new TransferRefused(carried.message, carried.words, carried.stranger);
     case 'other': {
       const { kind: _kind, ...facts } = carried;
       return Object.assign(new Error(carried.message), facts);

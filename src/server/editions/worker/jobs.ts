@@ -13,6 +13,7 @@ import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
 import { checkRecord } from '../../record/check-record.ts';
 import type { Actor } from '../../people/staff/audit.ts';
+import { compareFile, exportSite, saveFile } from '../transfer/transfer-jobs.ts';
 
 /**
  * What a job of the worker is given. The worker (this folder) runs what reads all rows of a large register, or much text, in a
@@ -52,6 +53,9 @@ export const jobs = {
   'check-delivery': ({ publishContext }: JobContext, task: DeliveryTask) => checkDelivery(publishContext.db, task),
   'publish-by-rule': ({ publishContext }: JobContext, { deliveryId }: { deliveryId: number }) =>
     publishByRule(publishContext, deliveryId),
+  'export-site': exportSite,
+  'compare-import': compareFile,
+  'save-import': saveFile,
   'check-record': async (
     { publishContext: { db, pagesDir }, filesDir }: JobContext,
     { headsFile }: { headsFile: string },

@@ -35,13 +35,20 @@ export interface EditionWorker {
 }
 
 /**
- * Runs one job at a time, because each may hold all rows of a register; checks of files, and of the record, have queues of
- * their own and hold up no publication. Next is the person who was served longest ago.
+ * Runs one job at a time, because each may hold all rows of a register; checks of files, and of the record, and what goes
+ * between environments have queues of their own and hold up no publication. Next is the person who was served longest ago.
  */
 export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Setup): EditionWorker {
-  const files = new FairQueue({ most: 1, ofOne: OF_ONE });
-  const records = new FairQueue({ most: 1, ofOne: OF_ONE });
-  const others = new FairQueue({ most: 1, ofOne: OF_ONE });
+  const queue = () => new FairQueue({ most: 1, ofOne: OF_ONE });
+  const [files, records, transfers, others] = [queue(), queue(), queue(), queue()];
+  const queues: Partial<Record<JobName, FairQueue>> = {
+    'check-file': files,
+    'check-delivery': files,
+    'check-record': records,
+    'export-site': transfers,
+    'compare-import': transfers,
+    'save-import': transfers,
+  };
   const pending = new Set<Promise<unknown>>();
   const running = new Set<Worker>();
   const answers = new Map<string, Promise<unknown>>();
@@ -80,8 +87,7 @@ export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Se
       answers.get(id) ?? queueOf(name).run(who, () => answers.get(id) ?? remember(id, begin(name, input)), { gone })
     );
   };
-  const queueOf = (name: JobName): FairQueue =>
-    name === 'check-file' || name === 'check-delivery' ? files : name === 'check-record' ? records : others;
+  const queueOf = (name: JobName): FairQueue => queues[name] ?? others;
 
   const by = (who: number | string, gone?: AbortSignal) => (name: JobName, input: unknown, key?: string) => {
     const job = run(name, input, key, who, gone);
