@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { OptionalContent } from '#kinds/define-store.ts';
 import { filesFolder } from '#server/db/data-folder.ts';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
 import { programVersion } from '#server/editions/transfer/program-version.ts';
@@ -8,10 +9,12 @@ import { printError, printWords } from './print.ts';
 import { endWith } from './store-command.ts';
 import { environment, withSite } from './transfer-site.ts';
 
-const USAGE = 'Usage: npm run export-site -- FILE [--articles], or npm run export-site -- --key';
+const OPTIONAL = ['articles', 'rows'] as const satisfies readonly OptionalContent[];
+
+const USAGE = 'Usage: npm run export-site -- FILE [--articles] [--rows], or npm run export-site -- --key';
 
 /**
- * BE1, BE2: `export-site FILE [--articles]` writes what is public, and can travel, to a new file that another environment
+ * BE1, BE2, BE7: `export-site FILE [--articles] [--rows]` writes what is public, and can travel, to a new file that another environment
  * imports; `export-site --key` prints the public half of this environment's key. Exit codes: 0 written; 1 not written, for a
  * stored file that is missing or a name that is taken; 2 the store cannot be read.
  */
@@ -27,7 +30,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const path = resolve(read.file);
-  const { articles } = read;
+  const { optional } = read;
   return withSite(env, async ({ db }, site) => {
     const { things, files, bytes } = await writeExport({
       db,
@@ -36,27 +39,33 @@ async function main(args: string[]): Promise<number> {
       key: environmentKey(env.dataDir),
       name: env.siteUrl,
       program: programVersion(),
-      optional: articles,
+      optional,
       path,
     });
+    const lacking = OPTIONAL.flatMap((one) => (optional.includes(one) ? [] : `, no ${one}`)).join('');
     printWords(
-      `${path}: ${things} things${articles ? '' : ', no articles'}, ${files} stored files of ${(bytes / 1_000_000).toFixed(1)} MB, signed with the key ${environmentKey(env.dataDir).publicKey}.`,
+      `${path}: ${things} things${lacking}, ${files} stored files of ${(bytes / 1_000_000).toFixed(1)} MB, signed with the key ${environmentKey(env.dataDir).publicKey}.`,
     );
     return 0;
   });
 }
 
 /** null: not to be understood */
-function readOptions(args: string[]): { file: string | null; articles: boolean } | null {
+function readOptions(args: string[]): { file: string | null; optional: OptionalContent[] } | null {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { key: { type: 'boolean', default: false }, articles: { type: 'boolean', default: false } },
+      options: {
+        key: { type: 'boolean', default: false },
+        articles: { type: 'boolean', default: false },
+        rows: { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const [file = null, ...more] = positionals;
-    if (more.length > 0 || (file === null) !== values.key || (values.key && values.articles)) return null;
-    return { file, articles: values.articles };
+    const optional = OPTIONAL.filter((one) => values[one]);
+    if (more.length > 0 || (file === null) !== values.key || (values.key && optional.length > 0)) return null;
+    return { file, optional };
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import type { Cell } from '#page/data-shapes.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
 import type { StaffRight } from '#rules/staff-rights.ts';
 import type { RunInWorker } from '#server/editions/worker/jobs.ts';
@@ -69,9 +70,9 @@ export interface Travel<Document> {
   /** things can be published without those of a kind with a higher one */
   rank: number;
   /** ids of what was published and may go, each behind those that it needs */
-  list: (db: Db) => Promise<string[]>;
+  list: (db: Db, site: KnownSite) => Promise<string[]>;
   /** go only where they are asked for */
-  isOptional?: true;
+  onlyWith?: OptionalContent;
   /** ids of things that say what is so in one environment */
   stays?: readonly string[];
   /** of things whose ids each environment gives itself */
@@ -83,6 +84,31 @@ export interface Travel<Document> {
     /** a document with the id of here; null: of a new thing */
     withId: (document: Document, id: string | null) => Document;
   };
+  /** of things whose document does not hold all of their rows */
+  rows?: RowTravel<Document>;
+}
+
+export type OptionalContent = 'articles' | 'rows';
+
+type Row = Readonly<Record<string, Cell>>;
+
+/** BE7: rows go in pieces behind the document that they belong to, and are compared by their keys. */
+interface RowTravel<Document> {
+  /** how many follow it */
+  following: (document: Document) => number;
+  /** those that it holds itself */
+  inline: (document: Document) => readonly Row[];
+  /** those that are public, in parts */
+  read: (db: Db, id: string) => AsyncIterable<readonly Row[]>;
+  /** by it a row is the same on both sides */
+  keyOf: (document: Document) => (row: Row) => string;
+  /** what it says besides its rows, for both sides alike */
+  facts: (document: Document) => Readonly<Record<string, string>>;
+  withRows: (document: Document, rows: readonly Row[]) => Document;
+  /** a document whose rows are stored as a draft has them */
+  keep: (db: Db, document: Document, batches: AsyncIterable<readonly Row[]>) => Promise<Document>;
+  /** under the definition that will be public here. @param brings whether a subject comes with it */
+  underOwn: (document: Document, site: KnownSite, brings: (subject: string) => boolean) => Document;
 }
 
 /** The server's half of a kind: how its content becomes public, and how public content is read. */

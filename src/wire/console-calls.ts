@@ -547,7 +547,7 @@ interface OfImport {
 export interface TransferCalls {
   'GET /transfer': Call<TransferState>;
   /** begins to write it; how far it is: GET /transfer */
-  'POST /transfer/export': Call<void, { articles: boolean }>;
+  'POST /transfer/export': Call<void, { articles: boolean; rows: boolean }>;
   'GET /transfer/export': Call<AnsweredFile>;
   'DELETE /transfer/export': Call<void>;
   /** the body is the file; begins to compare it; how far it is: GET /transfer */

@@ -11,6 +11,7 @@ export interface ExportState {
   /** why it failed; '' otherwise */
   problem: string;
   articles: boolean;
+  rows: boolean;
   /** ISO 8601 */
   at: string;
   filename: string;

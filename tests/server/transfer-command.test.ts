@@ -25,7 +25,9 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
   expect(key).toEqual({ code: 0, out: `${exchange.production.key}\n`, err: '' });
   expect(await command(exchange.production, 'export-site', path)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^\S+site: 13 things, no articles, 0 stored files of 0\.0 MB, signed with the key /),
+    out: expect.stringMatching(
+      /^\S+site: 13 things, no articles, no rows, 0 stored files of 0\.0 MB, signed with the key /,
+    ),
   });
   const stranger = await command(exchange.trial, 'import-site', path);
   expect([stranger.code, stranger.out]).toEqual([1, '']);
@@ -68,7 +70,7 @@ test('[BE4] by commands: a clash is told with its title, and taken where it is n
   ];
   await exchange.trial.site.publish('试', named('遗失（试）'));
   await exchange.production.site.publish('产', named('遗失（产）'));
-  const path = await exportFrom(exchange.production, exchange.folder, false);
+  const path = await exportFrom(exchange.production, exchange.folder, []);
   const subject = `channel:${SECTION}0003`;
   const dry = await command(exchange.trial, 'import-site', path);
   expect(dry.out).toContain(

@@ -3,9 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { environmentKey } from '#server/editions/transfer/environment-key.ts';
 import { TransferRefused } from '#server/editions/transfer/format.ts';
-import { brandWith, compareIn, exportFrom, linesOf, saveIn, storeIn, twoEnvironments } from '../world/transfer.ts';
+import { brandWith, compareIn, exportFrom, linesOf, saveIn, signedBy, storeIn, twoEnvironments } from '../world/transfer.ts';
 import { article, smallWorld } from '../world/site.ts';
 
 const NOTICES = '00010002000100080003';
@@ -33,12 +32,7 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     writeFileSync(path, bytes);
     return path;
   };
-  /** A file that the other environment itself signed. */
-  const signed = (all: object[], more: object[] = []): string => {
-    const text = all.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const signature = environmentKey(exchange.trial.dataDir).sign(createHash('sha256').update(text).digest());
-    return written(gzipSync([text, ...[{ signature }, ...more].map((line) => `${JSON.stringify(line)}\n`)].join('')));
-  };
+  const signed = (all: object[], more: object[] = []): string => signedBy(exchange.trial, exchange.folder, all, more);
   const changing = (at: (line: Record<string, any>) => boolean, change: object): object[] => {
     const place = told.findIndex(at);
     return told.with(place, { ...told[place], ...change });
@@ -136,7 +130,7 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
     const filepath = await storeIn(exchange.trial, svg, '2026-04-05');
     await exchange.trial.site.publish('标志', [brandWith(filepath)]);
-    await expect(saveIn(exchange.production, await exportFrom(exchange.trial, exchange.folder, false))).rejects.toThrow(
+    await expect(saveIn(exchange.production, await exportFrom(exchange.trial, exchange.folder, []))).rejects.toThrow(
       new RegExp(`^The stored file ${filepath} is not taken here: .*script`),
     );
   });

@@ -143,7 +143,7 @@ test('[BE4] what was changed here stays: clashes are told and left out, a discar
     channel(losses, 'publicChannel/lossStatement', '遗失（产）', { type: 2, classOrder: 3 }),
     channel(complaints, 'publicChannel/complaint', '投诉渠道', { type: 2, classOrder: 16 }),
   ]);
-  const path = await exportFrom(exchange.trial, exchange.folder, false);
+  const path = await exportFrom(exchange.trial, exchange.folder, []);
   const [clash, theirs, own] = [`channel:${losses}`, `channel:${FRAUD}`, `channel:${complaints}`];
   const standing = { [clash]: 'clash', [theirs]: 'changed', [own]: 'ours' };
   expect(differingOf(await compareIn(exchange.production, path))).toEqual(standing);
@@ -165,7 +165,7 @@ test('[BE4] what was changed here stays: clashes are told and left out, a discar
   expect((await exchange.production.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉渠道');
   // and the other way it is what the other side has to take
   expect(
-    differingOf(await compareIn(exchange.trial, await exportFrom(exchange.production, exchange.folder, false))),
+    differingOf(await compareIn(exchange.trial, await exportFrom(exchange.production, exchange.folder, []))),
   ).toEqual({
     [own]: 'changed',
   });
@@ -181,7 +181,7 @@ test('[BE4] what each side has made of its own is a clash; what comes with the p
   ]);
   await exchange.production.site.publish('产', [mine('正式栏', 'official')]);
   expect(
-    differingOf(await compareIn(exchange.production, await exportFrom(exchange.trial, exchange.folder, false))),
+    differingOf(await compareIn(exchange.production, await exportFrom(exchange.trial, exchange.folder, []))),
   ).toMatchObject({
     [`channel:${SECTION}0077`]: 'clash',
     'page:home': 'changed',
@@ -206,14 +206,14 @@ test('[BE1] a file has nothing secret, no person, and nothing that differs by en
   for (const secret of [exchange.production.writer.account, '栏目甲', '审核乙', 'PRIVATE', WIRE_KEY])
     expect(text).not.toContain(secret);
   expect(
-    linesOf(await exportFrom(exchange.production, exchange.folder, false)).some(({ kind }) => kind === 'article'),
+    linesOf(await exportFrom(exchange.production, exchange.folder, [])).some(({ kind }) => kind === 'article'),
   ).toBe(false);
 });
 
 test('[BE1] nothing is exported over a file that is there, or with a stored file that is not as it was', async () => {
   const path = await exportFrom(exchange.production, exchange.folder);
   const before = readFileSync(path);
-  await expect(exportFrom(exchange.production, exchange.folder, true, path)).rejects.toThrow(
+  await expect(exportFrom(exchange.production, exchange.folder, ['articles'], path)).rejects.toThrow(
     `${path} is there already, and is not written over. Name another file, or move it away.`,
   );
   expect(readFileSync(path).equals(before)).toBe(true);

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, vi } from 'vitest';
+import type { OptionalContent } from '#kinds/define-store.ts';
 import type { Change } from '#kinds/index.ts';
 import { sendersSetting, type Senders } from '#page/settings/senders.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
@@ -83,7 +84,7 @@ export const accept = ({ site }: Environment, senders: Senders) =>
 export async function exportFrom(
   { site, dataDir }: Environment,
   folder: string,
-  articles = true,
+  optional: readonly OptionalContent[] = ['articles'],
   path = join(folder, randomBytes(6).toString('hex')),
 ): Promise<string> {
   await writeExport({
@@ -93,7 +94,7 @@ export async function exportFrom(
     key: environmentKey(dataDir),
     name: 'http://site.test',
     program: '9.9.9',
-    optional: articles,
+    optional,
     path,
   });
   return path;
@@ -207,4 +208,18 @@ export async function deskOf({ site }: Environment, { staffId }: Hand): Promise<
     ask: (method, path, body) => asked(method, path, 'application/json', body && JSON.stringify(body)),
     send: (path, bytes) => asked('POST', path, 'application/octet-stream', bytes),
   };
+}
+
+/** A file of these lines that an environment itself signed. @param more behind its end */
+export function signedBy(
+  { dataDir }: Environment,
+  folder: string,
+  lines: readonly object[],
+  more: readonly object[] = [],
+): string {
+  const written = (all: readonly object[]): string => all.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const digest = createHash('sha256').update(written(lines)).digest();
+  const path = join(folder, randomBytes(6).toString('hex'));
+  writeFileSync(path, gzipSync(written([...lines, { signature: environmentKey(dataDir).sign(digest) }, ...more])));
+  return path;
 }

@@ -16,6 +16,7 @@ interface Props {
 export function ExportPanel({ own, onChange }: Props) {
   const send = useSend();
   const [articles, setArticles] = useState(false);
+  const [rows, setRows] = useState(false);
   const [failed, setFailed] = useState<unknown>();
   const act = async (work: () => Promise<unknown>): Promise<void> => {
     setFailed(undefined);
@@ -34,13 +35,21 @@ export function ExportPanel({ own, onChange }: Props) {
         <Checkbox checked={articles} onChange={(event) => setArticles(event.target.checked)} disabled={isWriting}>
           也带上文章和附件
         </Checkbox>
+        <Checkbox checked={rows} onChange={(event) => setRows(event.target.checked)} disabled={isWriting}>
+          也带上登记表的数据
+        </Checkbox>
+        {rows && (
+          <p className="quiet">
+            以此刻公开的数据行为准，含隐藏的列；在另一个环境会替换整张表的数据，一般只在搭建新环境时选择。
+          </p>
+        )}
         {articles && <p className="quiet">须登录才能看的文章也在其中，请像保管数据库一样保管这个文件。</p>}
       </div>
       {failed !== undefined && <Alert type="error" showIcon className="above-form" title={wordsOf(failed)} />}
       <Button
         type="primary"
         loading={isWriting}
-        onClick={() => void act(() => send('POST /transfer/export', { articles }))}
+        onClick={() => void act(() => send('POST /transfer/export', { articles, rows }))}
       >
         {isWriting ? '正在生成…' : '生成导出文件'}
       </Button>
@@ -55,7 +64,7 @@ export function ExportPanel({ own, onChange }: Props) {
             description={
               <>
                 <p>
-                  {`${number(own.things)} 项内容，${own.articles ? '有文章' : '没有文章'}，${number(own.files)} 个文件，共 ${fileSize(own.size)}；以 `}
+                  {`${number(own.things)} 项内容，${own.articles ? '有文章' : '没有文章'}，${own.rows ? '有登记表的数据' : '没有登记表的数据'}，${number(own.files)} 个文件，共 ${fileSize(own.size)}；以 `}
                   <Moment at={own.at} />
                   {' 为准。两小时后从服务器上删除。'}
                 </p>

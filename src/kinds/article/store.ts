@@ -65,8 +65,8 @@ export const articleStore: KindStore<ArticleDocument> = {
   },
 
   travels: {
-    rank: 5,
-    isOptional: true,
+    rank: 6,
+    onlyWith: 'articles',
     list: async (db) => {
       const rows = await db
         .selectFrom('article')

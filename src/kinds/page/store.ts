@@ -47,7 +47,7 @@ export const pageStore: KindStore<unknown> = {
     return (await findStoredDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
   },
   shipped: (db, id) => findStoredDocument(db, 'page', id),
-  travels: { rank: 3, list: (db) => publishedNames(db, 'pages') },
+  travels: { rank: 4, list: (db) => publishedNames(db, 'pages') },
   draftProblems: (document) =>
     isDefinition(document) ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }] : [],
   concerned: ({ document, id = '' }, context) =>

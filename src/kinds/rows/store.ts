@@ -14,6 +14,7 @@ import { rows, type Row, type RowsDocument, type WholeRows } from './index.ts';
 import { publishPart } from './publish-part.ts';
 import { checkRows, publishRows } from './publish-rows.ts';
 import { notePublicSet, rowsAfter, storePublicRows } from './public-rows.ts';
+import { travels } from './travel.ts';
 import { getRows, getSet, inParts, storeRows, MOST_INLINE } from './row-sets.ts';
 
 /** rows of a register that a preview shows, where it does not show what differs */
@@ -88,6 +89,7 @@ export const rowsStore: KindStore<RowsDocument> = {
     if (rowSet?.hash === 'public') await storePublicRows(reader, definition);
   },
 
+  travels,
   concerned: ({ document }, context) => {
     const { register } = (document as RowsDocument).definition;
     return orWholeSite([...channelsShowing(context.site, register), ...channelsDrafted(context, register)]);

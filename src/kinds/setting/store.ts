@@ -33,7 +33,7 @@ export const settingStore: KindStore<unknown> = {
     return documents.write(publication, changes);
   },
   travels: {
-    rank: 4,
+    rank: 5,
     // whose files are taken, whether data are invented, where views are counted
     stays: [sendersSetting.name, visibleSetting.name, 'demo', trackingSetting.name],
     list: async (db) => {

@@ -21,10 +21,13 @@ export const transferCalls: Answers<TransferCalls> = {
   }),
   'POST /transfer/export': consoleCall({
     summary: '开始导出到其他环境',
-    params: { articles: { type: 'boolean', description: '包括文章' } },
-    required: ['articles'],
+    params: {
+      articles: { type: 'boolean', description: '包括文章' },
+      rows: { type: 'boolean', description: '包括登记表的数据' },
+    },
+    required: ['articles', 'rows'],
     policy,
-    handle: async ({ articles }, context) => context.transfers.beginExport(personOf(context), articles),
+    handle: async (wanted, context) => context.transfers.beginExport(personOf(context), wanted),
   }),
   'GET /transfer/export': consoleCall({
     summary: '下载导出的文件',

@@ -7,7 +7,8 @@ import type { Db } from '../../db/tables.ts';
 import { changeProblems } from '../draft-changes.ts';
 import { changeWith } from '../public-change.ts';
 import type { Site } from '../../site/site.ts';
-import { TransferRefused, type Contents, type Header, type Taken, type Thing } from './format.ts';
+import { compareRows, rowsOf } from './compare-rows.ts';
+import { TransferRefused, type Contents, type Header, type Line, type Row, type Taken, type Thing } from './format.ts';
 import { markOf, neutral } from './neutral.ts';
 import { Pairs, readPlaces } from './pairs.ts';
 import { readExport } from './read-export.ts';
@@ -60,7 +61,8 @@ export async function compareExport(receiver: Receiver, path: string): Promise<C
   const digest = await verifyExport(path, senders);
   const pairs = new Pairs(await readPlaces(db));
   let found: ComparedExport | undefined;
-  for await (const line of readExport(path, senders)) {
+  const lines = readExport(path, senders);
+  for await (const line of lines) {
     if ('header' in line) {
       const memory = await recall(db, line.header.sender.key);
       found = { header: line.header, contents: { files: 0, bytes: 0 }, digest, things: [], memory };
@@ -68,7 +70,10 @@ export async function compareExport(receiver: Receiver, path: string): Promise<C
       assertReadable(path, line.thing);
       const { header, memory } = found!;
       const haveMet = Object.keys(memory.settled).length > 0 || header.taken.includes(receiver.ownKey ?? '');
-      found!.things.push(await compareThing(receiver, line.thing, { settled: memory.settled, haveMet }, pairs));
+      const context = { settled: memory.settled, haveMet };
+      found!.things.push(
+        await compareThing(receiver, line.thing, readableRows(path, line.thing, lines), context, pairs),
+      );
     } else if ('contents' in line) found!.contents = line.contents;
     else if ('digest' in line) assertSame(path, digest, line.digest);
   }
@@ -104,10 +109,12 @@ function assertReadable(path: string, { kind, id, document }: Thing): void {
 
 async function compareThing(
   { db, site, ownKey }: Receiver,
-  { kind, id, document, taken = {} }: Thing,
+  thing: Thing,
+  rows: AsyncGenerator<readonly Row[]>,
   { settled, haveMet }: { settled: Memory['settled']; haveMet: boolean },
   pairs: Pairs,
 ): Promise<Compared> {
+  const { kind, id, document, taken = {} } = thing;
   const subject = `${kind}:${id}`;
   const [own, theirs] = [settled[subject], ownKey === undefined ? undefined : taken[ownKey]];
   const place = travelOf(kind)!.pairing?.place(document);
@@ -116,11 +123,10 @@ async function compareThing(
   // what comes with the program is nobody's work
   const isOwn = present !== null && (await storeOf({ kind }).revision(db, ownId!)) !== '';
   const names = namesOf(site);
-  const differences =
-    present === null
-      ? []
-      : differenceInWords({ kind, id }, neutral({ kind }, present), neutral({ kind }, document), names);
-  const hash = markOf({ kind }, document);
+  const travel = travelOf(kind)!;
+  const { differences, marks } = travel.rows
+    ? await compareRowsOf(db, thing, rows, present, names)
+    : compareDocuments(thing, present, names);
   return {
     kind,
     id,
@@ -130,22 +136,73 @@ async function compareThing(
       present !== null && differences.length === 0
         ? 'same'
         : standingOf({
-            here: present === null ? null : markOf({ kind }, present),
-            there: hash,
+            ...marks,
             base: later(own, theirs),
-            isOurs: haveMet && isOwn,
+            // rows are never replaced by those of an environment that knows nothing of them
+            isOurs: isOwn && (haveMet || travel.rows !== undefined),
           }),
     differences,
     ownId,
     characters: kindOf({ kind }).sizeOf?.(document).characters ?? 0,
-    mark: { hash, ...(place !== undefined && { place }) },
+    mark: { hash: marks.there, ...(place !== undefined && { place }) },
   };
 }
 
-interface States {
+interface Difference {
+  differences: string[];
+  marks: Marks;
+}
+
+function compareDocuments(thing: Thing, present: unknown, names: ReturnType<typeof namesOf>): Difference {
+  const { document } = thing;
+  return {
+    differences:
+      present === null ? [] : differenceInWords(thing, neutral(thing, present), neutral(thing, document), names),
+    marks: { here: present === null ? null : markOf(thing, present), there: markOf(thing, document) },
+  };
+}
+
+/** BE7: rows are told as counts. */
+async function compareRowsOf(
+  db: Db,
+  thing: Thing,
+  rows: AsyncIterable<readonly Row[]>,
+  present: unknown,
+  names: ReturnType<typeof namesOf>,
+): Promise<Difference> {
+  const { facts } = travelOf(thing.kind)!.rows!;
+  const { added, changed, removed, marks } = await compareRows(db, thing, rows, present);
+  if (present === null) return { differences: [], marks };
+  const counts = [
+    [added, '新增'],
+    [changed, '修改'],
+    [removed, '删除'],
+  ].flatMap(([count, how]) => (count === 0 ? [] : [`${how} ${count!.toLocaleString('zh-CN')} 行`]));
+  return {
+    differences: [
+      ...differenceInWords(thing, facts(present), facts(thing.document), names),
+      ...(counts.length > 0 ? [`数据：${counts.join('，')}`] : []),
+    ],
+    marks,
+  };
+}
+
+/** The rows of a thing, each looked at as the thing itself is. @throws TransferRefused */
+async function* readableRows(path: string, thing: Thing, lines: AsyncGenerator<Line>): AsyncGenerator<readonly Row[]> {
+  const { withRows } = travelOf(thing.kind)!.rows!;
+  for await (const rows of rowsOf(thing, lines)) {
+    assertReadable(path, { ...thing, document: withRows(thing.document, rows) });
+    yield rows;
+  }
+}
+
+interface Marks {
   /** null: nothing is public */
   here: string | null;
   there: string;
+}
+
+interface States extends Marks {
   /** what both had last; undefined: they never had the same */
   base: Taken | undefined;
   /** it was made here, apart from an environment that this one has exchanged things with */

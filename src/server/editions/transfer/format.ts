@@ -1,11 +1,12 @@
+import type { Cell } from '#page/data-shapes.ts';
 import type { KindName } from '#kinds/index.ts';
 
 /**
  * The folder `server/editions/transfer` moves content between environments: what is public goes into one signed file (BE1), and the
  * other environment makes an edition of what differs (BE3).
  *
- * The file is gzip over lines of JSON, so that either end holds one line at a time: a header, a line a thing, how many files
- * follow, each file as a line of its own and pieces in base64, and a signature over the SHA-256 of all lines before it.
+ * The file is gzip over lines of JSON, so that either end holds one line at a time: a header, a line a thing, of a register
+ * with many rows lines of these behind it, how many files follow, each file as a line of its own and pieces in base64, and a signature over the SHA-256 of all lines before it.
  */
 export interface Header {
   file: typeof MARK;
@@ -48,6 +49,14 @@ export interface Thing {
   taken?: Record<string, Taken>;
 }
 
+/** Rows of the thing before them, where its line does not hold them (BE7). */
+export interface RowLine {
+  rows: readonly Row[];
+}
+
+/** Cells by field. */
+export type Row = Readonly<Record<string, Cell>>;
+
 export interface Contents {
   files: number;
   /** of all files */
@@ -58,6 +67,7 @@ export interface Contents {
 export type Line =
   | { header: Header }
   | { thing: Thing }
+  | RowLine
   | { contents: Contents }
   | { file: string; size: number }
   | { piece: Buffer }

@@ -39,6 +39,7 @@ interface Setup {
   failed: (error: unknown) => void;
 }
 
+type Wanted = Pick<ExportState, 'articles' | 'rows'>;
 type Person = Actor & { staffId: number };
 
 /** What differs from the choice that is made without anybody: subjects. */
@@ -51,7 +52,7 @@ interface Choice {
 export interface Transfers {
   stateOf: (staffId: number) => Promise<TransferState>;
   /** @throws Refused transferBusy */
-  beginExport: (person: Person, articles: boolean) => void;
+  beginExport: (person: Person, wanted: Wanted) => void;
   /** @throws Refused unknownTransfer */
   exported: (staffId: number) => { filename: string; size: number; body: Readable };
   /** takes a file in, and begins to compare it @throws Refused transferBusy, fileTooLarge, and what the line does */
@@ -117,14 +118,17 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
 
   const write = async (person: Person, own: HeldExport): Promise<void> => {
     const { staffId } = person;
-    const { articles } = own.state;
+    const { articles, rows } = own.state;
     try {
       own.path = await temporaryPath(filesDir);
-      const task = { path: own.path, name, articles };
-      const done = await (articles ? runInWorkerFor(staffId)('export-site', task) : exportSite(jobContext, task));
+      const optional = [...(articles ? (['articles'] as const) : []), ...(rows ? (['rows'] as const) : [])];
+      const task = { path: own.path, name, optional };
+      const done = await (optional.length > 0
+        ? runInWorkerFor(staffId)('export-site', task)
+        : exportSite(jobContext, task));
       if (await isGone(exports, staffId, own)) return;
       const { things, files, bytes, size } = done;
-      await record(db, person, 'site.export', { facts: { articles, things, files, bytes } });
+      await record(db, person, 'site.export', { facts: { articles, rows, things, files, bytes } });
       own.state = { ...own.state, state: 'ready', things, files, size };
       holdFor(exports, staffId, own);
     } catch (error) {
@@ -194,7 +198,7 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
       export: exports.get(staffId)?.state ?? null,
       import: imports.get(staffId)?.state ?? null,
     }),
-    beginExport: (person, articles) => {
+    beginExport: (person, { articles, rows }) => {
       if (exports.get(person.staffId)?.state.state === 'writing') throw new Refused('transferBusy');
       const at = new Date();
       const filename = `${new URL(name).host.replace(':', '-')}-${shanghaiDate(at.getTime())}.site`;
@@ -202,6 +206,7 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
         state: 'writing',
         problem: '',
         articles,
+        rows,
         at: at.toISOString(),
         filename,
         things: 0,

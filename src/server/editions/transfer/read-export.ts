@@ -6,8 +6,17 @@ import type { Senders } from '#page/settings/senders.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { isSignedBy } from './environment-key.ts';
-import { FORMAT, MARK, MOST_LINE, TransferRefused, type Header, type Line, type Thing } from './format.ts';
-import { mayTravel, TRAVELLING } from './travelling.ts';
+import {
+  FORMAT,
+  MARK,
+  MOST_LINE,
+  TransferRefused,
+  type Header,
+  type Line,
+  type RowLine,
+  type Thing,
+} from './format.ts';
+import { mayTravel, travelOf, TRAVELLING } from './travelling.ts';
 
 /**
  * Reads an export line by line. What it gives may be believed only when the last line, `digest`, has come: nothing is missing
@@ -49,6 +58,8 @@ const damageOf =
 /** @param why, words the same in English and Chinese */
 type Damage = (why: string, words: string) => TransferRefused;
 
+const TOO_FEW_ROWS = ['it has fewer rows than it says', '登记表的行数少于所写的'] as const;
+const UNREADABLE = ['a line of it cannot be read', '有一行读不出来'] as const;
 const OUT_OF_PLACE = ['a line of it stands where it should not', '有一行不在应在的位置'] as const;
 
 function parsed(text: Buffer): Record<string, unknown> | undefined {
@@ -106,6 +117,8 @@ class Reading {
   readonly header: Header;
   readonly #damage: Damage;
   #things = 0;
+  /** that follow the thing before */
+  #rows = 0;
   #announced: { files: number; bytes: number } | undefined;
   #file: { path: string; left: number; hash: ReturnType<typeof createHash> } | undefined;
   isEnded = false;
@@ -118,9 +131,9 @@ class Reading {
   /** @throws TransferRefused for what is not announced, or out of its place */
   next(value: Record<string, unknown> | undefined): Line {
     if (!value || this.isEnded)
-      throw value
-        ? this.#damage('something follows its end', '末尾之后还有内容')
-        : this.#damage('a line of it cannot be read', '有一行读不出来');
+      throw value ? this.#damage('something follows its end', '末尾之后还有内容') : this.#damage(...UNREADABLE);
+    if (Array.isArray(value.rows)) return { rows: this.#rowsOf(value.rows) };
+    if (this.#rows > 0) throw this.#damage(...TOO_FEW_ROWS);
     if (typeof value.kind === 'string') return { thing: this.#thing(value) };
     if (typeof value.piece === 'string') return { piece: this.#piece(Buffer.from(value.piece, 'base64')) };
     if (typeof value.file === 'string') return this.#begin(value.file, Number(value.size));
@@ -145,7 +158,18 @@ class Reading {
         `it brings ${String(kind)}:${String(id)}, which never travels`,
         `其中有不应随文件走的 ${String(kind)}:${String(id)}`,
       );
-    return value as unknown as Thing;
+    const thing = value as unknown as Thing;
+    this.#rows = isObject(thing.document) ? (travelOf(thing.kind)!.rows?.following(thing.document) ?? 0) : 0;
+    if (!Number.isSafeInteger(this.#rows) || this.#rows < 0) throw this.#damage(...OUT_OF_PLACE);
+    return thing;
+  }
+
+  #rowsOf(rows: readonly unknown[]): RowLine['rows'] {
+    this.#rows -= rows.length;
+    if (rows.length === 0 || this.#rows < 0)
+      throw this.#damage('it has more rows than it says', '登记表的行数多于所写的');
+    if (!rows.every(isObject)) throw this.#damage(...UNREADABLE);
+    return rows as RowLine['rows'];
   }
 
   #begin(path: string, size: number): Line {

@@ -1,18 +1,21 @@
 import type { Senders } from '#page/settings/senders.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { Change } from '#kinds/index.ts';
+import { inParts } from '#kinds/rows/row-sets.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../../db/tables.ts';
 import { changeWith } from '../public-change.ts';
 import { channelsConcerned } from '../concerned-channels.ts';
 import { addEdition } from '../create-edition.ts';
-import { draftToStore, DRAFT_LIMITS, readDraft, type Draft } from '../draft-changes.ts';
+import { draftToStore, DRAFT_LIMITS, mapDocuments, readDraft, type Draft } from '../draft-changes.ts';
 import { Refused } from '../../errors.ts';
 import { acceptFile } from '../../files/accept-file.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
 import type { Site } from '../../site/site.ts';
 import { assertSame, type Compared, type ComparedExport } from './compare-export.ts';
-import { filepathsOf, TransferRefused, withFilepaths, type Line, type Taken } from './format.ts';
+import { filepathsOf, TransferRefused, withFilepaths, type Line, type Row, type Taken } from './format.ts';
+import { travelOf } from './travelling.ts';
+import { rowsOf } from './compare-rows.ts';
 import { readExport } from './read-export.ts';
 import { recallAlone, remember, type Memory } from './taken.ts';
 
@@ -88,26 +91,59 @@ const titleOf = ({ compared: { header } }: Given): string => `从${header.sender
 
 /** A draft of the chosen things, their files stored. */
 async function draftOf(given: Given): Promise<Draft> {
-  const { path, senders, compared, chosen } = given;
+  const { db, site, path, senders, compared, chosen } = given;
   const bySubject = new Map(chosen.map((thing) => [thing.subject, thing]));
+  const brings = (subject: string): boolean => bySubject.has(subject);
   const changes: Change[] = [];
   let draft: Draft = { title: titleOf(given), changes };
-  let named = new Set<string>();
+  const named = new Set<string>();
   const filepaths = new Map<string, string>();
   const lines = readExport(path, senders);
   for await (const line of lines) {
     if ('thing' in line) {
       const { kind, id, document } = line.thing;
       const thing = bySubject.get(`${kind}:${id}`);
-      if (thing) changes.push(changeWith(kind, id, ownDocument(thing, document)));
+      const { rows } = travelOf(kind)!;
+      if (!thing) continue;
+      if (rows) {
+        const own = rows.underOwn(document, site, brings);
+        changes.push(changeWith(kind, id, await rows.keep(db, own, naming(named, rowsOf(line.thing, lines)))));
+      } else changes.push(changeWith(kind, id, ownDocument(thing, document)));
     } else if ('contents' in line) {
       draft = await readDraft(draft).catch(inEnglish);
-      named = new Set(draft.changes.flatMap(({ document }) => filepathsOf(document)));
+      for (const { document } of draft.changes) for (const filepath of filepathsOf(document)) named.add(filepath);
     } else if ('file' in line) {
       if (named.has(line.file)) filepaths.set(line.file, await takeFile(given, line, lines));
     } else if ('digest' in line) assertSame(path, compared.digest, line.digest);
   }
-  return withFilepaths(draft, (filepath) => filepaths.get(filepath) ?? filepath);
+  const moved = [...filepaths].some(([there, here]) => there !== here);
+  return moved
+    ? { ...draft, changes: await mapDocuments(draft.changes, (change) => placed(db, change, filepaths)) }
+    : draft;
+}
+
+/** Notes which stored files rows name, as they pass. */
+async function* naming(named: Set<string>, parts: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for await (const rows of parts) {
+    for (const filepath of filepathsOf(rows)) named.add(filepath);
+    yield rows;
+  }
+}
+
+/** A document with stored files where they are here; its rows, too, where they are stored apart. */
+const placed =
+  (db: Db, { kind }: Change, filepaths: ReadonlyMap<string, string>) =>
+  async (document: unknown): Promise<unknown> => {
+    const placing = <D>(said: D): D => withFilepaths(said, (filepath) => filepaths.get(filepath) ?? filepath);
+    const { rows } = travelOf(kind) ?? {};
+    const { whole } = storeOf({ kind });
+    if (!rows || !whole || rows.following(document) === 0) return placing(document);
+    const { rows: all } = (await whole(db, document as never)) as { rows: readonly Row[] };
+    return rows.keep(db, document, partsOf(placing(all)));
+  };
+
+async function* partsOf(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield* inParts(rows);
 }
 
 /** A document with the id that it has here, and what publishing it anew needs. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { OptionalContent } from '#kinds/define-store.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Actor } from '../../people/staff/audit.ts';
 import type { JobContext } from '../worker/jobs.ts';
@@ -16,13 +17,13 @@ export interface ExportTask {
   path: string;
   /** what this environment calls itself */
   name: string;
-  articles: boolean;
+  optional: readonly OptionalContent[];
 }
 
 /** BE5: an export on behalf of a person of the console. */
 export async function exportSite(
   { publishContext: { db, pagesDir, freeSpace }, filesDir }: JobContext,
-  { path, name, articles }: ExportTask,
+  { path, name, optional }: ExportTask,
 ): Promise<Exported & { size: number }> {
   const site = await loadPublicSite(db, pagesDir);
   const key = environmentKey(dirname(filesDir));
@@ -33,7 +34,7 @@ export async function exportSite(
     key,
     name,
     program: programVersion(),
-    optional: articles,
+    optional,
     path,
     freeSpace,
   });

@@ -1,4 +1,4 @@
-import type { KnownSite, Travel } from '#kinds/define-store.ts';
+import type { KnownSite, OptionalContent, Travel } from '#kinds/define-store.ts';
 import { kindNamed, kinds, type KindName } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../../db/tables.ts';
@@ -23,12 +23,12 @@ export interface Named {
   id: string;
 }
 
-/** What was published of what can travel. @param optional kinds that go only where they are asked for, too */
-export async function listTravelling(db: Db, { optional }: { optional: boolean }): Promise<Named[]> {
+/** What was published of what can travel. @param wanted of what goes only where it is asked for */
+export async function listTravelling(db: Db, site: KnownSite, wanted: readonly OptionalContent[]): Promise<Named[]> {
   const found: Named[] = [];
   for (const kind of TRAVELLING) {
-    const { isOptional, list } = travelOf(kind)!;
-    const ids = isOptional && !optional ? [] : await list(db);
+    const { onlyWith, list } = travelOf(kind)!;
+    const ids = onlyWith && !wanted.includes(onlyWith) ? [] : await list(db, site);
     found.push(...ids.filter((id) => mayTravel(kind, id)).map((id) => ({ kind, id })));
   }
   return found;

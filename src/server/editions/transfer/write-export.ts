@@ -6,14 +6,23 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { KnownSite } from '#kinds/define-store.ts';
+import type { KnownSite, OptionalContent } from '#kinds/define-store.ts';
 import { assertRoom, type FreeSpace } from '../../db/free-space.ts';
 import type { Db } from '../../db/tables.ts';
 import type { EnvironmentKey } from './environment-key.ts';
-import { filepathsOf, FORMAT, MARK, TransferRefused, type Header, type Taken, type Thing } from './format.ts';
+import {
+  filepathsOf,
+  FORMAT,
+  MARK,
+  TransferRefused,
+  type Header,
+  type RowLine,
+  type Taken,
+  type Thing,
+} from './format.ts';
 import { readPlaces, takenHere, type Places } from './pairs.ts';
 import { recallAll } from './taken.ts';
-import { listTravelling, publicDocument, TRAVELLING, type Named } from './travelling.ts';
+import { listTravelling, publicDocument, travelOf, TRAVELLING, type Named } from './travelling.ts';
 
 interface Given {
   db: Db;
@@ -25,8 +34,8 @@ interface Given {
   name: string;
   /** version of the program */
   program: string;
-  /** kinds that go only where they are asked for, too: articles */
-  optional: boolean;
+  /** of what goes only where it is asked for */
+  optional: readonly OptionalContent[];
   /** of the new file */
   path: string;
   freeSpace?: FreeSpace | undefined;
@@ -43,7 +52,7 @@ export interface Exported {
 const PIECE = 96 * 1024;
 
 /**
- * BE1: writes what is public of channels, registers' definitions, pages and settings, with articles where they are wanted and
+ * BE1: writes what is public of channels, registers' definitions, pages and settings, with articles and rows where they are wanted and
  * the stored files that all of these name, as of one moment, to a new file that is signed with the environment's key. The
  * file has its name only when it is whole.
  * @throws TransferRefused where a stored file is missing or changed, or a file of that name is there
@@ -86,10 +95,8 @@ async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string
   };
   const filepaths = new Set<string>();
   for await (const part of thingsOf(given)) {
-    if ('document' in part) {
-      exported.things++;
-      for (const filepath of filepathsOf(part.document)) filepaths.add(filepath);
-    }
+    if ('document' in part) exported.things++;
+    for (const filepath of filepathsOf(part)) filepaths.add(filepath);
     yield line(part);
   }
   const files = await storedFiles(given, [...filepaths].toSorted());
@@ -105,10 +112,10 @@ async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string
 }
 
 /** The header and all things, as of one moment. */
-async function* thingsOf({ db, site, key, name, program, optional }: Given): AsyncGenerator<Header | Thing> {
+async function* thingsOf({ db, site, key, name, program, optional }: Given): AsyncGenerator<Header | Thing | RowLine> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    const named = await listTravelling(trx, { optional });
+    const named = await listTravelling(trx, site, optional);
     const memories = await recallAll(trx);
     yield {
       file: MARK,
@@ -123,11 +130,10 @@ async function* thingsOf({ db, site, key, name, program, optional }: Given): Asy
     const takenOf = takenBy(memories, memories.size > 0 ? await readPlaces(trx) : new Map());
     for (const one of named) {
       const taken = takenOf(one);
-      yield {
-        ...one,
-        document: await publicDocument(trx, site, one),
-        ...(Object.keys(taken).length > 0 && { taken }),
-      };
+      const document = await publicDocument(trx, site, one);
+      yield { ...one, document, ...(Object.keys(taken).length > 0 && { taken }) };
+      const { rows } = travelOf(one.kind)!;
+      if (rows && rows.following(document) > 0) for await (const part of rows.read(trx, one.id)) yield { rows: part };
     }
   } finally {
     await trx.rollback().execute();
