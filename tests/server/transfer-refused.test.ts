@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { TransferRefused } from '#server/editions/transfer/format.ts';
-import { brandWith, compareIn, exportFrom, linesOf, saveIn, signedBy, storeIn, twoEnvironments } from '../world/transfer.ts';
+import {
+  brandWith,
+  compareIn,
+  exportFrom,
+  linesOf,
+  saveIn,
+  signedBy,
+  storeIn,
+  twoEnvironments,
+} from '../world/transfer.ts';
 import { article, smallWorld } from '../world/site.ts';
 
 const NOTICES = '00010002000100080003';

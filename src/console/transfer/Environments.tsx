@@ -36,7 +36,7 @@ export function Environments() {
             <OwnKey own={data.own} senders={data.senders} />
             <ExportPanel own={data.export} onChange={look} />
           </div>
-          <div className="below-list">
+          <div className="transfer-below">
             <ImportPanel own={data.import} ownKey={data.own.key} onChange={look} />
           </div>
         </>
@@ -66,7 +66,7 @@ function OwnKey({ own, senders }: { own: Environment; senders: readonly Environm
         <Input readOnly value={own.key} aria-label="本环境的密钥" onFocus={(event) => event.target.select()} />
         <Button onClick={() => void copy()}>复制密钥</Button>
       </div>
-      <p aria-live="polite" className="link-told">
+      <p aria-live="polite" className="transfer-told">
         {told}
       </p>
       <p>

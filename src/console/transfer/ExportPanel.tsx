@@ -35,6 +35,7 @@ export function ExportPanel({ own, onChange }: Props) {
         <Checkbox checked={articles} onChange={(event) => setArticles(event.target.checked)} disabled={isWriting}>
           也带上文章和附件
         </Checkbox>
+        {articles && <p className="quiet">须登录才能看的文章也在其中，请像保管数据库一样保管这个文件。</p>}
         <Checkbox checked={rows} onChange={(event) => setRows(event.target.checked)} disabled={isWriting}>
           也带上登记表的数据
         </Checkbox>
@@ -43,11 +44,10 @@ export function ExportPanel({ own, onChange }: Props) {
             以此刻公开的数据行为准，含隐藏的列；在另一个环境会替换整张表的数据，一般只在搭建新环境时选择。
           </p>
         )}
-        {articles && <p className="quiet">须登录才能看的文章也在其中，请像保管数据库一样保管这个文件。</p>}
       </div>
       {failed !== undefined && <Alert type="error" showIcon className="above-form" title={wordsOf(failed)} />}
       <Button
-        type="primary"
+        type={own?.state === 'ready' ? 'default' : 'primary'}
         loading={isWriting}
         onClick={() => void act(() => send('POST /transfer/export', { articles, rows }))}
       >

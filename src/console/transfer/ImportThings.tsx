@@ -46,7 +46,7 @@ export function ImportThings({ own, onChange, onDrop }: Props) {
   if (error !== undefined && !data) return <Failure error={error} retry={() => void mutate()} />;
   if (!data) return <Loading />;
   return (
-    <div className="below-list">
+    <div className="transfer-below">
       <Found
         key={`${data.sender.key} ${data.at}`}
         found={data}

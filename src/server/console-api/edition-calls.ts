@@ -7,7 +7,7 @@ import { openEditions } from '../store/find-articles-to-edit.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { compareEditions, type Side } from '../editions/compare-editions.ts';
 import { createEdition } from '../editions/create-edition.ts';
-import { isLarge, readDraft } from '../editions/draft-changes.ts';
+import { isLarge, MOST_BROUGHT, readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { filesOfChanges } from '../editions/files-of-changes.ts';
 import { findPlan } from '../registers/proposal/stored-plans.ts';
@@ -205,7 +205,7 @@ export const editionCalls: Answers<EditionCalls> = {
     bodyLimit: MOST_BYTES,
     policy: { right: 'content.write', of: ofEdition },
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
-      const read = await readOwnDraft(given, { editionId: id }, context);
+      const read = await readOwnDraft(given, { editionId: id }, context, MOST_BROUGHT);
       await knowPublic(context.publishContext, read);
       return saveEdition(context.db, context.site, context.actor, {
         editionId: id,

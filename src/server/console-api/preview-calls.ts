@@ -8,6 +8,7 @@ import { getPreview, storePreview } from '../pages/preview/stored-previews.ts';
 import { consoleCall, PageAnswer, type Answers, type SignedIn } from './define-console-call.ts';
 import { MOST_BYTES } from './edition-calls.ts';
 import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
+import { MOST_BROUGHT } from '../editions/draft-changes.ts';
 import { readOwnDraft } from './own-draft.ts';
 
 interface Look {
@@ -71,7 +72,9 @@ export const previewCalls: Answers<PreviewCalls> = {
       // what one may not write is not shown either: a draft can lay open what the site holds back
       // without changes it is the site as it is public, which visitors may not see yet (SU1)
       const { changes } =
-        given.length === 0 ? { changes: [] } : await readOwnDraft({ title: '预览', changes: given }, {}, context);
+        given.length === 0
+          ? { changes: [] }
+          : await readOwnDraft({ title: '预览', changes: given }, {}, context, MOST_BROUGHT);
       const previewId = await storePreview(context.db, context.user.staffId, changes);
       const { page, ...found } = await drawn(context, changes, input, pagePathOf(previewId), { what: 'typed' });
       return { previewId, ...found, page: page ? String(page.html) : null };

@@ -37,24 +37,26 @@ export const isLarge = (changes: readonly Change[]): boolean =>
 
 /** What one draft may hold: changes (a wizard makes some four), and characters of all texts (a second of cleaning). */
 export const DRAFT_LIMITS = { changes: 200, characters: 2_000_000 };
+/** Changes of a draft that a file of another environment brought: checked and published in about a second each. */
+export const MOST_BROUGHT = 1_000;
 const LONGEST_TITLE = 200;
 
 /**
  * Reads a draft from the console: checks its form, and sanitises its HTML, so that it is safe to open. The draft may be
  * unfinished; whether it can be published is checked elsewhere (check-edition.ts).
  * @param mayWrite throws where the person may not write it; called before the HTML is sanitised, which takes long
+ * @param most changes
  * @throws Refused invalidInput with every problem by pointer
  */
 export async function readDraft(
   { title, changes }: { title: unknown; changes: unknown },
   mayWrite?: (draft: Draft) => Promise<void>,
+  most = DRAFT_LIMITS.changes,
 ): Promise<Draft> {
   const list = Array.isArray(changes) ? changes.map(upgradeChange) : [];
   const problems = [
     ...titleProblems(title),
-    ...(list.length >= 1 && list.length <= DRAFT_LIMITS.changes
-      ? []
-      : [{ pointer: '/changes', message: `应有 1 至 ${DRAFT_LIMITS.changes} 项内容` }]),
+    ...(list.length >= 1 && list.length <= most ? [] : [{ pointer: '/changes', message: `应有 1 至 ${most} 项内容` }]),
   ];
   if (problems.length === 0) list.forEach((change, at) => problems.push(...changeProblems(change, at)));
   if (problems.length === 0 && sizeOf(list as Change[]).characters > DRAFT_LIMITS.characters)

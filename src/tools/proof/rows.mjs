@@ -33,6 +33,11 @@ export const rows = [
     tests: ['tests/server/backup.test.ts'],
   },
   {
+    name: 'environments',
+    promise: 'half a gigabyte goes between two environments in at most 300 MB of memory',
+    tests: ['tests/server/transfer-size.test.ts'],
+  },
+  {
     name: 'database-away',
     promise: 'pages seen before stay, others are told 503, writes fail in words, all recovers without a restart',
     tests: [

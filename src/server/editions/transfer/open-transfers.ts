@@ -16,7 +16,7 @@ import type { Db } from '../../db/tables.ts';
 import { errors, isDiskFull, isStoreAway, Refused } from '../../errors.ts';
 import { receiveFile, temporaryPath } from '../../files/store.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
-import { DRAFT_LIMITS } from '../draft-changes.ts';
+import { DRAFT_LIMITS, MOST_BROUGHT } from '../draft-changes.ts';
 import type { RunInWorkerFor } from '../worker/jobs.ts';
 import type { Compared } from './compare-export.ts';
 import { environmentKey } from './environment-key.ts';
@@ -292,7 +292,7 @@ const foundIn = ({ header, contents, things, same, open }: ImportView): ImportFo
   bytes: contents.bytes,
   same,
   open,
-  limits: DRAFT_LIMITS,
+  limits: { ...DRAFT_LIMITS, changes: MOST_BROUGHT },
   things: things.map(({ subject, title, standing, differences, characters }) => ({
     subject,
     title,

@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts';
 import { changeWith } from '../public-change.ts';
 import { channelsConcerned } from '../concerned-channels.ts';
 import { addEdition } from '../create-edition.ts';
-import { draftToStore, DRAFT_LIMITS, mapDocuments, readDraft, type Draft } from '../draft-changes.ts';
+import { draftToStore, DRAFT_LIMITS, mapDocuments, MOST_BROUGHT, readDraft, type Draft } from '../draft-changes.ts';
 import { Refused } from '../../errors.ts';
 import { acceptFile } from '../../files/accept-file.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
@@ -37,7 +37,7 @@ interface Given {
 export function fitting(chosen: readonly Compared[]): Compared[] {
   let characters = 0;
   const end = chosen.findIndex(
-    (thing, at) => (characters += thing.characters) > DRAFT_LIMITS.characters || at >= DRAFT_LIMITS.changes,
+    (thing, at) => (characters += thing.characters) > DRAFT_LIMITS.characters || at >= MOST_BROUGHT,
   );
   return end === -1 ? [...chosen] : chosen.slice(0, end);
 }
@@ -110,7 +110,7 @@ async function draftOf(given: Given): Promise<Draft> {
         changes.push(changeWith(kind, id, await rows.keep(db, own, naming(named, rowsOf(line.thing, lines)))));
       } else changes.push(changeWith(kind, id, ownDocument(thing, document)));
     } else if ('contents' in line) {
-      draft = await readDraft(draft).catch(inEnglish);
+      draft = await readDraft(draft, undefined, MOST_BROUGHT).catch(inEnglish);
       for (const { document } of draft.changes) for (const filepath of filepathsOf(document)) named.add(filepath);
     } else if ('file' in line) {
       if (named.has(line.file)) filepaths.set(line.file, await takeFile(given, line, lines));

@@ -64,7 +64,8 @@ export async function writeExport(given: Given): Promise<Exported> {
   try {
     await pipeline(
       Readable.from(linesOf(given, exported), { objectMode: false }),
-      createGzip(),
+      // what is large in it is packed already
+      createGzip({ level: 1 }),
       file.createWriteStream({ flush: true }),
     );
     // a link is refused where there is something, a rename would take its place

@@ -1,0 +1,98 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { axe, expect, test } from '#tests/world/browser.ts';
+import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
+
+const NOTE = 'webparam.journey.note';
+type Lines = Record<string, unknown>[];
+
+/** A file as another environment would have written it: with one setting more, and signed with a key of its own. */
+function fromElsewhere(exported: Buffer): { key: string; file: Buffer } {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const key = publicKey.export({ format: 'jwk' }).x!;
+  const [head, ...lines] = gunzipSync(exported)
+    .toString()
+    .trim()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line)) as Lines;
+  const told = [
+    { ...head, sender: { name: '测试', key }, things: Number(head!.things) + 1 },
+    { kind: 'setting', id: NOTE, document: '来自测试环境' },
+    ...lines,
+  ];
+  const text = told.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const signature = sign(null, createHash('sha256').update(text).digest(), privateKey).toString('base64url');
+  return { key, file: gzipSync(`${text}${JSON.stringify({ signature })}\n`) };
+}
+
+test('[BE5] [BE6] a file leaves one environment, is refused by a stranger, and once its key is accepted becomes public as a draft that others approve', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('栏目', [{ role: 'channel-admin', channelId: '' }]);
+  const reviewer = await admin.addReady('审核', [{ role: 'reviewer', channelId: '' }]);
+  const publisher = await admin.addReady('发布', [{ role: 'publisher', channelId: '' }]);
+  await admin.close();
+  const [writing, reviewing, publishing] = await Promise.all(
+    [author, reviewer, publisher].map((one) => callsOf(baseURL!, one)),
+  );
+  const publish = async (editionId: number): Promise<void> => {
+    const version = { version: 1 };
+    await writing!.post(`/editions/${editionId}/submit`, version);
+    await reviewing!.post(`/editions/${editionId}/approve`, version);
+    await publishing!.post(`/editions/${editionId}/publish`, version);
+  };
+
+  await openSignedIn(page, author);
+  await page.getByRole('link', { name: '环境之间', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: '本环境的密钥' })).toHaveValue(/^[\w-]{43}$/);
+  expect(await axe(page)).toEqual([]);
+  // by the keyboard alone
+  await page.getByRole('button', { name: '生成导出文件' }).press('Enter');
+  const link = page.getByRole('link', { name: '下载' });
+  await expect(link).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
+  expect(download.suggestedFilename()).toMatch(/^127\.0\.0\.1-\d+-\d{4}-\d\d-\d\d\.site$/);
+  const { key, file } = fromElsewhere(readFileSync(await download.path()));
+
+  const bring = () =>
+    page
+      .getByLabel('选择文件')
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'test.site', mimeType: 'application/octet-stream', buffer: file });
+  await bring();
+  const refusal = page.getByRole('alert').filter({ hasText: '没有接收“test.site”' });
+  await expect(refusal).toContainText('不认识的密钥');
+  await expect(refusal.getByRole('textbox', { name: '文件的密钥' })).toHaveValue(key);
+  await expect(refusal.getByRole('link', { name: '打开设置“其他环境的密钥”' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  const { editionId } = await writing!.post<{ editionId: number }>('/editions', {
+    title: '测试环境的密钥',
+    changes: [{ kind: 'setting', id: 'senders', document: [{ name: '测试环境', key }] }],
+  });
+  await publish(editionId);
+
+  await bring();
+  const things = page.getByRole('list', { name: '有差别的内容' });
+  await expect(things).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  // what other journeys published meanwhile is none of this
+  await page.getByRole('button', { name: '列出的全不选' }).press('Enter');
+  await page.getByRole('searchbox', { name: '查找' }).fill(NOTE);
+  const own = things.getByRole('checkbox');
+  await expect(own).toHaveCount(1);
+  await expect(things.getByRole('listitem')).toContainText('新增');
+  await own.press('Space');
+  await expect(page.getByText('选中 1 项')).toBeVisible();
+  await page.getByRole('button', { name: '生成稿件' }).press('Enter');
+  await expect(page).toHaveURL(/\/console\/editions\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('从测试环境导入');
+  await publish(Number(/\d+$/.exec(page.url())![0]));
+
+  await page.goto(`/console/settings/${NOTE}`);
+  await expect(page.getByText('来自测试环境').or(page.getByRole('textbox')).first()).toBeVisible();
+  for (const calls of [writing, reviewing, publishing]) await calls!.close();
+});
