@@ -199,6 +199,8 @@ export interface KindStore<Document> {
   asIn?: (before: Document, written: Document) => Document;
   /** The part of a document that is compared field by field. */
   comparedFields?: (document: Document) => unknown;
+  /** What a field of one thing is called, where the words of its kind cannot know; undefined: as they say. */
+  fieldTitle?: (id: string, path: readonly string[]) => string | undefined;
   /** Adds details to a field that differs, such as the changed lines of a text. */
   detail?: (reader: Reader, field: FieldDifference) => Promise<void>;
 

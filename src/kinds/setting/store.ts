@@ -10,6 +10,7 @@ import type { KindStore, Prepared } from '../define-store.ts';
 import { checkBrandFiles } from './check-brand-files.ts';
 import { checkVisible } from './check-visible.ts';
 import { settingProblems } from './check-setting.ts';
+import { settingFieldTitle } from './field-title.ts';
 import { setting } from './index.ts';
 
 const documents = documentStore<unknown>({
@@ -41,6 +42,7 @@ export const settingStore: KindStore<unknown> = {
       return rows.map(({ name }) => name);
     },
   },
+  fieldTitle: settingFieldTitle,
   concerned: () => [''],
   shownOn: ({ page: { blocks } }) => [
     'site',

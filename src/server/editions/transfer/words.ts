@@ -1,6 +1,7 @@
 import { changeTitle, fieldText, fieldTitle } from '#kinds/change-words.ts';
 import type { Names } from '#kinds/define-kind.ts';
 import { kindOf } from '#kinds/index.ts';
+import { storeOf } from '#kinds/stores.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import { pageName } from '#rules/page-name.ts';
 import { changeWith } from '../public-change.ts';
@@ -27,7 +28,7 @@ export const titleOfThing = ({ kind, id }: Named, document: unknown, names: Retu
 
 /** How two documents of a thing differ, a line a field: '名称：“旧” → “新”'; none where they say the same. */
 export function differenceInWords(
-  { kind }: Named,
+  { kind, id }: Named,
   before: unknown,
   after: unknown,
   names: ReturnType<typeof namesOf>,
@@ -37,10 +38,18 @@ export function differenceInWords(
   const lines = fields.slice(0, MOST_LINES).map((field) => {
     const told = (value: unknown): string =>
       value === undefined ? '（无）' : `“${short(fieldText(value, field.path, of, names))}”`;
-    return `${fieldTitle(field.path, of, after) || '内容'}：${told(field.before)} → ${told(field.after)}`;
+    const title = storeOf({ kind }).fieldTitle?.(id, membersOf(field.path)) ?? fieldTitle(field.path, of, after);
+    return `${title || '内容'}：${told(field.before)} → ${told(field.after)}`;
   });
   return fields.length > MOST_LINES ? [...lines, `… 共 ${fields.length} 处`] : lines;
 }
+
+/** Of a pointer below 'document'. */
+const membersOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(2)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The part in which a long text begins, on one line. */
 function short(text: string): string {
