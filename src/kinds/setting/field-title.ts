@@ -9,7 +9,8 @@ interface Schema {
 
 /** '社交媒体 1 名称' of ['social', '0', 'name'], as the setting's form calls it; undefined: it has no form. */
 export function settingFieldTitle(name: string, path: readonly string[]): string | undefined {
-  let schema: Schema | undefined = settings.find((one) => one.name === name)?.value;
+  const whole: object | undefined = settings.find((one) => one.name === name)?.value;
+  let schema: Schema | undefined = whole;
   if (!schema || path.length === 0) return undefined;
   return path
     .map((part) => {
