@@ -18,9 +18,9 @@ import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 
 const STANDINGS: Readonly<Record<DifferentStanding, { name: string; color: string; means: string }>> = {
-  new: { name: '新增', color: 'green', means: '这里没有' },
-  changed: { name: '有差别', color: 'blue', means: '只有对方改过' },
-  clash: { name: '两边都改过', color: 'red', means: '选中则用文件里的，替换这里的' },
+  new: { name: '新增', color: 'success', means: '这里没有' },
+  changed: { name: '有差别', color: 'processing', means: '只有对方改过' },
+  clash: { name: '两边都改过', color: 'error', means: '选中则用文件里的，替换这里的' },
   ours: { name: '只在这里改过', color: 'default', means: '选中则恢复成文件里的' },
 };
 const ORDER = Object.keys(STANDINGS) as DifferentStanding[];

@@ -9,8 +9,7 @@ interface Schema {
 
 /** '社交媒体 1 名称' of ['social', '0', 'name'], as the setting's form calls it; undefined: it has no form. */
 export function settingFieldTitle(name: string, path: readonly string[]): string | undefined {
-  const whole: object | undefined = settings.find((one) => one.name === name)?.value;
-  let schema: Schema | undefined = whole;
+  let schema = settings.find((one) => one.name === name)?.value as Schema | undefined;
   if (!schema || path.length === 0) return undefined;
   return path
     .map((part) => {
