@@ -10,12 +10,11 @@ import { channelFinder } from '#server/moving-in/find-channel.ts';
 import { FolderFiles } from '#server/moving-in/folder-files.ts';
 import { makeArticles, type MadeArticle } from '#server/moving-in/make-articles.ts';
 import { readMap } from '#server/moving-in/map.ts';
-import { newAddresses, writeAddresses } from '#server/moving-in/new-addresses.ts';
 import { oneAtATime } from '#server/moving-in/one-at-a-time.ts';
 import { readOptions, USAGE, type ArticleImportOptions } from './import-articles/options.ts';
 import { planEditions } from '#server/moving-in/plan-editions.ts';
 import { Problems } from '#server/moving-in/problems.ts';
-import { addressLines, countLines, triedLines } from './import-articles/report.ts';
+import { countLines, triedLines } from './import-articles/report.ts';
 import { readEntries } from '#server/moving-in/read-entries.ts';
 import { freshArticles, saveArticles } from '#server/moving-in/save-articles.ts';
 import { readState } from '#server/moving-in/state.ts';
@@ -26,7 +25,7 @@ import { endWith } from './store-command.ts';
 import { openBesideServer } from './stored-site.ts';
 
 /**
- * MI1 to MI6: `import-articles FOLDER` reports what the articles of a folder become; with --save it makes drafts of
+ * MI1 to MI9: `import-articles FOLDER` reports what the articles of a folder become; with --save it makes drafts of
  * them. Works with and without a running server. Exit codes: 0 success; 1 errors in the folder; 2 it could not be checked or
  * saved.
  */
@@ -110,21 +109,32 @@ async function save({ db, freeSpace }: Database, check: Check, account: string, 
   const channelIds = new Set(groups.flat().map(({ document }) => document.channelId));
   const actor = await findWriter(db, account, channels, channelIds);
   const saving = { database: { db, ...(freeSpace && { freeSpace }) }, files, filesDir, actor, total: made.length };
-  await saveArticles(fresh, state, saving, ({ editionId, isNew, articles }) =>
-    printWords(
-      isNew
-        ? `Edition ${editionId}: a draft of ${articles.length} articles by ${actor.account}.`
-        : `Edition ${editionId} has these ${articles.length} articles already.`,
-    ),
-  ).catch((error: unknown) => {
+  await saveArticles(fresh, state, saving, {
+    stored: tellStored(fresh.length),
+    edition: ({ editionId, isNew, articles }) =>
+      printWords(
+        isNew
+          ? `Edition ${editionId}: a draft of ${articles.length} articles by ${actor.account}.`
+          : `Edition ${editionId} has these ${articles.length} articles already.`,
+      ),
+  }).catch((error: unknown) => {
     throw error instanceof StoreFull ? new Unusable(`${error.english} Repeat the command then; it goes on.`) : error;
   });
-  if (groups.length > 0) printWords('Submit them in the console (稿件); others review and publish them there.');
-  const byId = new Map(channels.map(({ channelId, url }) => [channelId, url]));
-  const addresses = await newAddresses(db, made, state, (channelId) => byId.get(channelId));
-  if (addresses.known.length > 0) writeAddresses(files, addresses.known);
-  printWords(addressLines(addresses, addresses.known.length > 0).join('\n'));
+  if (groups.length > 0)
+    printWords(
+      'Submit it in the console (稿件); another person reviews it once, and it is published in steps of a thousand. ' +
+        'Its old addresses become a draft of the setting 旧地址 then.',
+    );
   return 0;
 }
+
+/** articles after which a long import says how far it is */
+const TOLD_EACH = 1_000;
+
+const tellStored =
+  (all: number) =>
+  (stored: number): void => {
+    if (stored % TOLD_EACH === 0 && stored < all) printWords(`Stored: ${stored} of ${all} articles.`);
+  };
 
 await endWith(main);

@@ -69,10 +69,11 @@ export const documentIn = <Name extends KindName, Document>(
 ): Document | undefined => (change ? writtenOf(kind, [change])[0]?.document : undefined);
 
 /** How much there is to go through. */
-export function sizeOf(changes: readonly Change[]): { rows: number; characters: number } {
+export function sizeOf(changes: readonly Change[]): { rows: number; characters: number; apart: number } {
   const sizes = changes.map((change) => (change.withdraw ? {} : (kindOf(change).sizeOf?.(change.document) ?? {})));
   return {
     rows: sizes.reduce((sum, { rows = 0 }) => sum + rows, 0),
     characters: sizes.reduce((sum, { characters = 0 }) => sum + characters, 0),
+    apart: sizes.reduce((sum, { apart = 0 }) => sum + apart, 0),
   };
 }

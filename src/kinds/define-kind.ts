@@ -124,8 +124,11 @@ export interface Kind<Name extends string, Document> {
   isRead?: boolean;
   /** @param path below the document, RFC 6901 */
   saysNothing?: (value: unknown, path: string) => boolean;
-  /** its size; large changes are handled in the worker, and the console says that they take long */
-  sizeOf?: (document: Document) => { rows?: number; characters?: number };
+  /**
+   * its size; large changes are handled in the worker, and the console says that they take long. apart: characters of
+   * texts that are stored separately
+   */
+  sizeOf?: (document: Document) => { rows?: number; characters?: number; apart?: number };
   words: KindWords<Document>;
   /** Its form in the console, Form.tsx in its folder; absent for a kind without a form. */
   form?: {

@@ -1,5 +1,6 @@
 import type { ValueOf } from '#page/schema-words.ts';
 import { article } from './article/index.ts';
+import { articleImport } from './article-import/index.ts';
 import { channel } from './channel/index.ts';
 import type { Kind, Withdrawn, Written } from './define-kind.ts';
 import { feeding } from './feeding/index.ts';
@@ -9,7 +10,7 @@ import { rows } from './rows/index.ts';
 import { setting } from './setting/index.ts';
 
 /** Everything that can be changed, in the order in which a publication writes it. */
-export const kinds = [channel, article, register, feeding, rows, page, setting] as const;
+export const kinds = [channel, article, articleImport, register, feeding, rows, page, setting] as const;
 
 type Listed = (typeof kinds)[number];
 export type KindName = Listed['name'];

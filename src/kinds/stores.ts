@@ -1,4 +1,5 @@
 import { articleStore } from './article/store.ts';
+import { articleImportStore } from './article-import/store.ts';
 import { channelStore } from './channel/store.ts';
 import type { KindStore } from './define-store.ts';
 import { feedingStore } from './feeding/store.ts';
@@ -12,6 +13,7 @@ import { settingStore } from './setting/store.ts';
 const stores: { readonly [Name in KindName]: KindStore<DocumentOf<Name>> } = {
   channel: channelStore,
   article: articleStore,
+  'article-import': articleImportStore,
   register: registerStore,
   rows: rowsStore,
   page: pageStore,

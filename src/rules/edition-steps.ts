@@ -3,12 +3,13 @@
  */
 import { withoutHidden } from './hidden-characters.ts';
 
-export type EditionState = 'draft' | 'in-review' | 'approved' | 'published' | 'returned' | 'discarded';
+export type EditionState = 'draft' | 'in-review' | 'approved' | 'publishing' | 'published' | 'returned' | 'discarded';
 
 export const EDITION_STATES: Readonly<Record<EditionState, string>> = {
   draft: '草稿',
   'in-review': '审核中',
   approved: '已通过',
+  publishing: '正在发布',
   published: '已发布',
   returned: '已退回',
   discarded: '已作废',
@@ -29,7 +30,10 @@ export type EditionStep =
   | 'failed'
   | 'approval-ended'
   | 'by-rule'
-  | 'held';
+  | 'held'
+  | 'part-published'
+  | 'halted'
+  | 'resumed';
 
 export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   created: '新建',
@@ -47,6 +51,9 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   'approval-ended': '审核失效',
   'by-rule': '按规则发布',
   held: '未按规则发布',
+  'part-published': '分批发布',
+  halted: '发布中断',
+  resumed: '继续发布',
 };
 
 /** FD3: what the history of an edition says of a publication by rule, which the record proves. */
@@ -67,6 +74,7 @@ const ACTIONS = {
   discard: { name: '作废', from: ['draft', 'in-review', 'approved', 'returned'] },
   emergency: { name: '紧急发布', from: ['draft', 'in-review', 'returned'] },
   confirm: { name: '复核', from: ['published'] },
+  resume: { name: '继续发布', from: ['publishing'] },
 } as const satisfies Record<string, { name: string; from: readonly EditionState[] }>;
 
 export type EditionAction = keyof typeof ACTIONS;
@@ -96,6 +104,8 @@ export interface EditionFacts {
   publishedAlone: number | null;
   /** published in an emergency, and not confirmed by a second person yet */
   needsReview: boolean;
+  /** ED7: a step of its publication failed, and the rest waits */
+  isHalted?: boolean;
 }
 
 /**
@@ -108,6 +118,7 @@ export function whyNot(action: EditionAction, facts: EditionFacts, staffId: numb
   if ((action === 'publish' || action === 'schedule') && !facts.isApproved)
     return '稿件在审核通过后又有修改，须重新提交审核';
   if (action === 'unschedule' && !facts.isScheduled) return '稿件没有设定发布时间';
+  if (action === 'resume' && !facts.isHalted) return '稿件正在分批发布，不需要继续';
   if (action === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
   if (!isOwn(action, facts, staffId)) return null;
   return staffId !== null && !facts.contributors.includes(staffId) && facts.tokenMakers?.includes(staffId)

@@ -174,6 +174,8 @@ export interface EditionLine {
   /** planned time of publication, perhaps not scheduled yet; '' without a plan */
   plannedAt: string;
   publishedIn: number | null;
+  /** ED8: of one that is being published in steps */
+  progress: { done: number; total: number; halted: string } | null;
   /** published in an emergency and not confirmed: until when it has to be; '' otherwise */
   reviewDue: string;
   isOverdue: boolean;

@@ -1,3 +1,4 @@
+import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
 import type { SetUpStageName } from '#rules/set-up.ts';
 import type { Grant, Role } from '#rules/staff-rights.ts';
@@ -8,6 +9,7 @@ import type {
   AuditLine,
   Channel,
   ComingRight,
+  EditionFile,
   EditionLine,
   FieldProblem,
   FileCheck,
@@ -46,10 +48,10 @@ import type {
   PublicContent,
   PublishedEdition,
   VerifyExamples,
+  ImportedArticle,
 } from './edition-answers.ts';
 import type {
   MovingIn,
-  MovingInAddresses,
   MovingInColumns,
   MovingInForm,
   MovingInLine,
@@ -224,6 +226,18 @@ export interface EditionStepCalls {
   'POST /editions/:editionId/emergency': Call<PublishedEdition, Step>;
   /** needs a note: what the second person found */
   'POST /editions/:editionId/confirm': Call<void, Step>;
+  /** ED8: goes on with an import of which a step failed */
+  'POST /editions/:editionId/resume': Call<void, Step>;
+}
+
+/** ED7: articles of an edition that stand apart from it. */
+export interface ImportCalls {
+  'GET /editions/:editionId/articles': Call<Paged<ImportedArticle>, { editionId: number; version?: number } & Paging>;
+  /** at: its place, from 0 */
+  'GET /editions/:editionId/articles/:at': Call<
+    { document: ArticleDocument; files: Record<string, EditionFile> },
+    { editionId: number; at: number; version?: number }
+  >;
 }
 
 /** ED5, ED6: drafts of what there was or is; each is reviewed and published as any other. */
@@ -535,9 +549,6 @@ export interface MovingInCalls {
   'DELETE /moving-in/:importId/job': Call<void, OfImport>;
   'GET /moving-in/:importId/problems': Call<Paged<MovingInProblemLine>, OfImport & Paging & { kind?: string }>;
   'GET /moving-in/:importId/problems.csv': Call<AnsweredFile, OfImport>;
-  'GET /moving-in/:importId/addresses': Call<MovingInAddresses, OfImport>;
-  /** a draft of the setting with their lines added */
-  'POST /moving-in/:importId/addresses': Call<MadeEdition, OfImport>;
 }
 
 interface OfImport {
@@ -573,6 +584,7 @@ export interface ConsoleCalls
     PeopleCalls,
     PastCalls,
     GalleryCalls,
+    ImportCalls,
     PreviewCalls,
     RecordCalls,
     ReferenceCalls,

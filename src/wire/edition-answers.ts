@@ -47,6 +47,8 @@ export interface FoundEdition {
   /** '' for none */
   publishAt: string;
   publishedIn: number | null;
+  /** ED8: of one that is being published in steps: articles that are public, and why it does not go on, or '' */
+  progress: { done: number; total: number; halted: string } | null;
   /**
    * published in an emergency: why, by whom, and until when a second person looks at it; reviewedAt '' while nobody has
    */
@@ -70,6 +72,17 @@ export interface FoundEdition {
   inWizard: boolean;
   /** acts that the caller's roles allow */
   rights: StaffRight[];
+}
+
+/** An article of an import, as a list shows it. */
+export interface ImportedArticle {
+  title: string;
+  channelId: string;
+  contentTime: string;
+  /** '' for none */
+  oldAddress: string;
+  /** of its text, with tags */
+  characters: number;
 }
 
 /** The public version of a subject. */

@@ -142,13 +142,3 @@ export interface MovingInProblemLine {
   line: string;
   message: string;
 }
-
-/** MI6: old addresses of what is public by now. */
-export interface MovingInAddresses {
-  known: number;
-  /** of these, not in the setting yet */
-  fresh: number;
-  waiting: number;
-  /** published with another title, channel or time */
-  unmatched: string[];
-}

@@ -18,6 +18,7 @@ const facts = (state: EditionState, more: Partial<EditionFacts> = {}): EditionFa
   contributors: [1],
   publishedAlone: null,
   needsReview: state === 'published',
+  isHalted: state === 'publishing',
   ...more,
 });
 
@@ -32,6 +33,7 @@ const OPEN: Record<EditionAction, EditionState[]> = {
   discard: ['draft', 'in-review', 'approved', 'returned'],
   emergency: ['draft', 'in-review', 'returned'],
   confirm: ['published'],
+  resume: ['publishing'],
 };
 
 test.each(EDITION_ACTIONS)('%s can be done in its states and in no other, and why is said in Chinese', (act) => {

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
-import { oldAddressLines } from '#rules/old-addresses.ts';
 import { LOCKS } from '#server/db/locks.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
@@ -66,8 +65,11 @@ async function editions(): Promise<{ id: number; state: string; articles: Articl
     state: string;
     changes: { document: ArticleDocument }[];
   }>(
-    `select e.edition_id as id, e.state, v.changes from edition e join edition_version v using (edition_id)
-      where v.version = 1 and v.staff_id = $1 order by 1`,
+    `select e.edition_id as id, e.state, (select json_agg(said order by at)
+        from article_set, unnest(articles) with ordinality as member (article_hash, at) join set_article using (article_hash)
+        where article_set_hash = v.changes -> 0 -> 'document' -> 'articleSet' ->> 'hash') as changes
+      from edition e join edition_version v using (edition_id)
+      where v.version = 1 and v.staff_id = $1 and v.changes -> 0 ->> 'kind' = 'article-import' order by 1`,
     [writer.staffId],
   );
   return rows.map(({ id, state, changes }) => ({
@@ -223,7 +225,6 @@ test('[MI1] [MI4] [MI5] [MI6] saved pages become one draft with stored files; re
   const [edition, ...more] = await editions();
   expect([edition!.state, more, (await storedFiles()) - before]).toEqual(['draft', [], 2]);
   expect(first.out).toContain(`Edition ${edition!.id}: a draft of 2 articles by ${writer.account}.`);
-  expect(first.out).toContain('Left: 2 old addresses.');
   const [one, two] = edition!.articles;
   expect(one).toMatchObject({
     title: '第一',
@@ -257,11 +258,11 @@ test('[MI1] [MI4] [MI5] [MI6] saved pages become one draft with stored files; re
   await submitEdition(publishContextOf(site), writer, id);
   await approveEdition(site.database.db, reviewer, id);
   await publishEdition(publishContextOf(site), reviewer, id);
-  put('news/2020/2.html', readFileSync(join(folder, 'news/2020/2.html'), 'utf8').replace('前一篇', '上一篇'));
-  const after = await saved(...PAGES);
-  expect(after.out).toContain('old-addresses.csv: 2 old addresses with their new ones.');
-  expect(after.out).toContain('Left: 1 old addresses.');
-  const lines = oldAddressLines(readFileSync(join(folder, 'old-addresses.csv'), 'utf8'));
+  const { rows } = await site.database.pool.query<{ changes: { document: { lines: string[] } }[] }>(
+    `select changes from edition_version where changes -> 0 ->> 'id' = $1`,
+    [oldAddressesSetting.name],
+  );
+  const { lines } = rows[0]!.changes[0]!.document;
   expect(lines).toEqual([
     expect.stringMatching(/^\/news\/2020\/1\.html \/news\/company\/detail\/\d+$/),
     expect.stringMatching(/^\/news\/2020\/2\.html \/news\/company\/detail\/\d+$/),
@@ -273,7 +274,7 @@ test('[MI1] [MI4] [MI5] [MI6] saved pages become one draft with stored files; re
   expect([shown.status, shown.html.includes('另一篇')]).toEqual([200, true]);
 });
 
-test('[MI5] more than an edition may have becomes as few as possible, and a discarded one is made anew', async () => {
+test('[MI7] more than a draft may hold is one edition; an import that was cut off goes on, and a discarded one is made anew', async () => {
   const own = await hand(site, '编辑丁', [{ role: 'editor', channelId: '' }]);
   const row = (at: number) => ({
     title: `第${at}篇`,
@@ -281,21 +282,42 @@ test('[MI5] more than an edition may have becomes as few as possible, and a disc
     date: '2020-01-05',
     html: '<p>一</p>',
     url: `/n/${at}`,
+    files: at % 100 === 0 ? `f${at}.csv` : '',
   });
+  for (const at of [100, 200]) put(`f${at}.csv`, `甲\n${at}\n`);
   put('list.json', JSON.stringify(Array.from({ length: 201 }, (_, at) => row(at + 1))));
   const args = ['--list', 'list.json', '--save', '--by', own.account];
-  expect((await command(...args)).out).toContain('Editions to make: 2, because one may have 200 articles');
-  const { rows } = await site.database.pool.query<{ title: string; id: number }>(
-    'select e.title, e.edition_id as id from edition e join edition_version v using (edition_id) where v.staff_id = $1 order by 2',
-    [own.staffId],
-  );
-  expect(rows.map(({ title }) => title)).toEqual([
-    '迁入文章（第 1 至 200 篇，共 201 篇）',
-    '迁入文章（第 201 至 201 篇，共 201 篇）',
-  ]);
+  const first = await command(...args);
+  expect(first.out).toContain('Editions to make: 1.');
+  const made = () =>
+    site.database.pool
+      .query<{ title: string; id: number }>(
+        `select e.title, e.edition_id as id from edition e join edition_version v using (edition_id)
+          where v.staff_id = $1 and state <> 'discarded' order by 2`,
+        [own.staffId],
+      )
+      .then(({ rows }) => rows);
+  const [edition] = await made();
+  expect(edition!.title).toBe('迁入文章（第 1 至 201 篇，共 201 篇）');
   expect((await command(...args)).out).toContain('Editions to make: 0');
-  await site.database.owner.query(`update edition set state = 'discarded' where edition_id = $1`, [rows[1]!.id]);
-  expect((await command(...args)).out).toContain('Editions to make: 1.');
+  await site.database.owner.query(`update edition set state = 'discarded' where edition_id = $1`, [edition!.id]);
+  const uploads = async () =>
+    Number(
+      (
+        await site.database.pool.query<{ count: string }>(
+          `select count(*) from audit where act = 'file.upload' and staff_id = $1`,
+          [own.staffId],
+        )
+      ).rows[0]!.count,
+    );
+  expect(await uploads()).toBe(2);
+  // a line that was cut off, and a file that became another since
+  const journal = join(folder, '.import-articles.files.jsonl');
+  writeFileSync(journal, readFileSync(journal, 'utf8').split('\n')[0] + '\n["f200.csv",1');
+  const again = await command(...args);
+  expect(again.out).toContain('Editions to make: 1.');
+  expect(await made()).toHaveLength(1);
+  expect(await uploads()).toBe(3);
 });
 
 test('[MI5] while articles are imported into a store, nobody else imports there', async () => {

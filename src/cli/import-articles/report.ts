@@ -1,8 +1,7 @@
-import { DRAFT_LIMITS } from '#server/editions/draft-changes.ts';
+import { MOST_ARTICLES } from '#kinds/article-import/index.ts';
 import type { Entries } from '#server/moving-in/entry.ts';
 import { allLosses, charactersIn, lossWords } from '#server/moving-in/losses.ts';
 import type { MadeArticle } from '#server/moving-in/make-articles.ts';
-import { ADDRESSES_FILE, type NewAddresses } from '#server/moving-in/new-addresses.ts';
 import { placeText } from '#server/moving-in/problems.ts';
 
 /** MI3: what an article becomes, for --try. */
@@ -28,35 +27,12 @@ export function countLines(
   const files = new Set(made.flatMap((one) => one.files)).size;
   const lost = lossWords(allLosses(made.map(({ losses }) => losses)));
   const read = [...encodings].map(([name, count]) => (count === 1 ? name : `${count} ${name}`));
-  const { changes, characters } = DRAFT_LIMITS;
   return [
     `Read: ${read.join(', ') || 'nothing'}.`,
     `Articles: ${entries.length}, of which ${present} are in editions already; files: ${files}; ` +
       `links between articles: ${sum(({ links }) => links)}; cleaning takes ${lost || 'nothing'}.`,
     groups.length > 1
-      ? `Editions to make: ${groups.length}, because one may have ${changes} articles and ${characters} characters.`
+      ? `Editions to make: ${groups.length}, because one may have ${MOST_ARTICLES} articles.`
       : `Editions to make: ${groups.length}.`,
   ];
-}
-
-/** MI6: what is known of new addresses, and what is left to do. @param isWritten the file was written */
-export function addressLines({ known, waiting, unmatched }: NewAddresses, isWritten: boolean): string[] {
-  const lines: string[] = [];
-  if (isWritten)
-    lines.push(
-      `${ADDRESSES_FILE}: ${known.length} old addresses with their new ones. Paste both columns into the setting 旧地址 ` +
-        'in the console; links between articles lead by it.',
-    );
-  if (waiting > 0)
-    lines.push(
-      `Left: ${waiting} old addresses. Articles get their numbers when their edition is published; ` +
-        `repeat this command then, and ${ADDRESSES_FILE} is written.`,
-    );
-  if (unmatched.length > 0)
-    lines.push(
-      `Left: ${unmatched.length} old addresses, to be added by hand. Their articles were published with another title, ` +
-        'channel or time than in the folder, or not at all:',
-      ...unmatched.map((address) => `  ${address}`),
-    );
-  return lines;
 }

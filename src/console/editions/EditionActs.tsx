@@ -27,7 +27,7 @@ import { stepsTogether } from './plan-steps.ts';
 const EXPLAINED = ['2021', '2022', '2024', '2025', '2026'];
 
 /** the way on, among what can be done */
-const MAIN: readonly Step[] = ['submit', 'approve', 'publish', 'confirm'];
+const MAIN: readonly Step[] = ['submit', 'approve', 'publish', 'confirm', 'resume'];
 
 /** who takes the way on */
 const WHO: Partial<Record<Step, string>> = {
@@ -35,6 +35,7 @@ const WHO: Partial<Record<Step, string>> = {
   approve: '审核人员',
   publish: '发布人员',
   confirm: '审核人员',
+  resume: '发布人员',
 };
 
 interface Props {
@@ -106,8 +107,9 @@ export function EditionActs({ edition, onChanged, onRefused, editAt }: Props) {
   );
 }
 
-/** Acts that would only puzzle: to cancel what is not planned, to confirm what was no emergency. */
-function isMeant(step: Step, { publishAt, emergency }: FoundEdition): boolean {
+/** Acts that would only puzzle: to cancel what is not planned, to confirm what was no emergency, to go on with what goes on. */
+function isMeant(step: Step, { publishAt, emergency, progress }: FoundEdition): boolean {
+  if (step === 'resume') return progress !== null && progress.halted !== '';
   if (step === 'unschedule') return publishAt !== '';
   return step !== 'confirm' || (emergency !== null && emergency.reviewedAt === '');
 }

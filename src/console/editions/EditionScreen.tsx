@@ -26,6 +26,13 @@ import { StateTag } from './StateTag.tsx';
 import { VerifySays } from './VerifySays.tsx';
 import { Versions } from './Versions.tsx';
 
+/** milliseconds */
+const NEXT_LOOK = 2_000;
+
+/** ED8: while it is published in steps nobody can change it, and the screen follows. */
+const untilPublished = (edition: FoundEdition | undefined): number =>
+  edition?.state === 'publishing' && edition.progress?.halted === '' ? NEXT_LOOK : 0;
+
 const ABOVE = [{ to: '/editions', name: '稿件' }];
 
 /** ED1. One edition: what it changes, what visitors will see, what it says, what became of it, and what can be done. */
@@ -33,7 +40,15 @@ export function EditionScreen() {
   const { editionId = '' } = useParams();
   // only what has been read may be approved: a newer version comes when it is asked for, not when the window is looked
   // at
-  const { data: edition, error, mutate } = useRead('GET /editions/:editionId', { editionId: Number(editionId) }, ONCE);
+  const {
+    data: edition,
+    error,
+    mutate,
+  } = useRead(
+    'GET /editions/:editionId',
+    { editionId: Number(editionId) },
+    { ...ONCE, refreshInterval: untilPublished },
+  );
   const again = usePublished();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
   if (!edition) {
@@ -47,7 +62,7 @@ export function EditionScreen() {
     setRefusal(null);
     await again();
   };
-  const isOpen = edition.state !== 'published' && edition.state !== 'discarded';
+  const isOpen = edition.state !== 'published' && edition.state !== 'publishing' && edition.state !== 'discarded';
   return (
     <Screen
       title={edition.title}
@@ -120,6 +135,7 @@ function Standing({
     contributors,
     approvedBy,
     publishedIn,
+    progress,
     outdated,
     shown,
     addresses,
@@ -136,6 +152,7 @@ function Standing({
         key="state"
         state={state}
         publishAt={publishAt}
+        progress={progress}
         {...(isWaiting && { reviewDue: emergency.dueAt, isOverdue: emergency.isOverdue })}
       />,
     ],
@@ -145,6 +162,7 @@ function Standing({
     ...(approvedBy === '' ? [] : ([['审核', approvedBy]] as [string, string][])),
     ...(publishAt === '' ? [] : ([['计划发布', <Moment key="at" at={publishAt} />]] as [string, React.ReactNode][])),
     ...(emergency ? ([['紧急发布', `${emergency.name}：${emergency.reason}`]] as [string, string][]) : []),
+    ...(progress && progress.halted !== '' ? ([['中断的原因', progress.halted]] as [string, string][]) : []),
     ...(outdated.length > 0
       ? ([['须核对', '稿件开始以后，公开的内容已有变化。请撰写人点“修改”，与其核对、合并后保存，再提交审核']] as [
           string,

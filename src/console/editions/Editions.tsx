@@ -126,8 +126,8 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<EditionLi
     title: '状态',
     key: 'state',
     className: 'edition-state',
-    render: (_, { state, publishAt, reviewDue, isOverdue }) => (
-      <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} />
+    render: (_, { state, publishAt, reviewDue, isOverdue, progress }) => (
+      <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} progress={progress} />
     ),
   },
   { title: '栏目', dataIndex: 'channelIds', render: (ids: string[]) => ids.map(nameOf).join('；') },

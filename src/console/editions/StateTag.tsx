@@ -1,4 +1,5 @@
 import { Tag } from 'antd';
+import type { EditionLine } from '#wire/console-answers.ts';
 import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import { Moment } from '../parts/Moment.tsx';
 
@@ -6,6 +7,7 @@ const COLORS: Readonly<Record<EditionState, string>> = {
   draft: 'default',
   'in-review': 'processing',
   approved: 'success',
+  publishing: 'processing',
   published: 'success',
   returned: 'warning',
   discarded: 'default',
@@ -17,13 +19,25 @@ interface Props {
   /** of an emergency that waits for its confirmation: until when */
   reviewDue?: string;
   isOverdue?: boolean;
+  /** of one that is being published in steps */
+  progress?: EditionLine['progress'];
 }
 
+/** ED8: '正在发布 3,000 / 10,000' */
+const progressWords = ({ done, total, halted }: NonNullable<EditionLine['progress']>): string =>
+  `${halted === '' ? '正在发布' : '发布中断'} ${done.toLocaleString('zh-CN')} / ${total.toLocaleString('zh-CN')}`;
+
 /** How far an edition is, in words. */
-export function StateTag({ state, publishAt = '', reviewDue = '', isOverdue = false }: Props) {
+export function StateTag({ state, publishAt = '', reviewDue = '', isOverdue = false, progress = null }: Props) {
   return (
     <>
-      <Tag color={COLORS[state]}>{publishAt !== '' && state === 'approved' ? '已定时' : EDITION_STATES[state]}</Tag>
+      <Tag color={progress && progress.halted !== '' ? 'error' : COLORS[state]}>
+        {progress
+          ? progressWords(progress)
+          : publishAt !== '' && state === 'approved'
+            ? '已定时'
+            : EDITION_STATES[state]}
+      </Tag>
       {reviewDue !== '' && (
         <Tag color={isOverdue ? 'error' : 'warning'}>
           {isOverdue ? '复核已逾期：' : '待复核，截止 '}

@@ -130,6 +130,15 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     note: { label: '紧急发布的原因（至少 10 个字）', needed: '请写明紧急发布的原因' },
     danger: true,
   },
+  resume: {
+    name: '继续发布',
+    right: 'content.publish',
+    from: ['publishing'],
+    title: '继续分批发布？',
+    tells: '从中断的一批起，把其余的文章依次公开；已经公开的各批不受影响。',
+    back: `发布不能撤销：${CORRECT}。`,
+    done: '已继续发布',
+  },
   discard: {
     name: '作废',
     right: 'content.write',

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { EditionState } from '#rules/edition-steps.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChanged, useSend } from '../calls/use-calls.ts';
@@ -11,7 +11,6 @@ import { Panel } from '../parts/Panel.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import { StepButtons, type StepProps } from './MovingInScreen.tsx';
 import { ProblemList } from './ProblemList.tsx';
-import { addressOf } from './steps.ts';
 
 const number = (count: number): string => count.toLocaleString('zh-CN');
 
@@ -20,7 +19,6 @@ export function CheckStep({ found, again }: StepProps) {
   const { importId, job, check, editions, stage } = found;
   const send = useSend();
   const changed = useChanged();
-  const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState('');
@@ -122,17 +120,10 @@ export function CheckStep({ found, again }: StepProps) {
               </li>
             ))}
           </ul>
-          <p className="quiet">在稿件中提交审核，由他人审核、发布。发布后回到这里处理旧地址。</p>
+          <p className="quiet">在稿件中提交审核，由他人审核一次，分批发布，每批一千篇。最后一批发布后，旧地址自动列成设置“旧地址”的稿件。</p>
         </Panel>
       )}
-      <StepButtons
-        importId={importId}
-        step="check"
-        {...(stage === 'saved' && {
-          next: '去处理旧地址',
-          onNext: () => void navigate(addressOf(importId, 'addresses')),
-        })}
-      >
+      <StepButtons importId={importId} step="check">
         <Button
           type={stage === 'saved' ? 'default' : 'primary'}
           disabled={!isSound || isRunning || fresh === 0}

@@ -7,7 +7,6 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { MissingScreen } from '../shell/Notices.tsx';
-import { AddressStep } from './AddressStep.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { FormStep } from './FormStep.tsx';
 import { MapStep } from './MapStep.tsx';
@@ -98,8 +97,6 @@ function StepForm({ at, ...props }: StepProps & { at: Step }) {
       return <TrialStep {...props} />;
     case 'check':
       return <CheckStep {...props} />;
-    case 'addresses':
-      return <AddressStep {...props} />;
   }
 }
 

@@ -33,6 +33,8 @@ const TITLES: Readonly<Record<string, string>> = {
   imports: '导入（次）',
   previews: '预览（份）',
   rowSets: '登记表数据（份）',
+  articleSets: '迁入的文章（批）',
+  setArticles: '迁入的文章（篇）',
   registers: '登记表',
   expiresAt: '到期时间',
   deliveryId: '报送编号',

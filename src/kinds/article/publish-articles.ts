@@ -227,7 +227,7 @@ function contentOf(row: object): string {
   return canonicalJson(content.map((value) => (value instanceof Date ? value.toISOString() : value)));
 }
 
-/** Ids by position: the given ones, which must have been public once, and new ones in order. */
+/** Ids by position: the given ones, which must have been public once, those taken before, and new ones in order. */
 async function articleIds(publication: Publication, changes: readonly ArticleChange[]): Promise<Map<number, number>> {
   const given = changes.flatMap(({ articleId }) => (articleId === null ? [] : [articleId]));
   const known = new Set<number>();
@@ -240,12 +240,13 @@ async function articleIds(publication: Publication, changes: readonly ArticleCha
       .execute();
     for (const { article_id } of rows) known.add(article_id);
   }
-  const fresh = await newIds(publication, changes.length - given.length);
+  const taken = changes.filter(({ articleId, position }) => articleId === null && publication.ids.has(position));
+  const fresh = await newIds(publication, changes.length - given.length - taken.length);
   const ids = new Map<number, number>();
   for (const { position, articleId } of changes) {
     if (articleId !== null && !known.has(articleId))
       publication.problems.push({ change: position, message: `文章 ${articleId} 不存在` });
-    ids.set(position, articleId ?? fresh.shift()!);
+    ids.set(position, articleId ?? publication.ids.get(position) ?? fresh.shift()!);
   }
   return ids;
 }

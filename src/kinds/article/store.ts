@@ -129,7 +129,8 @@ export const articleStore: KindStore<ArticleDocument> = {
     return uses;
   },
   finish: async (publication, changes) => {
-    if (await channelPlan(publication, changes)) await indexArticles(publication.trx, publication.no);
+    if (publication.writesRows && (await channelPlan(publication, changes)))
+      await indexArticles(publication.trx, publication.no);
   },
   changesOf: async (db, no) => {
     const rows = await rowsTouched(db, table, no);

@@ -11,6 +11,7 @@ import { galleryCalls } from './gallery-calls.ts';
 import { movingInCalls } from './moving-in-calls.ts';
 import { editionCalls } from './edition-calls.ts';
 import { editionStepCalls } from './edition-step-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { previewCalls } from './preview-calls.ts';
 import { referenceCalls } from './reference-calls.ts';
 import { registerCalls } from './register-calls.ts';
@@ -41,6 +42,7 @@ const answers: Answers<ConsoleCalls> = {
   ...peopleCalls,
   ...pastCalls,
   ...galleryCalls,
+  ...importCalls,
   ...previewCalls,
   ...recordCalls,
   ...referenceCalls,

@@ -63,7 +63,7 @@ const ROWS = 'register:';
 const rowsIn = (used: readonly string[]): string[] =>
   used.flatMap((usedBy) => (usedBy.startsWith(ROWS) ? usedBy.slice(ROWS.length) : []));
 
-/** What names a file, as is_file_named knows it (migration 0023), but for previews, which only their maker sees. */
+/** What names a file, as is_file_named knows it (migration 0031), but for previews, which only their maker sees. */
 async function namersOf(db: Db, filepath: string, sha256: string) {
   const { rows: versions } = await sql<{ editionId: number; version: number }>`
     with named as (
@@ -71,6 +71,9 @@ async function namersOf(db: Db, filepath: string, sha256: string) {
       union
       select row_set.row_set_hash from row_part join row_set on row_set.parts @> array[row_part.part_hash]
         where row_part.names @> array[${sha256}]
+      union
+      select article_set_hash from set_article join article_set on article_set.articles @> array[set_article.article_hash]
+        where set_article.names @> array[${sha256}]
     )
     select edition_id as "editionId", max(version)::int as version from (
       select edition_id, version from named join edition_version on names @> array[named.hash]

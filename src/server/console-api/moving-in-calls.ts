@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { MOST_OLD_ADDRESSES, oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { MOVING_IN_PROBLEMS, type MovingInProblemKind } from '#rules/moving-in-problems.ts';
 import type { MovingInCalls } from '#wire/console-calls.ts';
 import type {
@@ -13,15 +12,11 @@ import type {
   MovingInProblemLine,
 } from '#wire/moving-in-answers.ts';
 import { allowedPageSize, pagingParams } from '../api/define-call.ts';
-import { createEdition } from '../editions/create-edition.ts';
-import { readDraft } from '../editions/draft-changes.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
 import { FolderFiles } from '../moving-in/folder-files.ts';
 import { mapProblems, mapProblemWords, type ImportMap } from '../moving-in/map.ts';
-import { newAddresses, type NewAddresses } from '../moving-in/new-addresses.ts';
 import { listImportFiles, receiveImportFile, receiveImportZip } from '../moving-in/receive.ts';
-import { freshLines } from '../moving-in/setting-lines.ts';
 import {
   createImport,
   importFolder,
@@ -33,7 +28,6 @@ import {
 } from '../moving-in/stored-import.ts';
 import { formKey } from '../moving-in/work/jobs.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
-import { findSetting } from '../store/find-setting.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, FileAnswer, type Answers, type IncomingFile, type SignedIn } from './define-console-call.ts';
 
@@ -167,18 +161,6 @@ async function* problemsOf(folder: ImportFolder): AsyncGenerator<MovingInProblem
   if (!(await stat(file).catch(() => null))) return;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
     if (line !== '') yield JSON.parse(line) as MovingInProblemLine;
-}
-
-async function addressesOf(
-  folder: ImportFolder,
-  { db, site }: SignedIn,
-): Promise<NewAddresses & { setting: OldAddresses }> {
-  const saved = await folder.read('saved');
-  const found = saved
-    ? await newAddresses(db, saved.articles, saved.state, (channelId) => site.channel(channelId)?.url)
-    : { known: [], waiting: 0, unmatched: [] };
-  const setting = (await findSetting(db, 'now', oldAddressesSetting.name)) as OldAddresses | undefined;
-  return { ...found, setting: setting ?? { hosts: [], lines: [] } };
 }
 
 /** MI11 to MI14: articles of a former site, from files to drafts. Each import is one person's. */
@@ -399,43 +381,6 @@ export const movingInCalls: Answers<MovingInCalls> = {
         'text/csv; charset=utf-8',
         writeCsv({ columns: PROBLEM_COLUMNS, rows: rowsOf(folder) }),
       );
-    },
-  }),
-  'GET /moving-in/:importId/addresses': consoleCall({
-    summary: '已发布文章的旧地址',
-    params: { importId },
-    policy,
-    handle: async ({ importId: id }, context) => {
-      const { folder } = await ownOf(id, context);
-      const { known, waiting, unmatched, setting } = await addressesOf(folder, context);
-      return { known: known.length, fresh: freshLines(known, setting).length, waiting, unmatched };
-    },
-  }),
-  'POST /moving-in/:importId/addresses': consoleCall({
-    summary: '把旧地址加入设置“旧地址”，存成稿件',
-    params: { importId },
-    policy: { right: 'setting.change' },
-    handle: async ({ importId: id }, context) => {
-      const { folder, stored } = await ownOf(id, context);
-      const { known, setting } = await addressesOf(folder, context);
-      const lines = freshLines(known, setting);
-      if (lines.length === 0) throw new Refused('invalidInput', '没有新的旧地址可以加入');
-      if (setting.lines.length + lines.length > MOST_OLD_ADDRESSES)
-        throw new Refused(
-          'invalidInput',
-          `旧地址最多 ${MOST_OLD_ADDRESSES} 条，现有 ${setting.lines.length} 条，加不下 ${lines.length} 条；请先在“设置”中去掉没有人再用的`,
-        );
-      const draft = await readDraft({
-        title: `旧地址：${stored.name}`.slice(0, 180),
-        changes: [
-          {
-            kind: 'setting',
-            id: oldAddressesSetting.name,
-            document: { ...setting, lines: [...setting.lines, ...lines] },
-          },
-        ],
-      });
-      return createEdition(context.db, context.site, context.actor, draft);
     },
   }),
 };

@@ -8,7 +8,7 @@ type Client = Pick<pg.Client, 'query' | 'escapeIdentifier'>;
 export const SERVER_ROLE = 'site_server';
 
 /** Tables to which lines are only ever added. */
-const ADDED_TO = ['audit', 'edition_version', 'edition_step', 'record_seal'];
+const ADDED_TO = ['audit', 'edition_version', 'edition_step', 'edition_publication', 'record_seal'];
 /** Columns that are written later, once, in tables whose lines stay. */
 const WRITTEN_ONCE: Readonly<Record<string, readonly string[]>> = {
   publication: ['content_hash', 'hash'],

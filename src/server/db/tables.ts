@@ -208,6 +208,16 @@ export interface Tables {
     closed_reason: Generated<string | null>;
     closed_successor: Generated<string | null>;
   };
+  /** `document` as ArticleImport */
+  article_import: {
+    row_id: Generated<number>;
+    name: string;
+    document: unknown;
+    opened_in: number;
+    closed_in: Generated<number | null>;
+    public_from: Date;
+    public_to: Generated<Date | null>;
+  };
   /** `answer` as SentDelivery or the data of a refusal */
   delivery: {
     delivery_id: Generated<number>;
@@ -324,6 +334,18 @@ export interface Tables {
     content_hash: string;
     note: Generated<string>;
   };
+  /** `said` as SetArticle */
+  set_article: { article_hash: string; said: string; characters: number; made_at: Date };
+  /** `channels` as ArticleSetRef */
+  article_set: { article_set_hash: string; articles: string[]; channels: string; characters: number; made_at: Date };
+  edition_progress: {
+    edition_id: number;
+    content_hash: string;
+    article_ids: number[];
+    done: Generated<number>;
+    halted: Generated<string>;
+  };
+  edition_publication: { no: number; edition_id: number };
   row_part: { part_hash: string; rows: string; made_at: Generated<Date> };
   row_set: { row_set_hash: string; register: string; parts: string[]; counts: number[]; made_at: Date };
   public_row_set: { register: string; no: number; row_set_hash: string; definition_hash: string };

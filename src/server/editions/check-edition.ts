@@ -22,6 +22,7 @@ import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
 import { checkBrandSizes } from './settings/brand-sizes.ts';
 import { checkOldAddresses, checkSuccessors } from './check-successors.ts';
 import { editionProblems } from './edition-problems.ts';
+import { importIn, importStep, type FoundImport } from './import-steps.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from './site-after.ts';
 import { siteDocumentsOf, type SiteDocument } from '#kinds/site-documents.ts';
@@ -42,6 +43,8 @@ export interface PublishContext {
   filesDir?: string;
   /** where what concerns many rows is done; absent: here */
   runInWorker?: RunInWorker;
+  /** articles of one step of an import; absent: a thousand */
+  stepSize?: number;
 }
 
 /** largest number of reported problems; a wrong file has one in every cell */
@@ -63,6 +66,8 @@ export async function checkEdition(
       draft,
       draft.hash && `${draft.hash} ${await newestPublication(publishContext.db)}`,
     );
+  const imported = importIn(draft.changes);
+  if (imported) return checkImport(publishContext, draft.title, imported);
   const pages = await pageProblems(publishContext, draft.changes);
   const inspect = inspector(publishContext, draft.changes);
   const found = await withRows(publishContext.db, draft.changes, (changes) =>
@@ -76,6 +81,36 @@ export async function checkEdition(
     (error: unknown) => problemsOf(error),
   );
   return [...pages, ...found].slice(0, MOST_TOLD);
+}
+
+/** ED7: step by step, as it is published, so that nobody waits for all of it; places are told from the first article on. */
+async function checkImport(
+  { db, freeSpace, stepSize }: PublishContext,
+  title: string,
+  imported: FoundImport,
+): Promise<EditionProblem[]> {
+  const problems: EditionProblem[] = [];
+  for (let from = 0; from < imported.total && problems.length < MOST_TOLD;) {
+    const { changes, newIds, to } = await importStep(db, imported, { from, ...(stepSize && { size: stepSize }) });
+    const given = { title, writtenBy: '撰写人', approvedBy: '审核人', changes, newIds };
+    const first = from;
+    const found = await publish({ db, ...(freeSpace && { freeSpace }) }, given, {
+      commit: false,
+      writesRows: false,
+    }).then(
+      () => [],
+      (error: unknown) => problemsOf(error),
+    );
+    problems.push(
+      ...found.map(({ change, message }) =>
+        change === null || change >= to - first
+          ? { change: 0, message }
+          : { change: 0, message: `第 ${first + change + 1} 篇，${message}` },
+      ),
+    );
+    from = to;
+  }
+  return problems.slice(0, MOST_TOLD);
 }
 
 /**

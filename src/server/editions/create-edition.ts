@@ -27,7 +27,7 @@ export async function createEdition(
 export async function addEdition(
   trx: Db,
   actor: Actor,
-  { draft, channelIds, base }: { draft: Draft; channelIds: string[]; base: Base },
+  { draft, channelIds, base, note = '' }: { draft: Draft; channelIds: string[]; base: Base; note?: string },
 ): Promise<{ editionId: number; version: number; hash: string }> {
   const hash = draftHash(draft);
   const at = new Date();
@@ -48,7 +48,7 @@ export async function addEdition(
     .returning('edition_id')
     .executeTakeFirstOrThrow();
   await addVersion(trx, actor, { editionId: edition_id, version: 1, draft, hash, at });
-  await addStep(trx, actor, { edition_id, version: 1, content_hash: hash }, 'created');
+  await addStep(trx, actor, { edition_id, version: 1, content_hash: hash }, 'created', note);
   return { editionId: edition_id, version: 1, hash };
 }
 

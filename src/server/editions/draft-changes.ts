@@ -32,8 +32,10 @@ export const hasManyRows = (changes: readonly Change[]): boolean =>
   changes.some((change) => sizeOf([change]).rows > LARGE);
 
 /** Whether checking the changes here would hold up visitors. */
-export const isLarge = (changes: readonly Change[]): boolean =>
-  hasManyRows(changes) || sizeOf(changes).characters > LONG;
+export function isLarge(changes: readonly Change[]): boolean {
+  const { characters, apart } = sizeOf(changes);
+  return hasManyRows(changes) || characters + apart > LONG;
+}
 
 /** What one draft may hold: changes (a wizard makes some four), and characters of all texts (a second of cleaning). */
 export const DRAFT_LIMITS = { changes: 200, characters: 2_000_000 };

@@ -1,9 +1,9 @@
 import type { Db } from '../db/tables.ts';
-import { StoreFull } from '../db/free-space.ts';
-import { isStoreAway, Refused, errors } from '../errors.ts';
+import { Refused, errors } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
 import type { PublishContext } from './check-edition.ts';
 import { addStep } from './edition-row.ts';
+import { isForLater } from './for-later.ts';
 import { publishEdition } from './publish-edition.ts';
 import { databaseNow } from './schedule-edition.ts';
 
@@ -12,14 +12,6 @@ const EVERY = 1_000;
 const CLOCK: Actor = { staffId: null, account: '', address: '' };
 /** more become public with the next look */
 const MOST_AT_ONCE = 20;
-
-/**
- * The store cannot be written to for now, which says nothing of the edition: no room, away, or a wait that took too
- * long because a large register is being published (57014, 55P03, 40P01 of PostgreSQL).
- */
-const LATER: readonly unknown[] = [errors.storeAway.code, '57014', '55P03', '40P01'];
-export const isForLater = (error: unknown): boolean =>
-  error instanceof StoreFull || isStoreAway(error) || LATER.includes((error as { code?: unknown } | null)?.code);
 
 /**
  * Publishes what is due, the earliest first. An edition that cannot be published is taken off the schedule and says so

@@ -81,8 +81,13 @@ export async function factsOf(db: Db, row: EditionRow): Promise<EditionFacts> {
     tokenMakers: await tokenMakersOf(db, row, contributors),
     publishedAlone: by(['emergency'])[0] ?? null,
     needsReview: row.review_due !== null && row.reviewed_at === null,
+    isHalted: row.state === 'publishing' && (await haltedBecause(db, row.edition_id)) !== '',
   };
 }
+
+const haltedBecause = async (db: Db, editionId: number): Promise<string> =>
+  (await db.selectFrom('edition_progress').select('halted').where('edition_id', '=', editionId).executeTakeFirst())
+    ?.halted ?? '';
 
 /** FD5: who made the tokens with which an edition was delivered, or that its rules are for: they have seen them. */
 async function tokenMakersOf(db: Db, row: EditionRow, contributors: readonly number[]): Promise<number[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { EDITION_ACTIONS, whyNot, type EditionAction } from '#rules/edition-steps.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
@@ -36,7 +37,7 @@ export async function findEdition(
   const people = new Map(steps.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? '']])));
   const saved = versions.find((one) => one.version === shown)!;
   const plan = await findPlan(db, editionId, changes);
-  const isOpen = row.state !== 'published' && row.state !== 'discarded';
+  const isOpen = row.state !== 'published' && row.state !== 'publishing' && row.state !== 'discarded';
   return {
     editionId,
     title: row.title,
@@ -57,6 +58,7 @@ export async function findEdition(
     approvedBy: (row.approved_by !== null && people.get(row.approved_by)) || '',
     publishAt: row.publish_at?.toISOString() ?? '',
     publishedIn: row.published_in,
+    progress: row.state === 'publishing' ? await findProgress(db, editionId) : null,
     emergency: emergencyOf(
       row,
       steps.find(({ act }) => act === 'emergency'),
@@ -74,6 +76,14 @@ export async function findEdition(
       string
     >,
   };
+}
+
+async function findProgress(db: Db, editionId: number): Promise<FoundEdition['progress']> {
+  const { rows } = await sql<NonNullable<FoundEdition['progress']>>`
+    select done, cardinality(article_ids) as total, halted from edition_progress where edition_id = ${editionId}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 }
 
 function emergencyOf(

@@ -67,6 +67,14 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
           where edition.state = 'returned' and edition_step.edition_id = edition.edition_id and act = 'returned'
           order by step_id desc limit 1)`.as('returned'),
       )
+      .select(
+        sql<
+          EditionLine['progress']
+        >`(select jsonb_build_object('done', done, 'total', cardinality(article_ids), 'halted', halted)
+          from edition_progress where edition.state = 'publishing' and edition_progress.edition_id = edition.edition_id)`.as(
+          'progress',
+        ),
+      )
       .orderBy('edition_id', 'desc')
       .limit(pageSize)
       .offset((pageNum - 1) * pageSize)
@@ -87,6 +95,7 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
         publishAt: row.publish_at?.toISOString() ?? '',
         plannedAt: row.planned_at ?? '',
         publishedIn: row.published_in,
+        progress: row.progress,
         reviewDue: due?.toISOString() ?? '',
         isOverdue: due !== null && due.getTime() < Date.now(),
         returned: row.returned && { name: row.returned.name ?? '', reason: row.returned.reason },

@@ -2,6 +2,7 @@ import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
 import { writtenOf } from '#kinds/changes.ts';
+import { importIn } from './import-steps.ts';
 import { channel } from '#kinds/channel/index.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 
@@ -15,6 +16,14 @@ export async function publicAddresses(
   { publishedIn, shown }: Pick<FoundEdition, 'publishedIn' | 'shown'>,
 ): Promise<{ title: string; path: string }[]> {
   if (publishedIn === null) return [];
+  const imported = importIn(shown.changes)?.document.articleSet?.channels ?? [];
+  if (imported.length > 0)
+    return imported
+      .filter(({ channelId }) => site.channel(channelId))
+      .map(({ channelId }) => ({
+        title: site.channel(channelId)!.name,
+        path: SITE_BASE + site.channelPath(channelId),
+      }));
   const articles = await db
     .selectFrom('article')
     .select(['article_id', 'channel_id', 'title'])

@@ -1,26 +1,11 @@
-import { sizeOf } from '#kinds/changes.ts';
-import { article } from '#kinds/article/index.ts';
-import { DRAFT_LIMITS } from '../editions/draft-changes.ts';
+import { MOST_ARTICLES } from '#kinds/article-import/index.ts';
 import type { MadeArticle } from './make-articles.ts';
 
-/**
- * MI5: articles in as few editions as the limits of an edition allow, in their order, so that the same articles always
- * make the same editions.
- */
+/** MI7: all articles in one edition, or in as few as may hold them, in their order. */
 export function planEditions(articles: readonly MadeArticle[]): MadeArticle[][] {
   const groups: MadeArticle[][] = [];
-  let characters = 0;
-  for (const made of articles) {
-    const size = sizeOf([{ kind: article.name, document: made.document }]).characters;
-    const group = groups.at(-1);
-    if (group && group.length < DRAFT_LIMITS.changes && characters + size <= DRAFT_LIMITS.characters) {
-      group.push(made);
-      characters += size;
-    } else {
-      groups.push([made]);
-      characters = size;
-    }
-  }
+  for (let from = 0; from < articles.length; from += MOST_ARTICLES)
+    groups.push(articles.slice(from, from + MOST_ARTICLES));
   return groups;
 }
 

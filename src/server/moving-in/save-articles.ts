@@ -4,8 +4,9 @@ import type { FolderFiles } from './folder-files.ts';
 import type { MadeArticle } from './make-articles.ts';
 import { planEditions } from './plan-editions.ts';
 import type { Problems } from './problems.ts';
-import { saveEdition } from './save-editions.ts';
+import { saveImport } from './save-import.ts';
 import { writeState, type ImportState, type SavedEdition } from './state.ts';
+import { StoredFiles } from './stored-files.ts';
 
 /** MI5: articles that are in no edition yet; those that were changed since are told. */
 export function freshArticles(
@@ -37,22 +38,39 @@ interface Saving {
   total: number;
 }
 
+/** What is told of it while it goes on. */
+interface Told {
+  /** after each batch: articles of all that are stored */
+  stored: (articles: number) => void;
+  edition?: (edition: SavedEdition & { isNew: boolean }) => void;
+}
+
 /**
- * MI5: makes drafts of articles, edition by edition, each noted in `state` and in the folder before the next.
- * @param told of each edition, with how many articles it has
+ * MI5, MI7: makes a draft of articles, or as few as may hold them, each noted in `state` and in the folder before the
+ * next.
  * @throws CannotImport, StoreFull
  */
 export async function saveArticles(
   fresh: readonly MadeArticle[],
   state: ImportState,
   { database: { db, freeSpace }, files, filesDir, actor, total }: Saving,
-  told: (edition: SavedEdition & { isNew: boolean }) => void,
+  told: Told,
 ): Promise<void> {
   const store = { db, dir: filesDir, ...(freeSpace && { freeSpace }) };
+  const known = new StoredFiles(db, files);
+  let before = 0;
   for (const group of planEditions(fresh)) {
-    const { isNew, ...edition } = await saveEdition(group, { store, files, actor, total });
+    const { isNew, ...edition } = await saveImport(group, {
+      store,
+      files,
+      known,
+      actor,
+      total,
+      told: (stored) => told.stored(before + stored),
+    });
+    before += group.length;
     state.editions.push(edition);
     writeState(files, state);
-    told({ ...edition, isNew });
+    told.edition?.({ ...edition, isNew });
   }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MovingInFolder, MovingInForm, MovingInJob } from '#wire/moving-in-answers.ts';
-import type { MovedArticle } from './new-addresses.ts';
 import type { ImportState } from './state.ts';
 
 /**
@@ -47,10 +46,9 @@ interface CheckDocument {
   kinds: Record<string, number>;
 }
 
-/** Which articles are in which edition, for their new addresses; stays when the files go. */
+/** Which articles are in which edition; stays when the files go. */
 interface SavedDocument {
   state: ImportState;
-  articles: MovedArticle[];
 }
 
 const DAY = 24 * 3_600_000;

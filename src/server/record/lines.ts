@@ -46,7 +46,8 @@ export const LINES = {
             where edition_id = edition.edition_id and act in (${CONTRIBUTING.map((act) => `'${act}'`).join(', ')})),
           (select jsonb_agg(jsonb_build_array(step_id, staff_id, at, version, content_hash) order by step_id) from edition_step
             where edition_id = edition.edition_id and act = 'approved'))
-        from edition where published_in = publication.no))`,
+        from edition where published_in = publication.no
+          or edition_id = (select edition_id from edition_publication where no = publication.no)))`,
   },
 } as const satisfies Record<string, LineKind>;
 

@@ -88,6 +88,7 @@ const LEAVES: Partial<Record<EditionStep, EditionState>> = {
   approved: 'approved',
   returned: 'returned',
   published: 'published',
+  'part-published': 'publishing',
   emergency: 'published',
   discarded: 'discarded',
   'approval-ended': 'in-review',
@@ -120,7 +121,10 @@ function wrongIn(edition: Standing): string[] {
   const { newest } = edition;
   const steps = edition.steps ?? [];
   const last = steps.findLast(({ act }) => LEAVES[act] !== undefined);
-  const isApproved = edition.state === 'approved' || (edition.state === 'published' && last?.act === 'published');
+  const isApproved =
+    edition.state === 'approved' ||
+    edition.state === 'publishing' ||
+    (edition.state === 'published' && last?.act === 'published');
   const approved = isApproved ? steps.findLast(({ act }) => act === 'approved') : undefined;
   const newestStep = steps.at(-1);
   const isRight = {

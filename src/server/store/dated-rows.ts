@@ -12,9 +12,9 @@ export interface Publication {
   proofs: string[];
   problems: PublicationProblem[];
   rowProblems: RowProblem[];
-  /** of new things, by their place in the act's changes */
+  /** of new things, by their place in the act's changes; those that were taken before are there already */
   ids: Map<number, number>;
-  /** false: rows of whole registers are not written, because nothing is kept */
+  /** false: rows of whole registers are not written, nor articles indexed, because nothing is kept */
   writesRows: boolean;
 }
 

@@ -11,6 +11,8 @@ export interface NewPublication {
   /** default: now. Earlier moments only while filling a store with history, never before the newest publication. */
   at?: Date;
   changes: Change[];
+  /** numbers of new articles that were taken before, by place in `changes`; others get theirs here */
+  newIds?: ReadonlyMap<number, number>;
 }
 
 export interface Published {

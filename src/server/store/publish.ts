@@ -22,8 +22,8 @@ export interface PublishOptions {
   /** false: everything is done and checked, and the transaction is then rolled back (default true) */
   commit?: boolean;
   /**
-   * false: rows of whole registers are checked and not written, where nothing is committed and nobody reads them:
-   * writing them holds the log for long
+   * false: rows of whole registers are checked and not written, and articles not indexed, where nothing is committed and
+   * nobody reads them: writing them holds the log for long
    */
   writesRows?: boolean;
   /**
@@ -77,7 +77,7 @@ export async function publish(
       no: entry.no,
       at,
       proofs: [],
-      ids: new Map(),
+      ids: new Map(input.newIds),
       writesRows: commit || writesRows,
       ...findings,
     };

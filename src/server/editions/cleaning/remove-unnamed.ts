@@ -14,6 +14,8 @@ export interface Removed {
   imports: number;
   rowSets: number;
   rowParts: number;
+  articleSets: number;
+  setArticles: number;
   files: number;
 }
 
@@ -29,6 +31,18 @@ const CLOCK: Actor = { staffId: null, account: '', address: '' };
 const KINDS = {
   rowSets: { table: 'row_set', key: 'row_set_hash', since: 'made_at', named: sql`is_row_set_named(row_set_hash)` },
   rowParts: { table: 'row_part', key: 'part_hash', since: 'made_at', named: sql`is_row_part_named(part_hash)` },
+  articleSets: {
+    table: 'article_set',
+    key: 'article_set_hash',
+    since: 'made_at',
+    named: sql`is_article_set_named(article_set_hash)`,
+  },
+  setArticles: {
+    table: 'set_article',
+    key: 'article_hash',
+    since: 'made_at',
+    named: sql`is_set_article_named(article_hash)`,
+  },
   files: { table: 'file', key: 'filepath', since: 'brought_at', named: sql`is_file_named(filepath, sha256)` },
 } as const;
 
@@ -63,6 +77,8 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
       .executeTakeFirst();
     const rowSets = await removeOf(trx, KINDS.rowSets, ago(KEPT_FOR.unnamed));
     const rowParts = await removeOf(trx, KINDS.rowParts, ago(KEPT_FOR.unnamed));
+    const articleSets = await removeOf(trx, KINDS.articleSets, ago(KEPT_FOR.unnamed));
+    const setArticles = await removeOf(trx, KINDS.setArticles, ago(KEPT_FOR.unnamed));
     const files = await removeOf(trx, KINDS.files, ago(KEPT_FOR.unnamed));
     if (files.length > 0)
       await trx
@@ -75,11 +91,13 @@ export function removeUnnamed(db: Db, now: Date): Promise<Removed | null> {
       imports: Number(imports.numDeletedRows),
       rowSets: rowSets.length,
       rowParts: rowParts.length,
+      articleSets: articleSets.length,
+      setArticles: setArticles.length,
       files: files.length,
     };
     if (Object.values(removed).some((count) => count > 0))
       await record(trx, CLOCK, 'store.clean', { facts: { ...removed } });
-    const isDone = [rowSets, rowParts, files].every(({ length }) => length < MOST_AT_ONCE);
+    const isDone = [rowSets, rowParts, articleSets, setArticles, files].every(({ length }) => length < MOST_AT_ONCE);
     if (isDone) await keep(trx, LAST, now.toISOString());
     return removed;
   });

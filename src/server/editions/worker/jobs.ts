@@ -7,6 +7,7 @@ import type { Draft } from '../draft-changes.ts';
 import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
+import { continueImport } from '../publish-import.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
 import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
@@ -37,6 +38,8 @@ export const jobs = {
     { publishContext }: JobContext,
     { actor, input }: { actor: Actor; input: StepInput & { note?: string } },
   ) => emergencyPublish(publishContext, actor, input),
+  'import-step': ({ publishContext }: JobContext, { editionId }: { editionId: number }) =>
+    continueImport(publishContext, editionId),
   'public-rows': (
     { publishContext }: JobContext,
     { definition, after }: { definition: RegisterDefinition; after?: number },

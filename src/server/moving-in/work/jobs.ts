@@ -124,22 +124,19 @@ export const importJobs = {
           `No right to write in ${foreign.join(', ')}.`,
           `您不能在这些栏目撰写内容：${foreign.map((id) => channels.find(({ channelId }) => channelId === id)?.name ?? id).join('、')}；请改选栏目，或请系统管理员授权`,
         );
-      const articles = made.map(({ key, oldPlace, document: { channelId, title, contentTime } }) => ({
-        key,
-        oldPlace: oldPlace && { path: oldPlace.path },
-        document: { channelId, title, contentTime },
-      }));
-      await folder.write('saved', { state, articles });
-      let done = made.length - fresh.length;
-      context.told(done, made.length);
+      await folder.write('saved', { state });
+      const before = made.length - fresh.length;
+      context.told(before, made.length);
       const { filesDir, database } = context;
-      await saveArticles(fresh, state, { database, files, filesDir, actor, total: made.length }, (edition) => {
-        done += edition.articles.length;
-        context.told(done, made.length);
-      }).catch((error: unknown) => {
+      await saveArticles(
+        fresh,
+        state,
+        { database, files, filesDir, actor, total: made.length },
+        { stored: (articles) => context.told(before + articles, made.length) },
+      ).catch((error: unknown) => {
         throw error instanceof StoreFull ? new CannotImport(error.english, error.problems[0]!.message) : error;
       });
-      await folder.write('saved', { state, articles });
+      await folder.write('saved', { state });
       await keepCheck(folder, stored, { ...found, fresh: [] });
       await folder.change({});
     }),

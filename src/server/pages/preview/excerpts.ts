@@ -1,3 +1,6 @@
+import { article } from '#kinds/article/index.ts';
+import { getSetArticles } from '#kinds/article-import/article-sets.ts';
+import { articleImport, type ArticleImport } from '#kinds/article-import/index.ts';
 import { documentIn } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { differingRows } from '#kinds/rows/differing-rows.ts';
@@ -34,6 +37,11 @@ export async function withExcerpts<T>(
 async function firstOnly(db: Db, changes: readonly Change[]): Promise<Change[]> {
   const short: Change[] = [];
   for (const change of changes) {
+    const imported = documentIn(articleImport, change);
+    if (imported) {
+      short.push(...(await firstArticles(db, imported)));
+      continue;
+    }
     const document = documentIn(rowsKind, change);
     if (!document) {
       short.push(change);
@@ -46,6 +54,16 @@ async function firstOnly(db: Db, changes: readonly Change[]): Promise<Change[]> 
     short.push({ kind: rowsKind.name, document: { ...facts, rows: first } });
   }
   return short;
+}
+
+/** articles of an import that a preview shows */
+const MOST_ARTICLES = 20;
+
+async function firstArticles(db: Db, { articles, articleSet }: ArticleImport): Promise<Change[]> {
+  const first = articleSet
+    ? await getSetArticles(db, articleSet.hash, { from: 0, size: MOST_ARTICLES })
+    : (articles ?? []).slice(0, MOST_ARTICLES);
+  return first.map(({ document }) => ({ kind: article.name, document }));
 }
 
 /** Large registers keep the rows that are public beside these; null where there is none. */

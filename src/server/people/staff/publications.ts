@@ -70,17 +70,26 @@ async function editionsOf(db: Db, nos: readonly number[], reach: Reach) {
     >`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id and act = any(${acts}::text[]) order by step_id desc limit 1)`;
   const rows = await db
     .selectFrom('edition')
+    .innerJoin(
+      // all but the last of those that are published in steps
+      sql<{
+        made_of: number;
+        no: number;
+      }>`(select edition_id as made_of, published_in as no from edition where published_in is not null
+        union all select edition_id, no from edition_publication)`.as('made'),
+      (join) => join.onRef('made.made_of', '=', 'edition.edition_id'),
+    )
     .select([
       'edition_id',
-      'published_in',
+      'made.no',
       'rule_no',
-      who('published', 'emergency').as('pressed'),
+      who('published', 'part-published', 'emergency').as('pressed'),
       who('scheduled').as('planned'),
       isWithin(reach).as('isReadable'),
     ])
-    .where('published_in', '=', sql<number>`any(${[...nos]}::bigint[])`)
+    .where('made.no', '=', sql<number>`any(${[...nos]}::bigint[])`)
     .execute();
-  return new Map(rows.map((row) => [row.published_in!, row]));
+  return new Map(rows.map((row) => [row.no, row]));
 }
 
 /** The first moment of a Shanghai day. @param day yyyy-mm-dd */

@@ -1,0 +1,51 @@
+import type { ImportCalls } from '#wire/console-calls.ts';
+import { article } from '#kinds/article/index.ts';
+import { getSetArticles, listSetLines } from '#kinds/article-import/article-sets.ts';
+import { pagingParams } from '../api/define-call.ts';
+import type { Db } from '../db/tables.ts';
+import { getDraft, getEdition } from '../editions/edition-row.ts';
+import { filesOfChanges } from '../editions/files-of-changes.ts';
+import { importIn, type FoundImport } from '../editions/import-steps.ts';
+import { Refused } from '../errors.ts';
+import { consoleCall, type Answers } from './define-console-call.ts';
+import { editionId, ofVersion, version } from './edition-rights.ts';
+
+const MOST = 100;
+
+/** @throws Refused badParameter where the edition is no import */
+async function importOf(db: Db, id: number, shown: number | undefined): Promise<FoundImport> {
+  const { changes } = await getDraft(db, id, shown ?? (await getEdition(db, id)).version);
+  const found = importIn(changes);
+  if (!found) throw new Refused('badParameter', '这份稿件不是迁入的文章');
+  return found;
+}
+
+/** ED7: the articles of an import, page by page: ten thousand do not travel at once. */
+export const importCalls: Answers<ImportCalls> = {
+  'GET /editions/:editionId/articles': consoleCall({
+    summary: '稿件中迁入的文章',
+    params: { editionId, version, ...pagingParams },
+    policy: { right: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, version: shown, pageNum, pageSize }, { db }) => {
+      const { hash, total } = await importOf(db, id, shown);
+      const size = Math.min(pageSize, MOST);
+      return { total, list: await listSetLines(db, hash, { from: (pageNum - 1) * size, size }) };
+    },
+  }),
+  'GET /editions/:editionId/articles/:at': consoleCall({
+    summary: '稿件中迁入的一篇文章',
+    params: {
+      editionId,
+      version,
+      at: { type: 'integer', minimum: 0, maximum: 1_000_000, description: '第几篇，从 0 开始' },
+    },
+    policy: { right: 'content.read', of: ofVersion },
+    handle: async ({ editionId: id, version: shown, at }, { db }) => {
+      const { hash } = await importOf(db, id, shown);
+      const [found] = await getSetArticles(db, hash, { from: at, size: 1 });
+      if (!found) throw new Refused('badParameter', '没有这一篇');
+      const { document } = found;
+      return { document, files: await filesOfChanges(db, [{ kind: article.name, document }]) };
+    },
+  }),
+};

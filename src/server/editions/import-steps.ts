@@ -1,0 +1,114 @@
+import { article } from '#kinds/article/index.ts';
+import { articleImport, type ArticleImport } from '#kinds/article-import/index.ts';
+import { getSetArticles, isSetSound, listOldAddresses } from '#kinds/article-import/article-sets.ts';
+import { writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { channelPath } from '#rules/channel-tree.ts';
+import { oldAddressKey } from '#rules/old-addresses.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { Db } from '../db/tables.ts';
+import { Refused } from '../errors.ts';
+import type { NewPublication } from '../store/new-publication.ts';
+
+/** What one step publishes at most: articles, and characters of their texts. */
+const STEP = { articles: 1_000, characters: 10_000_000 };
+
+/** numbers that no article has, as long as any: where a draft is looked at, its articles have none yet */
+const NO_NUMBER = 900_000_000_000_000;
+
+export interface FoundImport {
+  name: string;
+  document: ArticleImport;
+  hash: string;
+  total: number;
+}
+
+/** ED7: the import that an edition is; undefined for every other edition. */
+export function importIn(changes: readonly Change[]): FoundImport | undefined {
+  const [only] = writtenOf(articleImport, changes);
+  const set = only?.document.articleSet;
+  if (changes.length !== 1 || !only || !set) return undefined;
+  return { name: only.id!, document: only.document, hash: set.hash, total: set.count };
+}
+
+/** Some of an import's articles as changes of a publication, the articles first. */
+export interface ImportStep extends Required<Pick<NewPublication, 'changes' | 'newIds'>> {
+  from: number;
+  /** place of the first article that is left */
+  to: number;
+}
+
+/**
+ * MI8: the articles from a place on, with what says how many of them are public then. Links between articles of the import lead to
+ * the others' new addresses: what an article says is what was approved, but for this.
+ * @param numbers of all articles; absent: the draft is only looked at
+ * @param size articles at most
+ * @throws Refused editionState where the store holds something else than was approved
+ */
+export async function importStep(
+  db: Db,
+  { name, document, hash, total }: FoundImport,
+  { from, numbers, size = STEP.articles }: { from: number; numbers?: readonly number[]; size?: number },
+): Promise<ImportStep> {
+  if (!(await isSetSound(db, hash)))
+    throw new Refused('editionState', '迁入的文章与保存时的校验值不符，请联系系统管理员');
+  const articles = from < total ? await getSetArticles(db, hash, { from, size, characters: STEP.characters }) : [];
+  const numberOf = (at: number): number => numbers?.[at] ?? NO_NUMBER + at;
+  const paths = articles.some(({ document: { content = '' } }) => content.includes(' href="/'))
+    ? await newPaths(db, hash, numberOf)
+    : new Map<string, string>();
+  const to = from + articles.length;
+  const published = articles.map((one): Change => ({
+    kind: article.name,
+    document: { ...one.document, content: withNewLinks(one.document.content ?? '', paths) },
+  }));
+  return {
+    changes: [
+      ...published,
+      { kind: articleImport.name, id: name, document: { ...document, done: to } as ArticleImport },
+    ],
+    newIds: new Map(articles.map((_, at) => [at, numberOf(from + at)])),
+    from,
+    to,
+  };
+}
+
+/** By the key of each old address of a set, where that article is found from now on. */
+async function newPaths(db: Db, hash: string, numberOf: (at: number) => number): Promise<Map<string, string>> {
+  const places = await newPlaces(db, hash, numberOf);
+  return new Map(places.map(({ from, to }) => [oldAddressKey(from), SITE_BASE + to]));
+}
+
+/** MI9: old addresses of a set, each with the path, below the site's base, where the article is found from now on. */
+export async function newPlaces(
+  db: Db,
+  hash: string,
+  numberOf: (at: number) => number,
+): Promise<{ from: string; to: string }[]> {
+  const articles = await listOldAddresses(db, hash);
+  const rows = await db
+    .selectFrom('channel')
+    .select(['channel_id', 'url'])
+    .where('public_to', 'is', null)
+    .where('channel_id', 'in', [...new Set(articles.map(({ channelId }) => channelId)), ''])
+    .execute();
+  const urls = new Map(rows.map(({ channel_id, url }) => [channel_id, url]));
+  return articles.flatMap(({ channelId, oldAddress }, at) => {
+    const url = urls.get(channelId);
+    return oldAddress === '' || url === undefined
+      ? []
+      : [{ from: oldAddress, to: `${channelPath(url)}/detail/${numberOf(at)}` }];
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+/** @param html cleaned: in it < begins tags alone, and values stand in double quotes */
+function withNewLinks(html: string, paths: ReadonlyMap<string, string>): string {
+  if (paths.size === 0) return html;
+  return html.replaceAll(/(<a\b[^<>]*?\shref=")(\/[^"]*)(")/g, (whole, before: string, href: string, after: string) => {
+    const address = href.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity]!);
+    const path = address.startsWith('//') ? undefined : paths.get(oldAddressKey(address));
+    return path === undefined ? whole : before + path + (/#[^#]*$/.exec(href)?.[0] ?? '') + after;
+  });
+}

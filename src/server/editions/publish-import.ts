@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/tables.ts';
+import { errors, Refused } from '../errors.ts';
+import type { Actor } from '../people/staff/audit.ts';
+import type { Published } from '../store/new-publication.ts';
+import type { PublishContext } from './check-edition.ts';
+import { claim, commit, namesOfApproved } from './commit-edition.ts';
+import { isForLater } from './for-later.ts';
+import { addStep, factsOf, getDraft, getEdition, step, type EditionRow, type StepInput } from './edition-row.ts';
+import { importIn, importStep, type FoundImport } from './import-steps.ts';
+import { proposeOldAddresses } from './propose-old-addresses.ts';
+
+const CLOCK: Actor = { staffId: null, account: '', address: '' };
+
+const counted = (count: number): string => count.toLocaleString('zh-CN');
+
+/**
+ * ED7, ED8: publishes the next articles of an approved import, a thousand at most, as a publication of its own. The
+ * edition is 'publishing' until the last of them; the timer goes on with it (continueImports).
+ * @throws Refused editionState, editionConflict, editionOutdated, invalidEdition
+ */
+export async function publishImportStep(
+  publishContext: PublishContext,
+  actor: Actor,
+  row: EditionRow,
+  { names, dueBy }: { names: { writtenBy: string; approvedBy: string }; dueBy?: Date },
+): Promise<Published> {
+  const { db, stepSize } = publishContext;
+  const draft = await getDraft(db, row.edition_id, row.version);
+  const found = importIn(draft.changes)!;
+  const progress = await progressOf(db, row, found);
+  const { changes, newIds, from, to } = await importStep(db, found, {
+    from: progress.done,
+    numbers: progress.article_ids,
+    ...(stepSize && { size: stepSize }),
+  });
+  const { total } = found;
+  const isLast = to >= total;
+  const title =
+    from === 0 && isLast
+      ? draft.title
+      : from === to
+        ? draft.title
+        : `${draft.title}（第 ${counted(from + 1)} 至 ${counted(to)} 篇，共 ${counted(total)} 篇）`;
+  return commit(publishContext, row, names, {
+    part: { title, changes, newIds },
+    claimed: async (trx) => {
+      await claim(trx, row, dueBy);
+      const now = await trx
+        .selectFrom('edition_progress')
+        .select('done')
+        .where('edition_id', '=', row.edition_id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (now?.done !== from) throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
+    },
+    done: async (trx, { no }) => {
+      await trx
+        .updateTable('edition_progress')
+        .set({ done: to, halted: '' })
+        .where('edition_id', '=', row.edition_id)
+        .execute();
+      await trx
+        .updateTable('edition')
+        .set({
+          ...(isLast ? { state: 'published', published_in: no } : { state: 'publishing' }),
+          publish_at: null,
+          changed_at: new Date(),
+        })
+        .where('edition_id', '=', row.edition_id)
+        .execute();
+      if (!isLast) await trx.insertInto('edition_publication').values({ no, edition_id: row.edition_id }).execute();
+      const proposed = isLast && from < to ? await proposeOldAddresses(trx, row, found, progress.article_ids) : '';
+      const note = isLast ? `第 ${no} 号发布${proposed}` : `第 ${no} 号发布，${counted(to)} / ${counted(total)} 篇`;
+      await addStep(trx, actor, row, isLast ? 'published' : 'part-published', note);
+    },
+    // its own steps make it public; what others did before the first is looked for then
+    onBase: row.state === 'approved',
+  });
+}
+
+interface Progress {
+  article_ids: number[];
+  done: number;
+}
+
+/** How far an import is, with the numbers of all its articles, which are taken before the first step. */
+async function progressOf(db: Db, row: EditionRow, { name, hash, total }: FoundImport): Promise<Progress> {
+  if (row.state === 'approved') {
+    const present = await db
+      .selectFrom('article_import')
+      .select('document')
+      .where('name', '=', name)
+      .where('public_to', 'is', null)
+      .executeTakeFirst();
+    const { done = 0, articleSet } = (present?.document ?? {}) as { done?: number; articleSet?: { hash: string } };
+    if (articleSet?.hash === hash && done < total)
+      throw new Refused('editionState', `迁入文章“${name}”正在由另一份稿件分批发布`);
+    // its articles are public: only what is said of them is published
+    if (articleSet?.hash === hash) return takeNumbers(db, row, 0, total);
+  }
+  const known = await db
+    .selectFrom('edition_progress')
+    .select(['article_ids', 'done'])
+    .where('edition_id', '=', row.edition_id)
+    .where('content_hash', '=', row.content_hash)
+    .executeTakeFirst();
+  return known?.article_ids.length === total ? read(known) : takeNumbers(db, row, total, 0);
+}
+
+async function takeNumbers(
+  db: Db,
+  { edition_id, content_hash }: EditionRow,
+  count: number,
+  done: number,
+): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    insert into edition_progress (edition_id, content_hash, article_ids, done)
+    values (${edition_id}, ${content_hash}, array(select nextval('article_id_seq') from generate_series(1, ${count}::int)), ${done})
+    on conflict (edition_id) do update
+      set content_hash = excluded.content_hash, article_ids = excluded.article_ids, done = excluded.done, halted = ''
+    returning article_ids, done`.execute(db);
+  return read(rows[0]!);
+}
+
+/** bigints in a list arrive as texts */
+const read = ({ article_ids, done }: Progress): Progress => ({ article_ids: article_ids.map(Number), done });
+
+/**
+ * ED8: publishes the next step of every import that has begun, so that a stop or a crash between two is made up for by
+ * the next start. One whose step fails says so in its history, and waits for somebody to go on with it.
+ * @returns how many steps were published
+ */
+export async function continueImports(publishContext: PublishContext): Promise<number> {
+  const { db, runInWorker } = publishContext;
+  const begun = await db
+    .selectFrom('edition')
+    .innerJoin('edition_progress', 'edition_progress.edition_id', 'edition.edition_id')
+    .select('edition.edition_id')
+    .where('state', '=', 'publishing')
+    .where('halted', '=', '')
+    .orderBy('edition.edition_id')
+    .execute();
+  let published = 0;
+  for (const { edition_id: editionId } of begun) {
+    try {
+      await (runInWorker ? runInWorker('import-step', { editionId }) : continueImport(publishContext, editionId));
+      published += 1;
+    } catch (error) {
+      if (isForLater(error)) throw error;
+      // another server has it right now
+      if (error instanceof Refused && error.code === errors.editionConflict.code) continue;
+      await halt(db, editionId, error instanceof Refused ? error.message : '服务器内部错误');
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+  return published;
+}
+
+/** The next step of an import that has begun. */
+export async function continueImport(publishContext: PublishContext, editionId: number): Promise<void> {
+  const row = await getEdition(publishContext.db, editionId);
+  if (row.state !== 'publishing') throw new Refused('editionConflict');
+  const { contributors } = await factsOf(publishContext.db, row);
+  const names = await namesOfApproved(publishContext.db, contributors, row);
+  await publishImportStep(publishContext, CLOCK, row, { names });
+}
+
+async function halt(db: Db, editionId: number, why: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('edition')
+      .selectAll()
+      .where('edition_id', '=', editionId)
+      .where('state', '=', 'publishing')
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    const halted = why.slice(0, 2_000);
+    await trx.updateTable('edition_progress').set({ halted }).where('edition_id', '=', editionId).execute();
+    await addStep(trx, CLOCK, row, 'halted', halted);
+  });
+}
+
+/** ED8: lets the timer go on with an import whose step failed. @throws Refused editionConflict, editionState */
+export async function resumeImport(db: Db, actor: Actor, input: StepInput): Promise<void> {
+  await step(db, actor, 'resume', input, async (trx, row) => {
+    await trx.updateTable('edition_progress').set({ halted: '' }).where('edition_id', '=', row.edition_id).execute();
+    await addStep(trx, actor, row, 'resumed');
+  });
+}
