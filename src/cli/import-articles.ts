@@ -18,6 +18,7 @@ import { countLines, triedLines } from './import-articles/report.ts';
 import { readEntries } from '#server/moving-in/read-entries.ts';
 import { freshArticles, saveArticles } from '#server/moving-in/save-articles.ts';
 import { readState } from '#server/moving-in/state.ts';
+import { unpackedFolder } from './import-articles/unpacked-folder.ts';
 import { findWriter } from './import-articles/writer.ts';
 import { Unusable } from './import-options.ts';
 import { printError, printWords } from './print.ts';
@@ -25,7 +26,7 @@ import { endWith } from './store-command.ts';
 import { openBesideServer } from './stored-site.ts';
 
 /**
- * MI1 to MI9: `import-articles FOLDER` reports what the articles of a folder become; with --save it makes drafts of
+ * MI1 to MI9: `import-articles FOLDER` reports what the articles of a folder, or of a zip archive, become; with --save it makes drafts of
  * them. Works with and without a running server. Exit codes: 0 success; 1 errors in the folder; 2 it could not be checked or
  * saved.
  */
@@ -35,15 +36,16 @@ async function main(args: string[]): Promise<number> {
     printWords(USAGE);
     return 0;
   }
-  if (!statSync(options.folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Unusable(`There is no folder ${options.folder}.`);
+  const given = statSync(options.folder, { throwIfNoEntry: false });
+  if (!given) throw new Unusable(`There is no folder ${options.folder}.`);
   const env = loadEnv(process.env);
   for (const hint of misspeltSettings(process.env)) printError(hint);
   if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir)))
     throw new Unusable(`There is no store in ${env.dataDir}. Start the site once, or set DATA_DIR or DATABASE_URL.`);
   const database = await openBesideServer(env);
   try {
-    return await work(database, options, join(env.dataDir, 'files'));
+    const folder = given.isDirectory() ? options.folder : await unpackedFolder(options.folder);
+    return await work(database, { ...options, folder }, join(env.dataDir, 'files'));
   } finally {
     await database.close();
   }

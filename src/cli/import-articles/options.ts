@@ -3,6 +3,7 @@ import { nearest } from '#page/problems.ts';
 import { Unusable } from '../import-options.ts';
 
 export interface ArticleImportOptions {
+  /** or a zip archive */
   folder: string;
   /** one of the two */
   read: { list: string } | { pages: string };
@@ -25,18 +26,19 @@ const OPTIONS = {
 } as const;
 
 export const USAGE = `npm run import-articles -- FOLDER --list articles.csv                        checks the articles of a list
+npm run import-articles -- export.zip --list articles.csv                    the same of a zip, unpacked beside it
 npm run import-articles -- FOLDER --list articles.json --map map.json        the same, its columns named by a map
 npm run import-articles -- FOLDER --pages "*.html" --map map.json            checks saved pages, read by CSS selectors
   --try 10               shows what the first ten become, and does nothing else
   --save --by ACCOUNT    stores files and makes drafts by this account of the console
-List and map are files of FOLDER. What they may say: docs/how-to/move-articles-in.md`;
+List and map are files of FOLDER, or of the zip. What they may say: docs/how-to/move-articles-in.md`;
 
 /** @returns null where only the usage was asked for @throws Unusable */
 export function readOptions(args: string[]): ArticleImportOptions | null {
   const { values, positionals } = parse(args);
   if (values.help) return null;
   const [folder, ...more] = positionals;
-  if (folder === undefined) throw new Unusable(`Name the folder with the articles.\n${USAGE}`);
+  if (folder === undefined) throw new Unusable(`Name the folder, or the zip, with the articles.\n${USAGE}`);
   if (more.length > 0)
     throw new Unusable(
       `${more.join(' ')} is too much: a pattern for --pages stands in quotes, and -- after the command's name.\n${USAGE}`,
