@@ -10,6 +10,7 @@ import { describeMachine, findTools, load, pinned, residentMegabytes } from './m
 import { findPages, TABLE } from './pages.ts';
 import { pause, readPage, serverCommand, startProduct, untilFilled, type Running } from './product.ts';
 import { Report, rounded, verdictOf, type Row } from './report.ts';
+import { articleRows } from './rows/articles.ts';
 import { cachedPage } from './rows/cached-page.ts';
 import { paintRows } from './rows/paint.ts';
 import { consoleRows } from './rows/console.ts';
@@ -26,6 +27,7 @@ import { weighFirstLoads } from './rows/weight.ts';
 const PARTS = [
   'resolution',
   'import',
+  'articles',
   'registers',
   'search',
   'start',
@@ -80,10 +82,11 @@ async function run(): Promise<void> {
     console.log('Other programs are at work: times and ratios below are worse than on a quiet machine.');
   if (wanted('resolution')) await attempt('Resolution', async () => resolutionRows());
   if (wanted('import')) await attempt('Import', importRows);
+  if (wanted('articles')) await attempt('Articles', () => articleRows(options.quick ? 2_000 : 10_000));
   if (wanted('registers')) await attempt('Registers', () => registerRows(options.quick ? 50_000 : 1_000_000));
   if (wanted('large')) await attempt('Large register', largeRegisterRows);
   if (wanted('search')) await attempt('Search', () => searchRows(options.quick ? 10_000 : 100_000));
-  if (only.every((part) => ['resolution', 'import', 'registers', 'search', 'large'].includes(part)))
+  if (only.every((part) => ['resolution', 'import', 'articles', 'registers', 'search', 'large'].includes(part)))
     return finish(before);
   const dataDir = options.data ?? newDataFolder();
   try {

@@ -10,6 +10,7 @@ import { getDraft, getEdition } from '#server/editions/edition-row.ts';
 import { continueImports, resumeImport } from '#server/editions/publish-import.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
+import { newsOf } from '#server/alerts/news.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { sealRecord } from '#server/record/seal.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
@@ -149,6 +150,13 @@ test('[ED7] [ED8] [MI8] [MI9] an import is one edition with one approval, publis
   const numbers = articles.map(({ article_id }) => article_id);
   expect(articles[0]!.content).toContain(`href="/swhysc/news/company/detail/${numbers[COUNT - 2]}#end"`);
   expect(articles[COUNT - 1]!.content).toContain('href="/old/0.html?a=1&amp;b=2#end"');
+
+  // moved in, and no news
+  const news = { kind: 'channel', channelId: NEWS, name: '公司新闻' } as never;
+  expect(await newsOf(db(), await site.deps.siteAt('now'), '', news, { after: 0, upTo: first.no })).not.toEqual([]);
+  expect(await newsOf(db(), await site.deps.siteAt('now'), '', news, { after: first.no - 1, upTo: no + 5 })).toEqual(
+    [],
+  );
 
   const [, proposed] = /第 (\d+) 号稿件/.exec(done.last)!;
   const { changes } = await getDraft(db(), Number(proposed), 1);

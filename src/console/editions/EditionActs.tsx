@@ -1,7 +1,7 @@
 import { changeTitle, comesWithRows, seenAt } from '#kinds/change-words.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import { kindOfForm } from '#kinds/edition-parts.ts';
-import type { Change } from '#kinds/index.ts';
+import { kindOf, type Change } from '#kinds/index.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -66,7 +66,9 @@ export function EditionActs({ edition, onChanged, onRefused, editAt }: Props) {
   const right = edition.inWizard
     ? 'channel.change'
     : (kindOfForm(edition.shown.changes)?.form?.right ?? 'content.write');
-  const mayEdit = edition.may.save === '' && may(right);
+  // an import is read, and not changed (ED7)
+  const hasForm = edition.inWizard || edition.shown.changes.some((change) => kindOf(change).form !== undefined);
+  const mayEdit = edition.may.save === '' && may(right) && hasForm;
   // what was returned is mended first
   const isReturned = edition.state === 'returned';
   return (

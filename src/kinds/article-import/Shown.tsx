@@ -6,15 +6,16 @@ import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Failure } from '#console/parts/Failure.tsx';
 import { listPaging } from '#console/parts/list-paging.ts';
 import { Loading } from '#console/parts/Loading.tsx';
-import { Moment } from '#console/parts/Moment.tsx';
 import { Facts } from '#console/editions/Facts.tsx';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { ImportedArticle } from '#wire/edition-answers.ts';
 import { Shown as ShownArticle } from '../article/Shown.tsx';
 import { article } from '../article/index.ts';
 import { kindOf, type WrittenOf } from '../index.ts';
 import type { ShownProps } from '../shown.ts';
 
-const PAGE_SIZE = 20;
+/** On a phone each article is a card as high as its facts. */
+const pageSize = (): number => (window.innerWidth < 600 ? 5 : 20);
 
 interface Line extends ImportedArticle {
   /** place in the import, from 0 */
@@ -26,12 +27,13 @@ export function Shown({ edition, change, names }: ShownProps<WrittenOf<'article-
   const { editionId, version } = edition;
   const { source = '' } = change.document;
   const [page, turn] = useState(1);
+  const [size] = useState(pageSize);
   const answer = useRead(
     'GET /editions/:editionId/articles',
-    { editionId, version, pageNum: page, pageSize: PAGE_SIZE },
+    { editionId, version, pageNum: page, pageSize: size },
     PAGED,
   );
-  const from = (page - 1) * PAGE_SIZE;
+  const from = (page - 1) * size;
   return (
     <>
       <Facts of={{ source }} kind={kindOf(change)} names={names} />
@@ -44,7 +46,7 @@ export function Shown({ edition, change, names }: ShownProps<WrittenOf<'article-
           answer={answer}
           rows={(answer.data?.list ?? []).map((one, at) => ({ ...one, at: from + at }))}
           columns={columnsOf(names.nameOf)}
-          paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: PAGE_SIZE, unit: '篇', turn })}
+          paging={listPaging({ page, total: answer.data?.total ?? 0, pageSize: size, unit: '篇', turn })}
           expandable={{ expandedRowRender: opened(edition, names) }}
           empty={<EmptyNote title="没有文章" />}
         />
@@ -76,8 +78,21 @@ const labelled = (title: string) => ({ title, onCell: () => ({ 'data-label': tit
 
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Line> => [
   { ...labelled('序号'), key: 'at', align: 'right', className: 'number', render: (_, { at }) => at + 1 },
-  { ...labelled('标题'), dataIndex: 'title' },
+  {
+    ...labelled('标题'),
+    dataIndex: 'title',
+    render: (title: string, { oldAddress }) => (
+      <>
+        {title}
+        {oldAddress !== '' && <p className="quiet">{`旧地址 ${oldAddress}`}</p>}
+      </>
+    ),
+  },
   { ...labelled('栏目'), dataIndex: 'channelId', render: nameOf },
-  { ...labelled('时间'), dataIndex: 'contentTime', className: 'moment', render: (at: string) => <Moment at={at} /> },
-  { ...labelled('旧地址'), dataIndex: 'oldAddress', className: 'address' },
+  {
+    ...labelled('日期'),
+    dataIndex: 'contentTime',
+    className: 'moment',
+    render: (at: string) => shanghaiDate(Date.parse(at)),
+  },
 ];

@@ -85,6 +85,16 @@ async function newArticles(
         ),
       ),
     )
+    // nor are those of a former site that were moved in (ED8)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('article_import')
+            .select('article_import.row_id')
+            .whereRef('article_import.opened_in', '=', 'article.opened_in'),
+        ),
+      ),
+    )
     .orderBy('content_time', 'desc')
     .limit(MOST)
     .execute();

@@ -35,8 +35,8 @@ async function measure(folder: string): Promise<Row[]> {
   const file = join(folder, 'import.xlsx');
   await (await startStoreProcess({ DATA_DIR: dataDir })).end();
   await writeStaffFile(file);
-  const dry = await runImport(dataDir, [REGISTER, file]);
-  const published = await runImport(dataDir, [
+  const dry = await runCommand('import-register.ts', dataDir, [REGISTER, file]);
+  const published = await runCommand('import-register.ts', dataDir, [
     REGISTER,
     file,
     '--publish',
@@ -47,7 +47,7 @@ async function measure(folder: string): Promise<Row[]> {
     '--department',
     '固定收益总部',
   ]);
-  const again = await runImport(dataDir, [REGISTER, file]);
+  const again = await runCommand('import-register.ts', dataDir, [REGISTER, file]);
   const peak = Math.max(dry.peak, again.peak);
   const count = ROWS.toLocaleString('en');
   return [
@@ -113,9 +113,13 @@ function* staff(fields: readonly string[]): Generator<WrittenCell[]> {
 }
 
 /** @throws with what the command said when it does not end well */
-async function runImport(dataDir: string, args: readonly string[]): Promise<{ seconds: number; peak: number }> {
+export async function runCommand(
+  program: string,
+  dataDir: string,
+  args: readonly string[],
+): Promise<{ seconds: number; peak: number; said: string }> {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, 'src/cli/import-register.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'src/cli', program), ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -126,8 +130,8 @@ async function runImport(dataDir: string, args: readonly string[]): Promise<{ se
   const watch = setInterval(() => (peak = Math.max(peak, peakMegabytes(child.pid))), 20);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(watch);
-  if (code !== 0) throw new Error(`import-register ended with ${code}: ${said.slice(0, 500)}`);
-  return { seconds: (performance.now() - began) / 1000, peak };
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.slice(0, 500)}`);
+  return { seconds: (performance.now() - began) / 1000, peak, said };
 }
 
 /** The most that a process has had resident; 0 where the system does not tell. */

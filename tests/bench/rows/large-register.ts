@@ -171,7 +171,7 @@ async function pageTime(address: string): Promise<number> {
 }
 
 /** Asks for a page again and again. */
-function visit(address: string): { worst: number; end: () => void } {
+export function visit(address: string): { worst: number; end: () => void } {
   const visitors = { worst: 0, end: () => clearTimeout(timer) };
   const look = async (): Promise<void> => {
     const since = performance.now();
