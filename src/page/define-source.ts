@@ -86,7 +86,7 @@ export interface SourceDefinition<P = any, G extends ShapeName = ShapeName> {
   params: Record<string, Param<unknown>>;
   /** true when the filters of that register are params too (sources/register.ts) */
   takesRegisterFilters?: boolean;
-  /** SU12: where no param says so, what of the site has to be there for it to give anything */
+  /** SU16: where no param says so, what of the site has to be there for it to give anything */
   needs?: 'registers' | 'research';
   /** free text asked of it costs the store much, so one client may ask only so often */
   costly?: true;

@@ -12,7 +12,7 @@ export interface WidgetDefinition<P = unknown, A extends ShapeName = ShapeName> 
   /** shape of the data it draws */
   accepts: A;
   props: Word<P>;
-  /** SU12: what it says stands beside other content, and is none where that is missing */
+  /** SU16: what it says stands beside other content, and is none where that is missing */
   beside?: true;
   /** PS6: from the props of each earlier version to those of the next, in order; a released one is never edited */
   steps?: readonly PropsStep[];

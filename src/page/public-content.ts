@@ -5,7 +5,7 @@ import { claimParts } from './page-structure.ts';
 import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts';
 
 /**
- * SU12: which channels and pages have something public to show. Told by what the site map holds, once for each map:
+ * SU16: which channels and pages have something public to show. Told by what the site map holds, once for each map:
  * the kinds of content of channels, which registers have rows, and what pages are made of.
  */
 

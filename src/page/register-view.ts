@@ -9,7 +9,7 @@ export interface RegisterFacts {
   options: ReadonlyMap<string, readonly ReferredRow[]>;
   /** published dates (yyyy-mm-dd, newest first) of registers with history */
   dates: ReadonlyMap<string, readonly string[]>;
-  /** names of the registers that have public rows, or may have (SU12); absent: all may */
+  /** names of the registers that have public rows, or may have (SU16); absent: all may */
   filled?: ReadonlySet<string>;
 }
 

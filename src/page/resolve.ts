@@ -54,7 +54,7 @@ export function resolve(site: SiteMap, path: string, noteOf?: NoteOf): Resolutio
   return located.kind === 'redirect' ? { redirect: located.to, status: 302 } : pageOf(site, path, located, noteOf);
 }
 
-/** SU3, SU12: what stands for editors in the place of what visitors do not see. */
+/** SU3, SU16: what stands for editors in the place of what visitors do not see. */
 export type NoteOf = (leftOut: LeftOut & { title?: string }) => Pick<ResolvedBlock, 'widget' | 'props'>;
 
 /**
@@ -225,7 +225,7 @@ function noteFor({ id, place, tab, heading }: BlockSchema, left: LeftOut, noteOf
 
 const NO_LINKS: LeftOut = { why: '它的链接都不通往本网站的页面：请在页面中改用有的地址。', fill: [] };
 
-/** SU12: editors are told on its page that visitors find no way to a channel, and what would give it content. */
+/** SU16: editors are told on its page that visitors find no way to a channel, and what would give it content. */
 function unseenNote(
   { found, position, detail }: Located & { kind: 'page' },
   site: SiteMap,
@@ -289,7 +289,7 @@ function sectionOf(position: Position, site: SiteMap): ResolvedPage['section'] {
     : { title: way[0]!.channel.name, items: items.map((child) => sectionItem(child, way, site)) };
 }
 
-/** SU12: what visitors stand on is in its menu, even without content. */
+/** SU16: what visitors stand on is in its menu, even without content. */
 const listedBelow = ({ children }: Position, way: readonly Position[], site: SiteMap): Position[] =>
   children.filter((child) => inMenus(child) && (way.includes(child) || isListed(child, site)));
 

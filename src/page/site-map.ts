@@ -32,9 +32,9 @@ export interface SiteMap {
   pages: PageIndex;
   registers: Registry<RegisterDefinition>;
   sources: Registry<SourceDefinition<any, any>>;
-  /** absent: no widget stands beside other content (SU12) */
+  /** absent: no widget stands beside other content (SU16) */
   widgets?: Registry<WidgetDefinition<any, any>>;
-  /** SU12: for editors, who see what visitors do not, marked as such */
+  /** SU16: for editors, who see what visitors do not, marked as such */
   marksEmpty?: true;
   facts: RegisterFacts;
   byId: ReadonlyMap<string, Position>;

@@ -12,7 +12,7 @@ import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { field, items, name, text, whole } from './read.ts';
 
-/** All channels with content (SU12) of both trees as links, the company section below its place in the main one (CH5). */
+/** All channels with content (SU16) of both trees as links, the company section below its place in the main one (CH5). */
 export const channelTree = defineSource({
   name: 'channel-tree',
   title: '全部栏目',

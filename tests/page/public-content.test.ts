@@ -67,13 +67,13 @@ describe('what has content', () => {
     ['notes alone', [NOTE], true],
     ['a source that cannot be asked', [block('search-results', { name: 'search' })], true],
     ['a check of registers of which none has rows', [block('verify-search', { name: 'verify' })], false],
-  ])('[SU12] a page of %s: %#', (_what, blocks, has) => {
+  ])('[SU16] a page of %s: %#', (_what, blocks, has) => {
     const site = siteWith([empty('0001', 'page'), empty('0002', 'other'), LIST], blocks ? { page: blocks } : {});
     expect(hasContent(site.byId.get(`${ROOT}0001`)!, site)).toBe(has);
     expect(leadsToContent('/page?a=1#b', site)).toBe(has);
   });
 
-  test('[SU12] a register with rows, one of which nothing is known, and a channel of an upstream count', () => {
+  test('[SU16] a register with rows, one of which nothing is known, and a channel of an upstream count', () => {
     const channels = [empty('0001', 'page')];
     const known = (site: ReturnType<typeof siteWith>) => hasContent(site.byId.get(`${ROOT}0001`)!, site);
     expect(known(siteWith(channels, { page: [STAFF] }))).toBe(false);
@@ -85,7 +85,7 @@ describe('what has content', () => {
     expect(known(siteWith([empty('0001', 'https://elsewhere.example/')], {}))).toBe(true);
   });
 
-  test('[SU12] pages that lead to one another alone have nothing, and a circle of other content ends', () => {
+  test('[SU16] pages that lead to one another alone have nothing, and a circle of other content ends', () => {
     const around = siteWith(
       [empty('0001', 'a'), empty('0002', 'b'), empty('00020001', 'c', { sameAs: `${ROOT}0002` })],
       { a: [OWN, links('/b')], b: [OWN, links('/a')] },
@@ -93,7 +93,7 @@ describe('what has content', () => {
     for (const position of around.byId.values()) expect(hasContent(position, around)).toBe(false);
   });
 
-  test('[SU12] a channel has what stands below it, unless that is hidden; one that shows another has what that has', () => {
+  test('[SU16] a channel has what stands below it, unless that is hidden; one that shows another has what that has', () => {
     const site = siteWith(
       [
         empty('0001', 'section'),
@@ -132,7 +132,7 @@ describe('what has content', () => {
     ]);
   });
 
-  test('[SU12] on the home page a register without rows is left out; on the page of a channel it says so, in one frame', () => {
+  test('[SU16] on the home page a register without rows is left out; on the page of a channel it says so, in one frame', () => {
     const site = (more?: Partial<SiteFacts>) =>
       buildSiteMap({
         channels: [empty('0001', 'page')],

@@ -232,7 +232,7 @@ describe('calls over HTTP', () => {
       expect(await call(path), path).toMatchObject({ code: '0' });
   });
 
-  test('[CH5][SU12] the overview of a section counts what each channel shows, names what stands below one, leaves out those without content, and includes the mounted company section', async () => {
+  test('[CH5][SU16] the overview of a section counts what each channel shows, names what stands below one, leaves out those without content, and includes the mounted company section', async () => {
     const about = '0001000200010009';
     await site.publish('关于我们', [
       channel(about, 'aboutUs', '关于我们', { classOrder: 9 }),

@@ -78,7 +78,7 @@ test('[SU3] a preview says in the place of each block that visitors do not see w
   for (const words of ['这一块没有内容', '不存在', '暂时无法显示', '/openAccount']) expect(html).not.toContain(words);
 });
 
-test('[SU13] a preview shows channels without content where visitors will find them, marked, each with the way to fill it', async () => {
+test('[SU17] a preview shows channels without content where visitors will find them, marked, each with the way to fill it', async () => {
   const FRAUD = `${SECTION}0018`;
   const { data } = await preview([
     article(LOSS, '首页之外的公告'),

@@ -50,7 +50,7 @@ test('[CH2] it is in no list of channels, which tell nothing of what a channel i
   expect(names).not.toContain('遗失声明');
   expect(names).not.toContain('公司新闻');
   for (const { isEmpty, ...one } of await listed()) {
-    // SU12: maps of the site leave it out
+    // SU16: maps of the site leave it out
     expect([one.name, isEmpty]).toEqual([
       one.name,
       ['ESG报告', '社会责任'].includes(String(one.name)) ? true : undefined,

@@ -211,7 +211,7 @@ const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const EMPTY = 'class="empty"';
 const BOND = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/bond-investment.json'), 'utf8')) as RegisterDefinition;
 
-test('[SU3][SU4][SU12] every channel of each starter opens on a site that has nothing else, no page leads to one without content, and each has its ways again while it has some', async () => {
+test('[SU3][SU4][SU16] every channel of each starter opens on a site that has nothing else, no page leads to one without content, and each has its ways again while it has some', async () => {
   for (const { channels } of Object.values(STARTERS)) {
     const fresh = await startSite({
       siteUrl: ORIGIN,

@@ -67,7 +67,7 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved, onShow
   );
 }
 
-/** SU12: a way from the page into the console opens beside what is being written; the frame itself may open nothing. */
+/** SU16: a way from the page into the console opens beside what is being written; the frame itself may open nothing. */
 function openConsole(event: MouseEvent) {
   // of the frame's own window
   const link = (event.target as Element | null)?.closest?.('a')?.href ?? '';

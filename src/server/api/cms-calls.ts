@@ -39,7 +39,7 @@ function isListed({ map }: Site, channelId: string): boolean {
   return !position || !isHidden(position);
 }
 
-/** SU12: what a map of the site says of a channel without content: nothing to visitors; editors see it, marked. */
+/** SU16: what a map of the site says of a channel without content: nothing to visitors; editors see it, marked. */
 function shownAs({ map }: Site, channelId: string): { name?: string; isEmpty?: true } {
   const position = map.byId.get(channelId);
   if (!position || hasContent(position, map)) return {};

@@ -38,7 +38,7 @@ function isHelp(site: Site, channelId: string): boolean {
   );
 }
 
-/** Channels with content (SU12), and pages of their own that no channel leads to: a form, a check. */
+/** Channels with content (SU16), and pages of their own that no channel leads to: a form, a check. */
 export function placesOf(site: Site): Link[] {
   const named = [...site.map.byUrl.values()]
     .filter((position) => (position.parent !== null || position.channel.url !== '') && hasContent(position, site.map))

@@ -97,7 +97,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
         ? now()
         : loadSite({ ...deps, currentPages, moment, previous: known?.pages }).then(({ site }) => site),
     /**
-     * As an act would leave it, for editors (SU12), with the problems of its documents; nothing of it is kept.
+     * As an act would leave it, for editors (SU16), with the problems of its documents; nothing of it is kept.
      * @param trx the act's transaction @param pages names of the page editions in it, where it changes no other
      * documents
      */
@@ -145,7 +145,7 @@ const changedOver = (current: CurrentPages, pages: readonly string[] | undefined
 interface SiteQuestion extends Omit<SitesDeps, 'publications' | 'onLoaded' | 'pagesDir'> {
   currentPages: CurrentPages;
   moment: Moment;
-  /** SU12: for editors, who see channels without content, too */
+  /** SU16: for editors, who see channels without content, too */
   marksEmpty?: true;
   /** what stood before, for documents that turned bad (PS1) */
   previous?: LoadedPages;

@@ -92,7 +92,7 @@ function hasChromium(folder: string | undefined): folder is string {
   return folder !== undefined && process.env.CHROMIUM !== undefined;
 }
 
-/** Addresses of all channels of the site that are not hidden: those without content are in no site map (SU12). */
+/** Addresses of all channels of the site that are not hidden: those without content are in no site map (SU16). */
 async function channelPaths(origin: string): Promise<string[]> {
   const [, key = ''] = /"wireKey":"([^"]*)"/.exec(await (await fetch(`${origin}${SITE_BASE}/`)).text()) ?? [];
   if (key === '') return [];

@@ -2,7 +2,7 @@ import { inMenus, menuOf, type Position, type SiteMap } from '#page/site-map.ts'
 import { diffLists } from '#rules/text-diff.ts';
 import type { PlannedMenu } from '#wire/channel-answers.ts';
 
-/** Each row of a menu: '页眉菜单' and the names in it, as they are once each channel has content (SU12). */
+/** Each row of a menu: '页眉菜单' and the names in it, as they are once each channel has content (SU16). */
 function rowsOf(site: SiteMap): Map<string, string[]> {
   const rows = new Map<string, string[]>();
   const menu = menuOf(site);

@@ -7,7 +7,7 @@ import type { Site } from '../../site/site.ts';
 
 /**
  * Pages of channels and of fixed addresses that are canonical: no redirect, no second name of another page, no items,
- * nothing hidden, none without content (SU12).
+ * nothing hidden, none without content (SU16).
  */
 export function canonicalPages(site: Site): ResolvedPage[] {
   const written = [...site.map.pages.pages.values()].flatMap((page) => [page.for].flat().map(claimParts));

@@ -52,7 +52,7 @@ export interface Preview {
 /** links to what would fill it; a section may hold many channels */
 const MOST_FILLED = 10;
 
-/** SU3, SU12 */
+/** SU3, SU16 */
 const noteOf =
   (siteUrl: string): NoteOf =>
   ({ why, fill, title = '这一块没有内容，访客看不到它' }) => ({
