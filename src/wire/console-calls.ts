@@ -525,7 +525,7 @@ export interface WizardCalls {
   >;
 }
 
-/** MI11 to MI14: articles of a former site, from files to drafts. */
+/** MI11 to MI13: articles of a former site, from files to drafts. */
 export interface MovingInCalls {
   'GET /moving-in': Call<MovingInLine[]>;
   'POST /moving-in': Call<{ importId: string }, { name: string; upload: 'folder' | 'zip' }>;

@@ -120,7 +120,9 @@ export function CheckStep({ found, again }: StepProps) {
               </li>
             ))}
           </ul>
-          <p className="quiet">在稿件中提交审核，由他人审核一次，分批发布，每批一千篇。最后一批发布后，旧地址自动列成设置“旧地址”的稿件。</p>
+          <p className="quiet">
+            在稿件中提交审核，由他人审核一次，分批发布，每批一千篇。最后一批发布后，旧地址自动列成设置“旧地址”的稿件。
+          </p>
         </Panel>
       )}
       <StepButtons importId={importId} step="check">

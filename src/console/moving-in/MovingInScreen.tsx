@@ -24,7 +24,7 @@ export interface StepProps {
 /** milliseconds between two looks at work that is under way */
 const LOOK = 1_000;
 
-/** MI11 to MI14: one step of an import, at its own address; without a step the one where it goes on. */
+/** MI11 to MI13: one step of an import, at its own address; without a step the one where it goes on. */
 export function MovingInScreen() {
   const { importId = '', step } = useParams();
   const { data, error, mutate } = useRead(

@@ -17,7 +17,8 @@ export const PURPOSES: Readonly<Record<Step, string>> = {
   form: '说明文章在哪里：在一张列表里（CSV 或 JSON），还是一个个保存下来的网页。',
   map: '说明列表的每一列是什么、原来的栏目对应现在的哪个栏目。系统已按名称猜测，请核对。',
   trial: '前十篇文章迁入后的样子。此时什么都没有保存；不对的，回到上一步修改。',
-  check: '检查全部文章，列出每一个问题。没有错误后可以保存成一份稿件，由他人审核一次、分批发布；旧地址随后自动成为设置“旧地址”的稿件。',
+  check:
+    '检查全部文章，列出每一个问题。没有错误后可以保存成一份稿件，由他人审核一次、分批发布；旧地址随后自动成为设置“旧地址”的稿件。',
 };
 
 export const addressOf = (importId: string, step: Step): string => `/moving-in/${importId}/${step}`;

@@ -163,7 +163,7 @@ async function* problemsOf(folder: ImportFolder): AsyncGenerator<MovingInProblem
     if (line !== '') yield JSON.parse(line) as MovingInProblemLine;
 }
 
-/** MI11 to MI14: articles of a former site, from files to drafts. Each import is one person's. */
+/** MI11 to MI13: articles of a former site, from files to drafts. Each import is one person's. */
 export const movingInCalls: Answers<MovingInCalls> = {
   'GET /moving-in': consoleCall({
     summary: '迁入文章：各次迁入',
