@@ -6,6 +6,7 @@ import { ONCE, PATIENT, usePublished, useRead } from '../calls/use-calls.ts';
 import { EditionConsequences } from '../channels/EditionConsequences.tsx';
 import { ReturnReason, returnReason } from '../editor/ReturnReason.tsx';
 import { Failure } from '../parts/Failure.tsx';
+import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -181,16 +182,20 @@ function Standing({
         ))}
       </dl>
       {publishedIn !== null && (
-        <ul className="bullets">
-          {addresses.map(({ title, path }) => (
-            <li key={path}>
-              <a href={path} target="_blank" rel="noopener">{`在网站上查看：${title}`}</a>
-            </li>
-          ))}
-          <li>
+        <>
+          <FoldedWhenMany title={`在网站上查看（${addresses.length} 处）`} count={addresses.length}>
+            <ul className="bullets">
+              {addresses.map(({ title, path }) => (
+                <li key={path}>
+                  <a href={path} target="_blank" rel="noopener">{`在网站上查看：${title}`}</a>
+                </li>
+              ))}
+            </ul>
+          </FoldedWhenMany>
+          <p>
             <Link to="/publications">{`发布记录（第 ${publishedIn} 号）`}</Link>
-          </li>
-        </ul>
+          </p>
+        </>
       )}
     </Panel>
   );
