@@ -1,5 +1,5 @@
 import { setting } from '#kinds/setting/index.ts';
-import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
+import { MOST_OLD_ADDRESSES, oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { oldAddressFaults, oldAddressKey, readOldAddress } from '#rules/old-addresses.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
@@ -7,9 +7,6 @@ import { findSetting } from '../store/find-setting.ts';
 import { addEdition } from './create-edition.ts';
 import type { EditionRow } from './edition-row.ts';
 import { newPlaces, type FoundImport } from './import-steps.ts';
-
-/** lines of the setting, as its schema says */
-const MOST_LINES = 20_000;
 
 /**
  * MI9: proposes the old addresses of a published import as a draft of the setting, in the name of who wrote the import:
@@ -33,10 +30,12 @@ export async function proposeOldAddresses(
   if (fresh.length === 0) return '';
   const all = [...lines, ...fresh.map(({ from, to }) => `${from} ${to}`)];
   const faulty = new Set(oldAddressFaults(all, hosts, SITE_BASE).map(({ at }) => at));
-  const kept = all.filter((_, at) => at < lines.length || !faulty.has(at)).slice(0, Math.max(MOST_LINES, lines.length));
+  const kept = all
+    .filter((_, at) => at < lines.length || !faulty.has(at))
+    .slice(0, Math.max(MOST_OLD_ADDRESSES, lines.length));
   const count = kept.length - lines.length;
   const left = fresh.length - count;
-  const without = left > 0 ? `，另有 ${left} 条不能列入（不是旧地址的写法，或超过 ${MOST_LINES} 条）` : '';
+  const without = left > 0 ? `，另有 ${left} 条不能列入（不是旧地址的写法，或超过 ${MOST_OLD_ADDRESSES} 条）` : '';
   if (count === 0) return `；旧地址 ${left} 条不能列入设置`;
   const writer = await trx
     .selectFrom('edition_version')
