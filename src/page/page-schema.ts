@@ -1,4 +1,5 @@
 import type { ConditionProblem } from '#rules/read-condition.ts';
+import type { ProtectedTerm } from '#rules/script-converter.ts';
 import type { ContentKind } from './data-shapes.ts';
 import type { RegisterView } from './register-schema.ts';
 import type { SiteSetting } from './settings/site.ts';
@@ -261,5 +262,5 @@ export interface SiteState {
   /** the visitor reads the elder-friendly version */
   elder?: true;
   /** in traditional script (LG); all texts of the state are as written. The terms stay so (LG4) */
-  traditional?: { protectedTerms: readonly string[] };
+  traditional?: { protectedTerms: readonly ProtectedTerm[] };
 }

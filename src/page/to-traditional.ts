@@ -1,7 +1,7 @@
 import characters from 'opencc-js/dict/STCharacters';
 import variants from 'opencc-js/dict/TWVariants';
 import { readCharacters } from '#rules/script-characters.ts';
-import { createConverter } from '#rules/script-converter.ts';
+import { createConverter, type ProtectedTerm } from '#rules/script-converter.ts';
 import { scriptWords } from '#rules/script-words.ts';
 
 const table = { characters: readCharacters(characters, variants), words: scriptWords };
@@ -14,5 +14,5 @@ const table = { characters: readCharacters(characters, variants), words: scriptW
 export const toTraditional = createConverter(table);
 
 /** The same, but for these terms (LG4). */
-export const toTraditionalBut = (protectedTerms: readonly string[]): ((text: string) => string) =>
+export const toTraditionalBut = (protectedTerms: readonly ProtectedTerm[]): ((text: string) => string) =>
   protectedTerms.length === 0 ? toTraditional : createConverter({ ...table, protectedTerms });

@@ -4,8 +4,11 @@ export interface ConversionTable {
   /** simplified word → traditional, where the characters alone would give another; a word may be one character long */
   words: Readonly<Record<string, string>>;
   /** never converted wherever they stand, not even as the end of one word and the beginning of the next */
-  protectedTerms?: readonly string[];
+  protectedTerms?: readonly ProtectedTerm[];
 }
+
+/** LG4: what stays as it is, or has a traditional form of its own. */
+export type ProtectedTerm = string | readonly [written: string, traditional: string];
 
 interface Entry {
   from: string;
@@ -38,14 +41,15 @@ const COUNTING: Readonly<Record<string, string>> = { 只: '隻', 周: '週' };
  */
 export function createConverter(table: ConversionTable): (text: string) => string {
   const entries = entriesOf(table);
-  const kept = anyOf(table.protectedTerms ?? []);
+  const own = new Map((table.protectedTerms ?? []).map((term) => (typeof term === 'string' ? [term, term] : term)));
+  const kept = anyOf([...own.keys()]);
   return (text) => {
     if (!CJK.test(text)) return text;
     if (!kept) return convert(text, entries);
     // the pattern captures, so every second piece is a protected term
     return text
       .split(kept)
-      .map((piece, index) => (index % 2 === 1 ? piece : convert(piece, entries)))
+      .map((piece, index) => (index % 2 === 1 ? (own.get(piece) ?? piece) : convert(piece, entries)))
       .join('');
   };
 }

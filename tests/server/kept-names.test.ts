@@ -139,6 +139,19 @@ describe('[LG4] on a traditional page stay as they are', () => {
   });
 });
 
+test('[LG4] the firm is named in traditional script as it writes itself there, in what the server draws and for scripts', async () => {
+  const path = '/swhysc/publicChannel/complaint';
+  const firm = smallWorld().find((change) => change.kind === 'setting' && change.id === 'site');
+  const { name, ...others } = (firm as { document: { name: string } }).document;
+  const change = (document: object) => ({ kind: 'setting', id: 'site', document }) as const;
+  await site.publish('名称', [change({ ...others, name, traditionalName: '世歷證券' })]);
+  const { html } = await site.get(path, TRADITIONAL);
+  expect(html).toContain('世歷證券');
+  expect(html).toContain(`"protectedTerms":[["${name}","世歷證券"]]`);
+  expect((await site.get(path)).html).not.toContain('世歷證券');
+  await site.publish('名称', [change({ ...others, name })]);
+});
+
 test('[LG4] terms of the published list stay wherever they stand, in what the server draws and in what it hands to scripts', async () => {
   const path = '/swhysc/publicChannel/complaint';
   const before = await site.get(path, TRADITIONAL);

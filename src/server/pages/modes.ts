@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ProtectedTerm } from '#rules/script-converter.ts';
 import { readsTraditional, SCRIPT_COOKIE } from '#rules/script-choice.ts';
 import { siteAddress } from './login/addresses.ts';
 
@@ -21,8 +22,8 @@ type TextSize = '2' | '3';
 export type Convert = (text: string) => string;
 
 /** One conversion for the terms of one publication: what was drawn with it may be kept with it. */
-const conversions = new WeakMap<readonly string[], Convert>();
-const NO_TERMS: readonly string[] = [];
+const conversions = new WeakMap<readonly ProtectedTerm[], Convert>();
+const NO_TERMS: readonly ProtectedTerm[] = [];
 
 /**
  * The table is loaded by the first visitor who reads traditional script. @param site null where nothing is known of it
@@ -30,7 +31,7 @@ const NO_TERMS: readonly string[] = [];
  */
 export async function conversionFor(
   mode: Mode | undefined,
-  site: { protectedTerms: readonly string[] } | null,
+  site: { protectedTerms: readonly ProtectedTerm[] } | null,
 ): Promise<Convert | null> {
   if (!mode?.traditional) return null;
   const terms = site?.protectedTerms ?? NO_TERMS;

@@ -1,3 +1,4 @@
+import type { ProtectedTerm } from '#rules/script-converter.ts';
 import { leadsToContent } from '#page/public-content.ts';
 import { isLost, resolve } from '#page/resolve.ts';
 import type { Link, Resolution, Shell, Surround } from '#page/page-schema.ts';
@@ -19,8 +20,8 @@ export interface Site {
   surround: Surround;
   /** BR1 */
   brand: Brand;
-  /** LG4: stay as they are wherever they stand */
-  protectedTerms: readonly string[];
+  /** LG4: stay as they are wherever they stand; the firm's names may have a traditional form of their own */
+  protectedTerms: readonly ProtectedTerm[];
   /** AG: texts that visitors agree to */
   legal: LegalTexts;
   /** messages that pages made from this site show once (CH7) */

@@ -209,7 +209,7 @@ async function loadSite({
     demo: demo === true,
     grey: skin === 'true',
   };
-  const protectedTerms = readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? [];
+  const protectedTerms = [...ownNames(firm), ...(readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? [])];
   const site = siteOf({
     protectedTerms,
     oldAddresses: oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, old)),
@@ -234,6 +234,12 @@ function firmOf(published: unknown, warn: SitesDeps['warn']): SiteSetting {
   const { name, hotline } = Object(published) as Partial<Record<string, unknown>>;
   return { ...ANONYMOUS, ...(typeof name === 'string' && { name }), ...(typeof hotline === 'string' && { hotline }) };
 }
+
+/** LG4: the firm's names that it writes otherwise in traditional script. */
+const ownNames = ({ name, traditionalName, fullName, traditionalFullName }: SiteSetting): [string, string][] =>
+  [[name, traditionalName] as const, [fullName, traditionalFullName] as const].flatMap(([written, traditional]) =>
+    written && traditional ? [[written, traditional]] : [],
+  );
 
 /** OA1 */
 function oldAddressesOf(setting: OldAddresses | undefined): ReadonlyMap<string, string> {
