@@ -84,7 +84,15 @@ const GONE = [false, false];
 describe('files', () => {
   test('one that nothing names goes after seven days, with its bytes, and that is written down', async () => {
     const [old, young] = [await brought(7.1), await brought(6.9)];
-    expect(await clean()).toEqual({ previews: 0, imports: 0, rowSets: 0, rowParts: 0, files: 1 });
+    expect(await clean()).toEqual({
+      previews: 0,
+      imports: 0,
+      rowSets: 0,
+      rowParts: 0,
+      articleSets: 0,
+      setArticles: 0,
+      files: 1,
+    });
     expect([await isThere(old), await isThere(young)]).toEqual([GONE, KEPT]);
     const line = await db()
       .selectFrom('audit')
@@ -93,7 +101,7 @@ describe('files', () => {
       .executeTakeFirstOrThrow();
     expect(line).toEqual({
       act: 'store.clean',
-      facts: { previews: 0, imports: 0, rowSets: 0, rowParts: 0, files: 1 },
+      facts: { previews: 0, imports: 0, rowSets: 0, rowParts: 0, articleSets: 0, setArticles: 0, files: 1 },
       staff_id: null,
     });
   });

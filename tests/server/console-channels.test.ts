@@ -257,12 +257,12 @@ test('[RT9] an end tells what becomes of articles, of channels below, and of the
 
 test('hiding is told as what leaves the menus', async () => {
   const hidden = await plan([await present(NEWS, { hidden: true })]);
-  // the root leads to the first that is shown
+  // the root leads to the first that is shown and has content (SU16)
   expect(hidden.addresses).toEqual([
     {
       path: '/root',
       before: { kind: 'redirect', to: '/news/company' },
-      after: { kind: 'redirect', to: '/socialDuty' },
+      after: { kind: 'redirect', to: '/publicChannel' },
     },
   ]);
   expect(warned(hidden)).toEqual([['hidden', 'hidden-below']]);

@@ -229,7 +229,7 @@ describe('publishing what articles are about', () => {
     await expect(site.publish('错', [article(HOT, '甲', { tags: ['Fx'] })])).rejects.toThrow('标签');
     await expect(
       site.publish('错', [{ kind: 'setting', id: 'research.tags', document: [{ id: 'Ü', name: '' }] }]),
-    ).rejects.toThrow('research.tags');
+    ).rejects.toThrow('研究文章的标签：“第 1 项 标签代码”');
   });
 
   test('a tag may come with the act that uses it, and the log proves it', async () => {

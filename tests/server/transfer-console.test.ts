@@ -72,7 +72,7 @@ describe('from one console to the other', () => {
     const { export: own } = await stateOf(there);
     expect(own).toMatchObject({ articles: false, files: 1, size: bytes.length });
     const other = await deskOf(trial, await hand(trial.site, '另一人', [{ role: 'channel-admin', channelId: '' }]));
-    expect((await other.ask('GET', '/transfer/export')).code).toBe('2082');
+    expect((await other.ask('GET', '/transfer/export')).code).toBe('2084');
     const { list } = await listAudit(trial.site.database.db, {
       act: 'site.export',
       reach: null,
@@ -94,7 +94,7 @@ describe('from one console to the other', () => {
       problem: expect.stringMatching(/不认识的密钥签名.*其他环境的密钥/),
       stranger: { key: trial.key },
     });
-    expect((await here.ask('GET', '/transfer/import')).code).toBe('2082');
+    expect((await here.ask('GET', '/transfer/import')).code).toBe('2084');
     expect(filesOf(production)).toEqual([]);
     await accept(production, [{ name: '测试环境', key: trial.key }]);
   });
@@ -161,7 +161,7 @@ describe('from one console to the other', () => {
     expect(states.find(({ state }) => state === 'ready')!.problem).toContain('还没有发布或放弃');
     expect(await editionsIn(production)).toBe(before + 1);
     expect((await here.send('/transfer/import?filename=b.site', bytes)).code).toBe('0');
-    expect((await here.send('/transfer/import?filename=c.site', bytes)).code).toBe('2081');
+    expect((await here.send('/transfer/import?filename=c.site', bytes)).code).toBe('2083');
     expect((await settled(here)).import).toMatchObject({ filename: 'b.site', state: 'ready' });
     expect((await here.ask('DELETE', '/transfer/import')).code).toBe('0');
     await until('what was left goes', () => filesOf(production).length === 0);

@@ -238,7 +238,7 @@ test('[BE2] the key of an environment is one, and its file its owner’s alone; 
   expect(environmentKey(exchange.trial.dataDir).publicKey).toBe(exchange.trial.key);
   expect(settingProblems('senders', [{ name: '测试环境', key: exchange.trial.key }])).toEqual([]);
   expect(settingProblems('senders', [{ name: '测试环境', key: 'abc' }])).toEqual([
-    '设置“senders” /0/key（密钥）：格式不正确',
+    '其他环境的密钥：“第 1 项 密钥”应为43 个字符，由字母、数字、连字符和下划线组成',
   ]);
   const path = await exportFrom(exchange.trial, exchange.folder);
   await expect(compareIn(exchange.trial, path)).rejects.toThrow(
