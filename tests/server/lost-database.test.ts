@@ -45,6 +45,7 @@ test('[CH7] while the channels cannot be loaded pages stand with the last known 
   expect((await page()).html).not.toContain(tip);
   await site.publish('新栏目与新闻', [
     channel('0001000200010009', 'reports', '新开栏目', { classOrder: 9 }),
+    article('0001000200010009', '第一份报告'),
     article('00010002000100020001', '新发布的新闻'),
   ]);
   await sql`alter table channel rename to channel_away`.execute(site.database.ownerDb);
