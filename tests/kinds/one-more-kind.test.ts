@@ -66,6 +66,6 @@ test('one more kind is drafted, compared, merged, approved, published, withdrawn
     [],
   );
   expect(tried.length, said.stdout + said.stderr).toBeGreaterThan(20);
-  const own = tried.filter(({ fullName }) => fullName.startsWith('a change of notice'));
-  expect(own.length).toBe(tried.filter(({ fullName }) => fullName.startsWith('a change of article')).length);
+  const own = tried.filter(({ fullName }) => fullName.startsWith('a change of notice '));
+  expect(own.length).toBe(tried.filter(({ fullName }) => fullName.startsWith('a change of article ')).length);
 }, 180_000);
