@@ -41,7 +41,9 @@ test('missing names are told at once', async () => {
 
 test('a kind of change that does not exist is answered with those that do', async () => {
   const [problem] = await problemsOf({ title: '一', writtenBy: '甲', approvedBy: '乙', changes: [{ kind: 'articl' }] });
-  expect(problem).toContain('“articl”应为以下之一：channel、article、article-import、register、feeding、rows、page、setting');
+  expect(problem).toContain(
+    '“articl”应为以下之一：channel、article、article-import、register、feeding、rows、page、setting',
+  );
 });
 
 test('an article without a time is refused in words', async () => {
