@@ -38,7 +38,7 @@ test('an editor writes an article with a heading, a list, a table and a link, an
   baseURL,
 }) => {
   await openSignedIn(page, await editor(baseURL!, '撰写者'));
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章', exact: true }).click();
   await page.getByRole('link', { name: '新建文章' }).click();
   await page.getByLabel('栏目').click();
   await page.keyboard.type('公司新闻');

@@ -98,7 +98,7 @@ test('a row that is typed is neither put in the place of another nor lost by sav
   await page.keyboard.press('Control+s');
   await expect(bar(page).getByRole('button', { name: '先填完这一行' })).toBeVisible();
   await expect(form.locator('input').first()).toBeFocused();
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   // of the row, which is kept nowhere yet
   await expect(page.getByRole('dialog')).toContainText('这一行还没有加入本次改动，离开后不会保留');
@@ -127,7 +127,7 @@ test('leaving asks about a row that is typed whatever was changed after it, and 
   await page.getByRole('button', { name: `删除 ${list[0]!.key.join(' / ')}`, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const ofRow = '这一行还没有加入本次改动，离开后不会保留';
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章', exact: true }).click();
   await expect(dialog).toContainText(ofRow);
   await dialog.getByRole('button', { name: '取消' }).click();
   await page.goBack();
@@ -396,7 +396,7 @@ test('while two versions are compared or a question is asked, no key reaches the
   await page.goto(`/console/editions/${editionId}/edit`);
   const summary = page.getByLabel('摘要');
   await summary.fill('我的摘要');
-  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章' }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '文章', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).focus();
   await page.keyboard.press('Control+z');
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
