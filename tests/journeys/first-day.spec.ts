@@ -50,6 +50,9 @@ const choose = async (page: Page, box: Locator, option: string): Promise<void> =
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click();
 };
 
+// an afternoon of two people, with a server of its own
+test.setTimeout(480_000);
+
 test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first afternoon, as the page for its project lead tells it', async ({
   browser,
   expectFault,
