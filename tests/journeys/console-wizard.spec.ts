@@ -371,7 +371,7 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
   await press('Control+A');
   await page.keyboard.type('人力资源部');
   await to(
-    page.getByLabel('只在栏目内的菜单中').or(page.getByLabel('也可以在页头的下拉菜单中')).and(page.locator(':checked')),
+    page.getByLabel('只在栏目内的菜单中').or(page.getByLabel('也可以在页眉的菜单中')).and(page.locator(':checked')),
   );
   await press('ArrowDown', 'ArrowUp');
   await to(page.getByText('更多设置', { exact: true }));

@@ -40,9 +40,9 @@ const stepsOf = async (ask: Ask): Promise<string[]> =>
 test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a second person approves, and is told what it lacks', async () => {
   const admin = await person('管理甲', 'system-admin');
   expect(await stepsOf(admin.ask)).toEqual([
-    '人员：还没有编辑或栏目管理、审核、发布人员',
+    '人员：还没有编辑或栏目管理、审核、发布人员；已添加的人设置密码以后才计入',
     '结束初始设置：由第二位系统管理或发布人员进行，之后可以发布稿件，访客还看不到',
-    '公司信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
+    '机构信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
     '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目：选用一套起步栏目，或自己新建',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
@@ -73,7 +73,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   expect(await stepsOf(writer.ask)).toEqual([
     '人员',
     '结束初始设置',
-    '公司信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
+    '机构信息：名称、热线、地址、备案号，显示在每一页的页眉和页脚',
     '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
@@ -82,6 +82,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   expect((await site.get('/swhysc/')).status).toBe(503);
   // SU9: what is public, while visitors do not see it
   const looked = (await writer.ask('POST', '/previews', { changes: [], path: '/' })).data;
+  expect(looked.page).toContain('预览：已经发布的内容');
   expect(looked).toMatchObject({ problems: [], path: '/', page: expect.stringContaining('信息公告') });
   expect((await reviewer.ask('POST', '/previews', { changes: [], path: '/' })).status).toBe(403);
 

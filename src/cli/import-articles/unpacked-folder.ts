@@ -2,6 +2,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { unpackZip } from '#server/moving-in/unpack.ts';
 
+/** larger than those of uploads, because the disk is the operator's own */
+const LIMITS = { files: 200_000, bytes: 50 * 1024 ** 3, file: 1024 ** 3 };
 /** what this command writes into a folder; an archive brings none of it */
 const OWN = /^\.import-articles\./;
 /** in the folder: which archive was unpacked there */
@@ -21,7 +23,7 @@ export async function unpackedFolder(path: string): Promise<string> {
   try {
     await rm(growing, { recursive: true, force: true });
     await mkdir(growing);
-    await unpackZip(path, growing);
+    await unpackZip(path, growing, { limits: LIMITS });
     await removeOwn(growing);
     for (const own of (await readdir(folder).catch(() => [])).filter((name) => OWN.test(name)))
       await cp(join(folder, own), join(growing, own));

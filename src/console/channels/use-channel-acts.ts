@@ -7,6 +7,7 @@ import { useSend } from '../calls/use-calls.ts';
 import type { Own } from './Field.tsx';
 import { placedPage } from './placed-page.ts';
 import { branchOf, lineIn, type Tree } from './tree-rows.ts';
+import { typeBelow } from './type-below.ts';
 import { useChannelPlan } from './use-channel-plan.ts';
 import type { useTreeView } from './use-tree-view.ts';
 import {
@@ -57,14 +58,13 @@ export function useChannelActs({ lines, steps: { working, change }, tree, seen }
         base: baseOf(lines, working),
         propose: { parentId, name: '' },
       });
-      const siblings = tree.below.get(parentId) ?? [];
       let key = '';
       change((newest) => {
         const made = withNew(newest, {
           ...proposal!,
           parentId,
           name: '',
-          type: siblings.at(-1)?.type ?? 2,
+          type: typeBelow(tree.below.get(parentId) ?? [], parentId),
           department: tree.byId.get(parentId)?.department ?? '',
         });
         ({ key } = made);

@@ -1,12 +1,13 @@
 import { Input, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Channel } from '#wire/console-answers.ts';
+import { MAIN_ROOT } from '#rules/channel-tree.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';
 import { ONCE, useRead, useSend } from '../calls/use-calls.ts';
 import { Consequences } from '../channels/Consequences.tsx';
+import { typeBelow } from '../channels/type-below.ts';
 import { useChannelPlan } from '../channels/use-channel-plan.ts';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -138,12 +139,15 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
               onChange={(event) => put({ type: event.target.value as 1 | 2 })}
               options={[
                 { value: 2, label: '只在栏目内的菜单中' },
-                { value: 1, label: '也可以在页头的下拉菜单中' },
+                { value: 1, label: '也可以在页眉的菜单中' },
               ]}
             />
             <p className="quiet">
-              {channel.parentId === '' ? '选定上级栏目后，按同级栏目选定。' : '已按同级栏目选定。'}
-              同级栏目都可以在页头显示时，页头才有下拉菜单。
+              {channel.parentId === ''
+                ? '选定上级栏目后有建议。'
+                : channel.parentId === MAIN_ROOT
+                  ? '一级栏目通常进入页眉菜单。'
+                  : '建议与同级栏目相同；同级栏目都可以在页眉显示时，页眉才有下拉菜单。'}
             </p>
           </fieldset>
           <MoreSettings wizard={wizard} said={said} />
@@ -188,12 +192,6 @@ const withoutPages = (asked: ReturnType<typeof useChannelPlan>): typeof asked =>
   ...asked,
   plan: asked.plan && { ...asked.plan, channels: [], addresses: [], addressCount: 0 },
 });
-
-/** As most of those beside it. */
-function typeBelow(list: readonly Channel[], parentId: string): 1 | 2 {
-  const siblings = list.filter((one) => one.parentId === parentId);
-  return siblings.filter(({ type }) => type === 1).length > siblings.length / 2 ? 1 : 2;
-}
 
 function problemsOf({ name, parentId, url, department }: WizardChannel): Partial<Record<keyof WizardChannel, string>> {
   return {

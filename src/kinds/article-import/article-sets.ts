@@ -75,6 +75,13 @@ export async function getArticleSet(db: Db, hash: string): Promise<ArticleSetRef
   return { hash, count: found.count, characters: Number(found.characters), channels: found.channels! };
 }
 
+/** The articles of a set from place `from`, from 0, each with its place. */
+const membersOf = (hash: string, from: number, size: number) => sql`(
+  select article_hash, at
+  from article_set, unnest(articles[${from + 1}::int:${from + size}::int]) with ordinality as named (article_hash, at)
+  where article_set_hash = ${hash}
+)`;
+
 /** Lines from place `from`, from 0. */
 export async function listSetLines(
   db: Db,
@@ -84,8 +91,7 @@ export async function listSetLines(
   const { rows } = await sql<ImportedArticle>`
     select said -> 'document' ->> 'title' as title, said -> 'document' ->> 'channelId' as "channelId",
       said -> 'document' ->> 'contentTime' as "contentTime", said ->> 'oldAddress' as "oldAddress", characters
-    from (select unnest(articles[${from + 1}::int:${from + size}::int]) as article_hash, generate_subscripts(articles[${from + 1}::int:${from + size}::int], 1) as at
-      from article_set where article_set_hash = ${hash}) as member
+    from ${membersOf(hash, from, size)} as member
     join set_article using (article_hash) order by at`.execute(db);
   return rows;
 }
@@ -102,8 +108,7 @@ export async function getSetArticles(
 ): Promise<SetArticle[]> {
   const { rows: sizes } = await sql<{ hash: string; characters: number }>`
     select member.article_hash as hash, coalesce(characters, 0) as characters
-    from (select unnest(articles[${from + 1}::int:${from + size}::int]) as article_hash, generate_subscripts(articles[${from + 1}::int:${from + size}::int], 1) as at
-      from article_set where article_set_hash = ${hash}) as member
+    from ${membersOf(hash, from, size)} as member
     left join set_article using (article_hash) order by at`.execute(db);
   let sum = 0;
   const wanted = sizes.filter((one, at) => (sum += one.characters) <= characters || at === 0);

@@ -220,11 +220,10 @@ function toChannel([channelId, name, url, more]: Line): ChannelDocument {
 /** All channels of the specification, parents first. */
 export const wholeTree = (): ChannelDocument[] => [...[...MAIN, ...COMPANY].map(toChannel), ...disclosures()];
 
-/** The section of disclosures and the legal texts alone; what shows the content of a channel that is not here goes. */
-function disclosureTree(): ChannelDocument[] {
+/** The home page and these sections alone; what shows the content of a channel that is not here goes. */
+function partOfTree(sections: readonly string[]): ChannelDocument[] {
   const kept = wholeTree().filter(
-    ({ channelId, parentId }) =>
-      [ROOT, HOME, SECTION, LEGAL].includes(channelId) || [SECTION, LEGAL].includes(parentId),
+    ({ channelId, parentId }) => [ROOT, HOME, ...sections].includes(channelId) || sections.includes(parentId),
   );
   const ids = new Set(kept.map(({ channelId }) => channelId));
   return kept.filter(({ sameAs }) => sameAs === undefined || ids.has(sameAs));
@@ -240,9 +239,13 @@ export const STARTERS = {
   disclosure: {
     title: '只有公示',
     about: '首页、信息公告下的各个公示栏目和法律文件，登记表为空',
-    channels: disclosureTree,
+    channels: () => partOfTree([SECTION, LEGAL]),
   },
-  blank: { title: '空白', about: '只有首页，栏目自己新建', channels: () => MAIN.slice(0, 2).map(toChannel) },
+  blank: {
+    title: '空白',
+    about: '首页和开通前必须有的法律文件，其他栏目自己新建',
+    channels: () => partOfTree([LEGAL]),
+  },
 } as const satisfies Record<string, { title: string; about: string; channels: () => ChannelDocument[] }>;
 
 export type StarterName = keyof typeof STARTERS;

@@ -14,7 +14,7 @@ export async function checkVisible(
   const channels = await listChannels(trx, 'now');
   const legal = await findLegalTexts(trx, 'now', channels);
   const lacking = [
-    ...((await findSetting(trx, 'now', siteSetting.name)) === undefined ? ['公司信息'] : []),
+    ...((await findSetting(trx, 'now', siteSetting.name)) === undefined ? ['机构信息'] : []),
     ...(channels.length === 0 ? ['栏目'] : []),
     ...(['privacy', 'agreement', 'notice'] as const).filter((name) => !legal[name]).map((name) => LEGAL[name]),
   ];

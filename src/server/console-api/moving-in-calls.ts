@@ -1,35 +1,20 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { MOVING_IN_PROBLEMS, type MovingInProblemKind } from '#rules/moving-in-problems.ts';
+import { MOVING_IN_PROBLEMS } from '#rules/moving-in-problems.ts';
 import type { MovingInCalls } from '#wire/console-calls.ts';
-import type {
-  MovingIn,
-  MovingInCheck,
-  MovingInEdition,
-  MovingInLine,
-  MovingInProblemLine,
-} from '#wire/moving-in-answers.ts';
+import type { MovingInProblemLine } from '#wire/moving-in-answers.ts';
 import { allowedPageSize, pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
 import { FolderFiles } from '../moving-in/folder-files.ts';
 import { mapProblems, mapProblemWords, type ImportMap } from '../moving-in/map.ts';
 import { listImportFiles, receiveImportFile, receiveImportZip } from '../moving-in/receive.ts';
-import {
-  createImport,
-  importFolder,
-  IMPORTS_KEPT_FOR,
-  listImports,
-  PROBLEMS_FILE,
-  type ImportFolder,
-  type StoredImport,
-} from '../moving-in/stored-import.ts';
-import { formKey } from '../moving-in/work/jobs.ts';
+import { createImport, listImports, type ImportFolder, type StoredImport } from '../moving-in/stored-import.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type Answers, type IncomingFile, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers, type IncomingFile } from './define-console-call.ts';
+import { idleOf, lineOf, openOf, ownOf, problemsOf, viewOf } from './own-import.ts';
 
 const importId = { type: 'string', maxLength: 12, description: '迁入的编号' };
 const path = { type: 'string', minLength: 1, maxLength: 2_000, description: '文件在文件夹中的路径' };
@@ -46,35 +31,6 @@ const PICTURES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-interface Own {
-  folder: ImportFolder;
-  stored: StoredImport;
-}
-
-/** An import of this person's. @throws Refused unknownMovingIn, rightMissing */
-async function ownOf(given: string, { imports, user }: SignedIn): Promise<Own> {
-  const folder = importFolder(imports.importsDir, given);
-  const stored = await folder?.read('import');
-  if (!folder || !stored) throw new Refused('unknownMovingIn');
-  if (stored.staffId !== user.staffId) throw new Refused('rightMissing', `这次迁入属于${stored.by}，只能由本人继续`);
-  return { folder, stored };
-}
-
-/** The same while nothing is done with it. @throws Refused importBusy */
-async function idleOf(given: string, context: SignedIn): Promise<Own> {
-  const own = await ownOf(given, context);
-  if ((await context.imports.jobOf(own.folder))?.state === 'running') throw new Refused('importBusy');
-  return own;
-}
-
-/** The same while its files are still coming. */
-async function openOf(given: string, context: SignedIn): Promise<Own> {
-  const own = await idleOf(given, context);
-  if (await own.folder.read('folder'))
-    throw new Refused('invalidInput', '文件已经上传完毕，不能再增加；请新建一次迁入');
-  return own;
-}
-
 function fileOf(incoming: IncomingFile | null): IncomingFile {
   if (!incoming) throw new Refused('badRequest', '文件应以 application/octet-stream 发送');
   return incoming;
@@ -88,79 +44,6 @@ async function unbroken(receiving: Promise<void>): Promise<void> {
       ? new Refused('uploadBroken')
       : error;
   });
-}
-
-async function lineOf({ folder, stored }: Own, { user }: SignedIn): Promise<MovingInLine> {
-  const [inside, saved] = await Promise.all([folder.read('folder'), folder.read('saved')]);
-  const kept = saved && !inside ? IMPORTS_KEPT_FOR.saved : IMPORTS_KEPT_FOR.files;
-  return {
-    importId: stored.importId,
-    name: stored.name,
-    by: stored.by,
-    isOwn: stored.staffId === user.staffId,
-    madeAt: stored.madeAt,
-    removedAt: new Date(Date.parse(stored.changedAt) + kept).toISOString(),
-    files: inside?.files ?? 0,
-    bytes: inside?.bytes ?? 0,
-    hasMap: Object.keys(stored.map).length > 0,
-    stage: saved ? 'saved' : inside ? 'uploaded' : 'uploading',
-  };
-}
-
-async function viewOf(own: Own, context: SignedIn): Promise<MovingIn> {
-  const { folder, stored } = own;
-  const { upload, root, read, map } = stored;
-  return {
-    ...(await lineOf(own, context)),
-    upload,
-    root,
-    read,
-    map,
-    job: await context.imports.jobOf(folder),
-    folder: await folder.read('folder'),
-    check: await checkOf(own),
-    editions: await editionsOf(folder, context),
-  };
-}
-
-async function checkOf({ folder, stored }: Own): Promise<MovingInCheck | null> {
-  const check = await folder.read('check');
-  if (!check) return null;
-  const { form, kinds, ...told } = check;
-  return {
-    ...told,
-    isOld: form !== formKey(stored),
-    kinds: (Object.keys(MOVING_IN_PROBLEMS) as MovingInProblemKind[]).flatMap((kind) =>
-      kinds[kind] === undefined ? [] : [{ kind, count: kinds[kind] }],
-    ),
-  };
-}
-
-async function editionsOf(folder: ImportFolder, { db }: SignedIn): Promise<MovingInEdition[]> {
-  const editions = (await folder.read('saved'))?.state.editions ?? [];
-  if (editions.length === 0) return [];
-  const rows = await db
-    .selectFrom('edition')
-    .select(['edition_id', 'state'])
-    .where(
-      'edition_id',
-      'in',
-      editions.map(({ editionId }) => editionId),
-    )
-    .execute();
-  const states = new Map(rows.map(({ edition_id, state }) => [edition_id, state]));
-  return editions.map(({ editionId, articles }) => ({
-    editionId,
-    articles: articles.length,
-    state: states.get(editionId) ?? 'discarded',
-  }));
-}
-
-async function* problemsOf(folder: ImportFolder): AsyncGenerator<MovingInProblemLine> {
-  const file = folder.pathOf(PROBLEMS_FILE);
-  if (!(await stat(file).catch(() => null))) return;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
-    if (line !== '') yield JSON.parse(line) as MovingInProblemLine;
 }
 
 /** MI11 to MI13: articles of a former site, from files to drafts. Each import is one person's. */

@@ -13,7 +13,9 @@ const reading = new FairQueue({ most: 1, ofOne: 9 });
 
 /**
  * A draft as it was sent (draft-changes.ts), of whoever may write it and may see the files that it shows: a draft would
- * give them to whoever knows their names. @param most changes, where it is not a draft of one person's @throws Refused invalidInput, rightMissing, tooManyWaiting
+ * give them to whoever knows their names.
+ * @param most changes, where it is not a draft of one person's
+ * @throws Refused invalidInput, rightMissing, tooManyWaiting
  */
 export const readOwnDraft = (
   given: { title: unknown; changes: unknown },

@@ -52,7 +52,7 @@ export async function standingOf(context: SignedIn): Promise<Omit<SetUpAnswer, '
       stage: 'people',
     },
     {
-      title: '公司信息',
+      title: '机构信息',
       words: '名称、热线、地址、备案号，显示在每一页的页眉和页脚',
       isDone: firm !== undefined,
       stage: 'firm',
@@ -155,7 +155,7 @@ function peopleLacking(people: readonly Person[]): string {
     ready.filter(({ grants }) => grants.some(({ role }) => roles.includes(role))).map(({ staffId }) => staffId);
   const none = NEEDED.filter((roles) => having(roles).length === 0);
   if (none.length > 0)
-    return `还没有${none.map((roles) => roles.map((role) => ROLE_NAMES[role]).join('或')).join('、')}人员`;
+    return `还没有${none.map((roles) => roles.map((role) => ROLE_NAMES[role]).join('或')).join('、')}人员；已添加的人设置密码以后才计入`;
   const [writers, reviewers] = NEEDED.map(having);
   return new Set([...writers!, ...reviewers!]).size > 1 ? '' : '撰写和审核须是两个人';
 }

@@ -37,11 +37,9 @@ export async function publishImportStep(
   const { total } = found;
   const isLast = to >= total;
   const title =
-    from === 0 && isLast
+    (from === 0 && isLast) || from === to
       ? draft.title
-      : from === to
-        ? draft.title
-        : `${draft.title}（第 ${counted(from + 1)} 至 ${counted(to)} 篇，共 ${counted(total)} 篇）`;
+      : `${draft.title}（第 ${counted(from + 1)} 至 ${counted(to)} 篇，共 ${counted(total)} 篇）`;
   return commit(publishContext, row, names, {
     part: { title, changes, newIds },
     claimed: async (trx) => {

@@ -6,7 +6,8 @@ import type { KindName } from '#kinds/index.ts';
  * other environment makes an edition of what differs (BE3).
  *
  * The file is gzip over lines of JSON, so that either end holds one line at a time: a header, a line a thing, of a register
- * with many rows lines of these behind it, how many files follow, each file as a line of its own and pieces in base64, and a signature over the SHA-256 of all lines before it.
+ * with many rows lines of these behind it, how many files follow, each file as a line of its own and pieces in base64,
+ * and a signature over the SHA-256 of all lines before it.
  */
 export interface Header {
   file: typeof MARK;

@@ -68,7 +68,9 @@ const noteOf =
     },
   });
 
-const NOTE = '<p class="block__stale" role="note">预览：尚未公开的内容</p>';
+/** What stands above the page. @param isPublic it is as visitors have it, or will once they see the site (SU1) */
+const noteAbove = (isPublic: boolean): string =>
+  `<p class="block__stale" role="note">预览：${isPublic ? '已经发布的内容' : '尚未公开的内容'}</p>`;
 
 /**
  * @param addressOf of links in the frame
@@ -97,7 +99,7 @@ export async function drawPreview(
       ...(mode && { mode }),
     };
     const shown = path ?? (await pathOfChanges(trx, site, changes, published));
-    page = await drawInFrame(within, shown, 'now', { addressOf, note: NOTE });
+    page = await drawInFrame(within, shown, 'now', { addressOf, note: noteAbove(changes.length === 0) });
     return [];
   };
   const draw = async () =>
