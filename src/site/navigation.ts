@@ -126,8 +126,7 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
 
 /**
  * HD5: the server remembers the choice, then the same document is read anew: the place on the page stays, and Back
- * leads
- * where it led before. @param address of the link, which a browser follows where nothing can be asked
+ * leads where it led before. @param address of the link, which a browser follows where nothing can be asked
  */
 function changeScript(address: string): void {
   fetch(address, { redirect: 'manual' }).then(

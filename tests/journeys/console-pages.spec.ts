@@ -75,6 +75,46 @@ test('[PS1] a page is changed by form and by JSON, problems lead to their place,
   await expect(heads.first()).toContainText('先看这里');
 });
 
+test('[PS1] the home page is put together by form: a block of several channels is added, chosen by name, moved and another taken away', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('首页者', [{ role: 'channel-admin', channelId: '' }]);
+  await admin.close();
+  await openSignedIn(page, author);
+  await page.goto('/console/pages/home');
+  const heads = page.locator('.sortable-name');
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('heading', { name: '业务板块' })).toBeVisible();
+  await page.getByLabel('添加块：部件').fill('文章列表');
+  await page.getByLabel('添加块：部件').press('Enter');
+  await page.getByRole('button', { name: '添加', exact: true }).click();
+  await page.getByLabel('块标题').fill('最近发布');
+  const choose = async (label: string, option: string) => {
+    await page.getByLabel(label, { exact: true }).click();
+    if (label === '数据来源') await page.getByLabel(label, { exact: true }).fill(option);
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: option }).first().click();
+  };
+  await choose('数据来源', '多个栏目的最新文章');
+  await choose('栏目编号，逗号分隔', '固定为');
+  const channels = page.getByRole('combobox', { name: '栏目编号，逗号分隔' }).last();
+  for (const name of ['公司新闻', '遗失声明']) {
+    await channels.fill(name);
+    await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).first().click();
+  }
+  await page.keyboard.press('Escape');
+  await expect(preview.getByRole('heading', { name: '最近发布' })).toBeVisible();
+  expect(await axe(page, 'main form, main fieldset')).toEqual([]);
+  await page.getByRole('button', { name: /^移动块“最近发布”/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(heads.nth(-2)).toContainText('最近发布');
+  await page.getByRole('button', { name: '删除“业务板块”' }).click();
+  await expect(preview.getByRole('heading', { name: '业务板块' })).toHaveCount(0);
+  await page.getByRole('button', { name: '保存为稿件' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('修改页面：首页');
+});
+
 test('[PB3] of two who change one page the second takes the blocks that only one changed, and chooses the rest by field', async ({
   page,
   baseURL,

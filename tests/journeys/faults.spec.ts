@@ -163,7 +163,9 @@ test('[ER3] the very first click without a connection is answered by the site, t
   await toMenu(page, '投诉与纠纷调解渠道').click();
   await expect(toast(page)).toContainText('网络连接异常，请检查网络设置');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
+  // which takes the words of the first failure away
   await page.getByRole('button', { name: '重试' }).click();
+  await expect(toast(page)).toContainText('网络连接异常，请检查网络设置');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容暂时无法显示');
   await context.setOffline(false);
   await page.getByRole('button', { name: '重试' }).click();

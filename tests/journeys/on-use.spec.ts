@@ -128,7 +128,7 @@ test('[WG5] a question that is refused keeps its form, whether the script had co
   await open(page, '/publicChannel/bondInvestment');
   await main(page).locator('thead a').first().dispatchEvent('click', { button: 0 });
   await expect(page).toHaveURL(/sort=/);
-  await page.goto(`${BASE}${bonds}?pageNum=1`);
+  await open(page, `${bonds}?pageNum=1`);
   await page.evaluate(() => history.pushState(null, '', '?pageNum=999'));
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
   await expect(main(page).getByText('没有这一页')).toBeVisible();

@@ -298,6 +298,22 @@ test('the menu of downloads closes by Escape, by a click elsewhere and with the 
   await expect(menu).not.toHaveAttribute('open', '');
 });
 
+test('[WG5] a menu of the table closes by Escape while the script of its block has not come', async ({ page }) => {
+  let bring = () => {};
+  const held = new Promise<void>((resolve) => (bring = resolve));
+  await page.route(/\/View-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, bonds);
+  const menu = main(page).locator('details.downloads');
+  await menu.locator('summary').click();
+  await expect(menu).toHaveAttribute('open', '');
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open', '');
+  bring();
+});
+
 test('on a phone the conditions fold after a search: the rows found are in view, and nothing lies on 重置', async ({
   page,
 }) => {

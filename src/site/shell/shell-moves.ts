@@ -53,13 +53,14 @@ export function useShellMoves(): void {
     onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('popstate', onBack);
-    document.addEventListener('click', onClick);
-    document.addEventListener('keydown', onKeyDown);
+    // before React hears of them: it keeps to itself what happens over HTML that it has not hydrated (WG5)
+    document.addEventListener('click', onClick, true);
+    document.addEventListener('keydown', onKeyDown, true);
     return () => {
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('popstate', onBack);
-      document.removeEventListener('click', onClick);
-      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('click', onClick, true);
+      document.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);
 }
