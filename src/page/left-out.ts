@@ -19,25 +19,39 @@ export interface LeftOut {
  */
 export function whyLeftOut(
   { source }: BlockSchema,
-  { layout }: Pick<PageSchema, 'layout'>,
+  page: Pick<PageSchema, 'page' | 'title' | 'layout'>,
   site: SiteMap,
 ): LeftOut | null {
   const params = source && site.sources[source.name]?.params;
   for (const [name, { shows }] of Object.entries(params ?? {})) {
     const value = source?.params?.[name];
     if (typeof value !== 'string') continue;
-    if (shows === 'rows' && layout === 'home' && !hasRows(value, site)) return emptyRegister(value, site);
+    if (shows === 'rows' && page.layout === 'home' && !hasRows(value, site)) return emptyRegister(value, site);
     if (shows !== 'articles' && shows !== 'channels') continue;
     const channels = namedIn(value, site);
     const shown = shows === 'articles' ? hasArticles : (position: Position) => hasChannels(position, site);
     if (channels.some(([, position]) => position && shown(position))) return null;
     return {
       why: wordsOf(channels, shows),
-      fill: channels.flatMap(([, position]) => (position ? fillPlaces(position, site) : [])),
+      fill: [
+        ...channels.flatMap(([, position]) => (position ? fillPlaces(position, site) : [])),
+        ...(channels.every(([, position]) => position) ? [] : [pagePlace(page)]),
+      ],
     };
   }
   return null;
 }
+
+/** A block whose links all lead nowhere. */
+export const withoutLinks = (page: Pick<PageSchema, 'page' | 'title'>): LeftOut => ({
+  why: '它的链接都不通往本网站的页面：请在页面中改用有的地址。',
+  fill: [pagePlace(page)],
+});
+
+const pagePlace = ({ page, title }: Pick<PageSchema, 'page' | 'title'>): FillPlace => ({
+  title: title || '这个页面',
+  page,
+});
 
 const hasChannels = ({ children }: Position, site: SiteMap): boolean =>
   children.some((child) => inMenus(child) && hasContent(child, site));
@@ -77,12 +91,12 @@ export function withKnownChannels(source: NonNullable<BlockSchema['source']>, si
 }
 
 function wordsOf(channels: ReturnType<typeof namedIn>, shows: 'articles' | 'channels'): string {
-  const missing = channels.flatMap(([id, position]) => (position ? [] : [id]));
+  const missing = channels.filter(([, position]) => !position).length;
   return [
     ...channels.flatMap(([, position]) => (position ? [emptyWords(position, shows)] : [])),
-    ...(missing.length > 0
+    ...(missing > 0
       ? [
-          `还没有这一块要显示的${missing.length > 1 ? ` ${missing.length} 个` : ''}栏目：起步栏目会带来，也可以在“栏目”中新建，或在页面中改用别的栏目（编号或代码 ${missing.join('、')}）。`,
+          `网站没有这一块要显示的${missing > 1 ? ` ${missing} 个` : ''}栏目：请在页面中改用别的栏目，不需要时删去这一块。`,
         ]
       : []),
   ].join('');

@@ -15,8 +15,8 @@ const RESEARCH = 'research';
 /** How editors are told of what visitors do not see. */
 const UNSEEN = '（访客看不到：还没有内容）';
 
-/** Something to be filled, so that visitors see it. */
-export type FillPlace = { title: string } & ({ register: string } | { channelId: string });
+/** Something to be filled, so that visitors see it, or the page on which it is to be another. */
+export type FillPlace = { title: string } & ({ register: string } | { channelId: string } | { page: string });
 
 interface Known {
   /** content of a page's own, without what its links lead to */

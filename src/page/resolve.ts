@@ -3,6 +3,7 @@ import { findPage, findPageByPath, isLostPage, type Claimed, type Found } from '
 import {
   showsOwnContent,
   whyLeftOut,
+  withoutLinks,
   withKnownChannels,
   withoutDeadLinks,
   withoutLoneTabs,
@@ -210,7 +211,7 @@ function blocksFor(
     title + markOf(site.marksEmpty === true && !leadsToContent(path, site));
   const { props, isBare } = withoutDeadLinks(block.props ?? {}, leads, nameOf);
   // what a source gives is worth showing without the links beside it
-  const left = whyLeftOut(block, page, site) ?? (isBare && !block.source ? NO_LINKS : null);
+  const left = whyLeftOut(block, page, site) ?? (isBare && !block.source ? withoutLinks(page) : null);
   if (left === null) {
     const source = block.source && withKnownChannels(block.source, site);
     return [resolveBlock({ ...block, props, ...(source && { source }) }, site, origin)];
@@ -222,8 +223,6 @@ function noteFor({ id, place, tab, heading }: BlockSchema, left: LeftOut, noteOf
   if (!noteOf) return [];
   return [{ id, place, ...(tab && { tab }), ...(heading && { heading }), source: null, ...noteOf(left) }];
 }
-
-const NO_LINKS: LeftOut = { why: '它的链接都不通往本网站的页面：请在页面中改用有的地址。', fill: [] };
 
 /** SU16: editors are told on its page that visitors find no way to a channel, and what would give it content. */
 function unseenNote(

@@ -1,15 +1,20 @@
-/** SU9: the stages in which a firm sets up its site, in their order; each a screen of the console. */
-export const SET_UP_STAGES = ['firm', 'brand', 'channels', 'people', 'legal', 'check', 'open'] as const;
+import { EDITION_STATES } from './edition-steps.ts';
+
+/**
+ * SU9: the stages in which a firm sets up its site, in their order; each a screen of the console. People come first,
+ * because nothing is published by one alone.
+ */
+export const SET_UP_STAGES = ['people', 'firm', 'brand', 'channels', 'legal', 'check', 'open'] as const;
 export type SetUpStageName = (typeof SET_UP_STAGES)[number];
 
 export const isSetUpStage = (name: string): name is SetUpStageName =>
   (SET_UP_STAGES as readonly string[]).includes(name);
 
 export const STAGE_TITLES: Readonly<Record<SetUpStageName, string>> = {
+  people: '人员',
   firm: '机构信息',
   brand: '品牌',
   channels: '栏目结构',
-  people: '人员',
   legal: '法律文本',
   check: '检查',
   open: '开通',
@@ -19,10 +24,10 @@ export const STAGE_TITLES: Readonly<Record<SetUpStageName, string>> = {
 export const STAGE_STATES = {
   none: '未开始',
   begun: '进行中',
-  draft: '草稿中',
-  'in-review': '待审核',
-  approved: '待发布',
-  published: '已发布',
+  draft: EDITION_STATES.draft,
+  'in-review': EDITION_STATES['in-review'],
+  approved: EDITION_STATES.approved,
+  published: EDITION_STATES.published,
   done: '已完成',
   skipped: '已跳过',
 } as const;

@@ -150,10 +150,14 @@ async function serve(
     setTimeout(() => process.exit(1), 10_000).unref();
     await served.close();
     await store.close();
+    if (code === 0) say('Stopped.');
     process.exit(code);
   };
-  process.on('SIGINT', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
+  const stopFor = (signal: NodeJS.Signals): void => {
+    if (!stopping) say(`Stopping on ${signal}: what is under way is finished first.`);
+    void stop(0);
+  };
+  for (const signal of STOPS) process.on(signal, stopFor);
   // the line below says where it listens
   served.app.log.level = env.logLevel === 'info' ? 'warn' : env.logLevel;
   await standing?.end();

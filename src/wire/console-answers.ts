@@ -338,6 +338,8 @@ export interface LegalText {
     writtenBy: string;
     approvedBy: string;
   }[];
+  /** that are neither public nor discarded, those that the reader may read */
+  editions: OpenEdition[];
 }
 
 /** A page schema in the list: claims with the channel's name and the address where it is read ('' for none). */

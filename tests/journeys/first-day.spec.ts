@@ -110,6 +110,9 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await expect(author.frameLocator('iframe').getByText('青禾证券').first()).toBeVisible();
   await picture(author, 'firm');
   await publish(author, second);
+  // published by another person: the window of whoever wrote it says so once it is looked at again
+  await author.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(author.getByRole('region', { name: '稿件' })).toContainText('已发布', { timeout: 40_000 });
 
   // 4: how it looks; left out at first, and taken up again by another person
   await next(author, '品牌');
@@ -146,7 +149,8 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await author.goto(`/console/editions/${searchParams.get('edition')}#change-3`);
   await expect(author.locator('#change-3')).toBeVisible();
   await expect(author.locator('#change-4')).toHaveCount(0);
-  await author.goto('/console/setting-up/channels?new=1');
+  await author.goBack();
+  await author.getByRole('link', { name: '公开的栏目、新建公示栏目' }).click();
   await expect(author.getByRole('heading', { name: /公开的栏目/ })).toBeVisible();
   await expect(author.getByRole('button', { name: /选用/ })).toHaveCount(0);
 

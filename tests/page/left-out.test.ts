@@ -105,12 +105,7 @@ describe('what a site has nothing for', () => {
       ({ why }) => ({ widget: 'note', props: { why } }),
     );
     expect(blocks.map(({ widget, heading, source, props }) => [widget, heading, source, props.why])).toEqual([
-      [
-        'note',
-        '新闻',
-        null,
-        `还没有这一块要显示的栏目：起步栏目会带来，也可以在“栏目”中新建，或在页面中改用别的栏目（编号或代码 ${ROOT}00029999）。`,
-      ],
+      ['note', '新闻', null, '网站没有这一块要显示的栏目：请在页面中改用别的栏目，不需要时删去这一块。'],
       ['note', undefined, null, '栏目“媒体报道”还没有文章：请在“文章”中撰写并发布。'],
       ['note', undefined, null, '栏目“客户服务”下面还没有有内容的栏目：请在“栏目”或“新建公示栏目”中新建。'],
       ['note', undefined, null, '它的链接都不通往本网站的页面：请在页面中改用有的地址。'],

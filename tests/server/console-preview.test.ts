@@ -73,7 +73,8 @@ test('[SU3] a preview says in the place of each block that visitors do not see w
   const { data } = await preview([article(LOSS, '首页之外的公告')]);
   const shown = (await ask('GET', `/previews/${data.previewId}/page?path=%2F`)).body;
   expect(shown).toContain('这一块没有内容，访客看不到它');
-  expect(shown).toContain('在页面中改用别的栏目（编号或代码 gfwz-rd）');
+  expect(shown).toContain('网站没有这一块要显示的栏目：请在页面中改用别的栏目');
+  expect(shown).toMatch(/\/console\/pages\/home"[^>]*>修改页面“首页”/);
   const { html } = await site.get('/swhysc/');
   for (const words of ['这一块没有内容', '不存在', '暂时无法显示', '/openAccount']) expect(html).not.toContain(words);
 });

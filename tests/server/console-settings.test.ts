@@ -7,7 +7,7 @@ import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import { codeOf, consoleOf, hand, publishContextOf, type Hand } from '../world/editions.ts';
+import { codeOf, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -288,7 +288,12 @@ describe('[GR1] grey mode with a start and an end', () => {
 });
 
 test('legal texts are told with all their versions, and which one stands', async () => {
-  type Text = { name: string; channelId: string; versions: { version: string; title: string; to: string }[] };
+  type Text = {
+    name: string;
+    channelId: string;
+    versions: { version: string; title: string; to: string }[];
+    editions: { title: string; state: string }[];
+  };
   const textsOf = async () => (await ask('GET', '/legal-texts')).data as Text[];
   expect((await textsOf()).map(({ name, channelId, versions }) => [name, channelId, versions])).toEqual([
     ['privacy', '', []],
@@ -306,7 +311,9 @@ test('legal texts are told with all their versions, and which one stands', async
     text('隐私政策', '2026-01-01'),
   ]);
   await site.publish('修改隐私政策', [text('隐私政策（修订）', '2026-10-01', articleIds[1]!)]);
-  const [privacy] = await textsOf();
+  await draftBy(site, admin, [text('隐私政策（再修订）', '2026-11-01', articleIds[1]!)]);
+  const [privacy, agreement] = await textsOf();
+  expect([privacy!.editions.map(({ state }) => state), agreement!.editions]).toEqual([['draft'], []]);
   expect([privacy!.channelId, privacy!.versions.map(({ version, title, to }) => [version, title, to === ''])]).toEqual([
     channelId,
     [

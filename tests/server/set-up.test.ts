@@ -148,10 +148,10 @@ test('[SU9] how far each stage is, and which is left out for now, is known to al
     const states = async (ask: Ask) =>
       ((await ask('GET', '/set-up')).data as SetUpAnswer).stages.map(({ name, state }) => `${name} ${state}`);
     expect(await states(first.ask)).toEqual([
+      'people begun',
       'firm none',
       'brand none',
       'channels none',
-      'people begun',
       'legal none',
       'check none',
       'open none',
@@ -165,13 +165,13 @@ test('[SU9] how far each stage is, and which is left out for now, is known to al
     const changes = [{ kind: 'setting', id: 'brand', document: {} }];
     const made = (await second.ask('POST', '/editions', { title: '品牌', changes })).data;
     const { stages } = (await second.ask('GET', '/set-up')).data as SetUpAnswer;
-    expect(stages[1]).toEqual({
+    expect(stages[2]).toEqual({
       name: 'brand',
       state: 'draft',
       editions: [{ editionId: made.editionId, title: '品牌', state: 'draft' }],
     });
     // who may not read drafts is not told of them
-    expect(((await first.ask('GET', '/set-up')).data as SetUpAnswer).stages[1]!.editions).toEqual([]);
+    expect(((await first.ask('GET', '/set-up')).data as SetUpAnswer).stages[2]!.editions).toEqual([]);
     await second.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 });
     expect(await states(first.ask)).toContain('brand in-review');
     await second.ask('POST', `/editions/${made.editionId}/discard`, { version: 1 });

@@ -17,10 +17,20 @@ interface Props {
   nameOf: (channelId: string) => string;
   /** notes about single fields are shown at those fields */
   withNotes?: boolean;
+  /** what is planned is a channel alone, and its content is sent with it */
+  hasContent?: boolean;
+  /** and its page, which the plan of the channel cannot know */
+  hasOwnPage?: boolean;
 }
 
 /** What changes of channels do to pages, menus and addresses, before they are saved. */
-export function Consequences({ asked: { plan, isAsking, error }, nameOf, withNotes = true }: Props) {
+export function Consequences({
+  asked: { plan, isAsking, error },
+  nameOf,
+  withNotes = true,
+  hasContent = false,
+  hasOwnPage = false,
+}: Props) {
   return (
     <Panel
       title="将会改变"
@@ -35,11 +45,11 @@ export function Consequences({ asked: { plan, isAsking, error }, nameOf, withNot
       {plan && (
         <div className={isAsking ? 'plan stale' : 'plan'}>
           {withNotes && <Notes plan={plan} nameOf={nameOf} />}
-          <Pages channels={plan.channels} nameOf={nameOf} />
+          {!hasOwnPage && <Pages channels={plan.channels} nameOf={nameOf} />}
           <Ended plan={plan} />
-          <Menus menus={plan.menus} />
-          <Addresses list={plan.addresses} total={plan.addressCount} />
-          {isQuiet(plan) && <p>菜单和地址没有变化。</p>}
+          <Menus menus={plan.menus} mayBeEmpty={!hasContent} />
+          {!hasOwnPage && <Addresses list={plan.addresses} total={plan.addressCount} />}
+          {isQuiet(plan) && !isAsking && <p>菜单和地址没有变化。</p>}
         </div>
       )}
     </Panel>
@@ -137,12 +147,12 @@ function Ended({ plan: { ended } }: { plan: ChannelPlan }) {
   );
 }
 
-function Menus({ menus }: { menus: readonly PlannedMenu[] }) {
+function Menus({ menus, mayBeEmpty }: { menus: readonly PlannedMenu[]; mayBeEmpty: boolean }) {
   if (menus.length === 0) return null;
   return (
     <>
       <h3>菜单</h3>
-      <p>还没有内容的栏目，访客在菜单里暂时看不到；有了内容后自动出现。</p>
+      {mayBeEmpty && <p>还没有内容的栏目，访客在菜单里暂时看不到；有了内容后自动出现。</p>}
       <dl className="menu-changes">
         {menus.map(({ title, lines }) => (
           <div key={title}>

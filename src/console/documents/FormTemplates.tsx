@@ -20,12 +20,21 @@ const isWide = (content: ReactElement): boolean => {
   );
 };
 
-function ObjectFieldTemplate({ fieldPathId, title, description, properties }: ObjectFieldTemplateProps) {
+function ObjectFieldTemplate({
+  fieldPathId: { $id, path },
+  title,
+  description,
+  properties,
+  required,
+  schema,
+}: ObjectFieldTemplateProps) {
+  const isOptionalGroup = !required && typeof path.at(-1) === 'string' && (schema.required ?? []).length > 0;
   const shown = properties.filter(({ hidden }) => !hidden);
   return (
-    <fieldset id={fieldPathId.$id}>
+    <fieldset id={$id}>
       {title && <legend>{title}</legend>}
       {description && <p className="quiet">{description}</p>}
+      {isOptionalGroup && <p className="quiet">可以整组不填；填写时，标有 * 的都要填。</p>}
       <div className="object-grid">
         {shown.map(({ name, content }) => (
           <div key={name} className={shown.length === 1 || isWide(content) ? 'wide' : undefined}>

@@ -14,7 +14,10 @@ export function LegalStage({ answer: { stages } }: { answer: SetUpAnswer }) {
   return (
     <div className="stack">
       <OpenEditions stage="legal" editions={editions} />
-      <LegalTextList editAt={(editionId) => editionAddress('legal', editionId, true)} />
+      <LegalTextList
+        readAt={(editionId) => editionAddress('legal', editionId)}
+        editAt={(editionId) => editionAddress('legal', editionId, true)}
+      />
     </div>
   );
 }

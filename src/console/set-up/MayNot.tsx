@@ -1,8 +1,11 @@
 import { Alert } from 'antd';
-import { rightName, rolesWith, type StaffRight, ROLE_NAMES } from '#rules/staff-rights.ts';
+import { mayDo, rightName, rolesWith, ROLE_NAMES, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
+import { useMe } from '../calls/use-calls.ts';
 
 /** A stage that somebody else fills in: who, so that it can be asked for. */
 export function MayNot({ right }: { right: StaffRight }) {
+  const { data: me } = useMe();
+  const mayAdd = me !== undefined && mayDo(me.grants, 'people.change', [WHOLE_SITE]);
   const roles = rolesWith(right).map((role) => `“${ROLE_NAMES[role]}”`);
   return (
     <Alert
@@ -10,7 +13,9 @@ export function MayNot({ right }: { right: StaffRight }) {
       showIcon
       className="above-form"
       title={`这一步由有${roles.join('或')}角色的人填写`}
-      description={`您的角色不包括“${rightName(right)}”。可以先看其他步骤，或在“人员”一步添加有这个角色的人。`}
+      description={`您的角色不包括“${rightName(right)}”。可以先看其他步骤${
+        mayAdd ? '，或在“人员”一步添加有这个角色的人。' : '；还没有这样的人时，请系统管理人员添加。'
+      }`}
     />
   );
 }

@@ -22,11 +22,14 @@ import { StageEdition } from './StageEdition.tsx';
 import { editionAddress, rememberStage, STAGE_PURPOSES, stageAddress, stageBeside, stageToGoOnWith } from './stages.ts';
 import './set-up.css';
 
+/** What is waited for is done by others, in windows of their own: milliseconds between two looks. */
+const WAITING = { refreshInterval: 20_000 };
+
 /** SU9: setting up a site, stage by stage, each at its own address; without one where it goes on. */
 export function SetUpScreen() {
   const { stage } = useParams();
   const { data: me } = useMe();
-  const { data, error, mutate } = useRead('GET /set-up');
+  const { data, error, mutate } = useRead('GET /set-up', {}, WAITING);
   if (stage !== undefined && !isSetUpStage(stage)) return <MissingScreen />;
   const loaded = { data, error, retry: () => void mutate() };
   if (stage === undefined)
@@ -123,7 +126,15 @@ function StageBody({ name, answer }: { name: SetUpStageName; answer: SetUpAnswer
   const only = name === 'legal' || name === 'check' || search.has('new') ? undefined : editions[0]?.editionId;
   const chosen = Number(search.get('edition') ?? NaN) || only;
   if (chosen !== undefined)
-    return <StageEdition key={chosen} stage={name} editionId={chosen} isEdited={search.has('edit')} />;
+    return (
+      <StageEdition
+        key={chosen}
+        stage={name}
+        editionId={chosen}
+        isEdited={search.has('edit')}
+        newest={editions.find(({ editionId }) => editionId === chosen)?.state}
+      />
+    );
   return (
     <EditorPlaceContext value={{ savedAt: (id) => editionAddress(name, id), showsPreview: true }}>
       <StageForm name={name} answer={answer} />

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { EditionState } from '#rules/edition-steps.ts';
 import type { SetUpStageName } from '#rules/set-up.ts';
 import { addressOf, type CallFailed } from '../calls/call.ts';
 import { ONCE, usePublished, useRead } from '../calls/use-calls.ts';
@@ -22,12 +23,21 @@ interface Props {
   editionId: number;
   /** in its form; else what it makes of the site, and what can be done with it */
   isEdited: boolean;
+  /** its state as the stages tell it; undefined once it is over, or where the reader is not told */
+  newest: EditionState | undefined;
 }
 
 /** SU9: an edition of a stage, from its form to its publication by another person. */
-export function StageEdition({ stage, editionId, isEdited }: Props) {
+export function StageEdition({ stage, editionId, isEdited, newest }: Props) {
   // as on its own screen: only what has been read is approved
   const { data, error, mutate } = useRead('GET /editions/:editionId', { editionId }, ONCE);
+  // what others have done with it meanwhile; what is being filled in stays
+  const known = useRef(newest);
+  useEffect(() => {
+    if (known.current === newest || isEdited) return;
+    known.current = newest;
+    void mutate();
+  }, [newest, isEdited, mutate]);
   return (
     <Loaded of={{ data, error, retry: () => void mutate() }}>
       {(edition) =>
@@ -93,7 +103,13 @@ function Shown({ stage, edition }: { stage: SetUpStageName; edition: FoundEditio
               </li>
               {isOver && (
                 <li>
-                  <Link to={`${stageAddress(stage)}?new=1`}>{state === 'published' ? '再作修改' : '重新填写'}</Link>
+                  <Link to={`${stageAddress(stage)}?new=1`}>
+                    {state === 'discarded'
+                      ? '重新填写'
+                      : stage === 'channels'
+                        ? '公开的栏目、新建公示栏目'
+                        : '再作修改'}
+                  </Link>
                 </li>
               )}
             </ul>

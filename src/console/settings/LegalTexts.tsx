@@ -13,6 +13,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { StateTag } from '../editions/StateTag.tsx';
 import './settings.css';
 
 type Version = LegalText['versions'][number];
@@ -30,11 +31,20 @@ export function LegalTexts() {
   );
 }
 
-/** Where the form of a draft stands, below /console. */
-type EditAt = (editionId: number) => string;
+/** Where a draft stands, below /console. */
+type DraftAt = (editionId: number) => string;
 
-/** Each text with its versions and the way to a new one. */
-export function LegalTextList({ editAt = (editionId) => `/editions/${editionId}/edit` }: { editAt?: EditAt }) {
+interface Props {
+  readAt?: DraftAt;
+  /** its form */
+  editAt?: DraftAt;
+}
+
+/** Each text with its versions, what is being written of it, and the way to a new one. */
+export function LegalTextList({
+  readAt = (editionId) => `/editions/${editionId}`,
+  editAt = (editionId) => `${readAt(editionId)}/edit`,
+}: Props) {
   const { data: me } = useMe();
   const channels = useChannels();
   const { data, error, mutate } = useRead('GET /legal-texts');
@@ -47,6 +57,11 @@ export function LegalTextList({ editAt = (editionId) => `/editions/${editionId}/
       <div className="stack">
         {(data ?? []).map((text) => (
           <Panel key={text.name} title={text.title} extra={mayWriteIn(text.channelId) && actionOf(text, editAt)}>
+            {text.editions.map(({ editionId, title, state, publishAt }) => (
+              <p key={editionId}>
+                <StateTag state={state} publishAt={publishAt} /> <Link to={readAt(editionId)}>{title}</Link>
+              </p>
+            ))}
             <Table<Version>
               rowKey={({ from, articleId }) => `${articleId} ${from}`}
               size="middle"
@@ -62,8 +77,9 @@ export function LegalTextList({ editAt = (editionId) => `/editions/${editionId}/
   );
 }
 
-function actionOf({ name, channelId, versions: [newest] }: LegalText, editAt: EditAt) {
-  if (channelId === '') return undefined;
+/** None while a text is being written: another one would leave the first without use. */
+function actionOf({ name, channelId, versions: [newest], editions }: LegalText, editAt: DraftAt) {
+  if (channelId === '' || editions.length > 0) return undefined;
   return newest?.to === '' ? (
     <LinkButton to={`/content/${newest.articleId}/edit`}>撰写新版本</LinkButton>
   ) : (
@@ -75,7 +91,7 @@ function actionOf({ name, channelId, versions: [newest] }: LegalText, editAt: Ed
 }
 
 /** SU7: an edition of its own, in which what only the firm knows is still to be filled in. */
-function FromSkeleton({ name, editAt }: Pick<LegalText, 'name'> & { editAt: EditAt }) {
+function FromSkeleton({ name, editAt }: Pick<LegalText, 'name'> & { editAt: DraftAt }) {
   const changed = useChanged();
   const send = useSend();
   const navigate = useNavigate();

@@ -88,7 +88,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
               />
             )}
           </Field>
-          <Field label="上级栏目" isRequired hint="只列出您可以管理的栏目" problem={said('parentId') || failure}>
+          <Field label="上级栏目" isRequired hint={parentHint(channels.list)} problem={said('parentId') || failure}>
             {(given) => (
               <ChannelSelect
                 {...given}
@@ -155,7 +155,9 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
       </Panel>
       {isWhole && (
         <Consequences
-          asked={kind === 'table' || kind === 'copy' ? withoutPages(planned) : planned}
+          asked={planned}
+          hasContent
+          hasOwnPage={kind === 'table' || kind === 'copy'}
           nameOf={(channelId) => (channelId === channel.channelId ? channel.name : channels.nameOf(channelId))}
         />
       )}
@@ -164,7 +166,6 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** RG18: and how the table is called, by which checks and downloads name it. */
 /** SU15: whose content it is where the firm has named one department for all that names none. */
 function useDefaultDepartment({ change }: Wizard): void {
   const { data } = useRead('GET /settings/:name', { name: 'site' }, ONCE);
@@ -179,6 +180,12 @@ function useDefaultDepartment({ change }: Wizard): void {
   }, [department]);
 }
 
+function parentHint(list: readonly { channelId: string; name: string }[]): string {
+  const root = list.find(({ channelId }) => channelId === MAIN_ROOT);
+  return `只列出您可以管理的栏目${root ? `；选“${root.name}”就是一级栏目` : ''}`;
+}
+
+/** RG18: and how the table is called, by which checks and downloads name it. */
 function nameHint({ state: { kind, table, channel } }: Wizard): string {
   const shown = '显示在菜单、页面标题和网址列表中';
   if (kind !== 'table' || !table) return shown;
@@ -186,12 +193,6 @@ function nameHint({ state: { kind, table, channel } }: Wizard): string {
     ? `${shown}；表的名称与它相同，核验结果和下载的文件用它`
     : `${shown}；表另有名称“${table.title}”，核验结果和下载的文件用它`;
 }
-
-/** The page of a table comes with it, and is none that the plan of a channel alone could know. */
-const withoutPages = (asked: ReturnType<typeof useChannelPlan>): typeof asked => ({
-  ...asked,
-  plan: asked.plan && { ...asked.plan, channels: [], addresses: [], addressCount: 0 },
-});
 
 function problemsOf({ name, parentId, url, department }: WizardChannel): Partial<Record<keyof WizardChannel, string>> {
   return {

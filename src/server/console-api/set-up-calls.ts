@@ -71,7 +71,7 @@ export const setUpCalls: Answers<SetUpCalls> = {
     policy: { anywhere: 'content.write' },
     handle: async ({ name }, context) => {
       const { db, site } = context;
-      const text = (await listLegalTexts(db, site)).find((one) => one.name === name)!;
+      const text = (await listLegalTexts(db, site, [])).find((one) => one.name === name)!;
       if (text.channelId === '')
         throw new Refused('invalidInput', `网站还没有地址为 ${text.path.slice(1)} 的栏目，请先建立`);
       const firm = readSettingValue<SiteSetting>(siteSetting.value, await findSetting(db, 'now', siteSetting.name));

@@ -190,6 +190,6 @@ export const settingCalls: Answers<SettingCalls> = {
   'GET /legal-texts': consoleCall({
     summary: '法律文本及其历次版本',
     policy: { anywhere: 'content.read' },
-    handle: (_params, { db, site }) => listLegalTexts(db, site),
+    handle: (_params, context) => listLegalTexts(context.db, context.site, reachOf(context, 'content.read')),
   }),
 };

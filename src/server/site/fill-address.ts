@@ -1,6 +1,11 @@
 import type { FillPlace } from '#page/public-content.ts';
 import { CONSOLE } from '#wire/console-paths.ts';
 
-/** SU16: where an editor gives content to what visitors do not see: a path of this server. */
-export const fillAddress = (place: FillPlace): string =>
-  'register' in place ? `${CONSOLE}/registers/${place.register}` : `${CONSOLE}/content/new?channel=${place.channelId}`;
+/** SU16: the way to where an editor gives content to what visitors do not see; path: of this server. */
+export function fillLink(place: FillPlace): { title: string; path: string } {
+  if ('page' in place) return { title: `修改页面“${place.title}”`, path: `${CONSOLE}/pages/${place.page}` };
+  const title = `填写“${place.title}”`;
+  return 'register' in place
+    ? { title, path: `${CONSOLE}/registers/${place.register}` }
+    : { title, path: `${CONSOLE}/content/new?channel=${place.channelId}` };
+}

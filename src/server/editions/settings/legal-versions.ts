@@ -2,6 +2,7 @@ import type { LegalText } from '#wire/console-answers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
+import { listOpenEditionsIn } from './open-editions.ts';
 
 /** Legal texts are the one article of a channel each (docs/decisions/0015). */
 const PLACES = [
@@ -10,14 +11,24 @@ const PLACES = [
   { name: 'notice', title: '法律声明', url: 'legal/notice' },
 ] as const;
 
-/** The legal texts with every version that was public, the newest first. */
-export async function listLegalTexts(db: Db, site: Pick<Site, 'map'>): Promise<LegalText[]> {
+/**
+ * The legal texts with every version that was public, the newest first, and what is being written of them.
+ * @param reach channels for which the person may read what is not public; null: the whole site
+ */
+export async function listLegalTexts(
+  db: Db,
+  site: Pick<Site, 'map'>,
+  reach: readonly string[] | null,
+): Promise<LegalText[]> {
   const channels = [...site.map.byId.values()].map(({ channel }) => channel);
   return Promise.all(
     PLACES.map(async ({ name, title, url }) => {
       const channelId = channels.find((channel) => channel.url === url)?.channelId ?? '';
-      const rows = channelId === '' ? [] : await versionsIn(db, channelId);
-      return { name, title, channelId, path: `/${url}`, versions: rows };
+      const [versions, editions] =
+        channelId === ''
+          ? [[], []]
+          : await Promise.all([versionsIn(db, channelId), listOpenEditionsIn(db, channelId, reach)]);
+      return { name, title, channelId, path: `/${url}`, versions, editions };
     }),
   );
 }

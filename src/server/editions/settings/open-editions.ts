@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { OpenEdition } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Subject } from '#kinds/changes.ts';
@@ -7,11 +7,16 @@ import type { Subject } from '#kinds/changes.ts';
  * Editions that change a subject and are neither public nor discarded.
  * @param reach channels for which the person may read what is not public; null: the whole site
  */
-export async function listOpenEditions(
-  db: Db,
-  subject: Subject,
-  reach: readonly string[] | null,
-): Promise<OpenEdition[]> {
+export const listOpenEditions = (db: Db, subject: Subject, reach: Reach): Promise<OpenEdition[]> =>
+  openEditionsWhere(db, sql<boolean>`edition.base ? ${subject}`, reach);
+
+/** Editions of a channel's content, new articles too, that are neither public nor discarded. */
+export const listOpenEditionsIn = (db: Db, channelId: string, reach: Reach): Promise<OpenEdition[]> =>
+  openEditionsWhere(db, sql<boolean>`edition.channel_ids && ${[channelId]}::text[]`, reach);
+
+type Reach = readonly string[] | null;
+
+async function openEditionsWhere(db: Db, isMeant: RawBuilder<boolean>, reach: Reach): Promise<OpenEdition[]> {
   const rows = await db
     .selectFrom('edition')
     .innerJoin('edition_version', (join) =>
@@ -33,7 +38,7 @@ export async function listOpenEditions(
         'planned_at',
       ),
     )
-    .where(sql<boolean>`edition.base ? ${subject}`)
+    .where(isMeant)
     .$if(reach !== null, (query) => query.where(sql<boolean>`edition.channel_ids <@ ${reach as string[]}::text[]`))
     .where('edition.state', 'not in', ['published', 'discarded'])
     .orderBy('edition.edition_id')

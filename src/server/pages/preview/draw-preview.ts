@@ -12,7 +12,7 @@ import { FairQueue } from '../../http/fair-queue.ts';
 import { drawInFrame, type FrameOptions, type SiteInFrame } from '../framed-site.ts';
 import type { Mode } from '../modes.ts';
 import type { RenderDeps } from '../render.ts';
-import { fillAddress } from '../../site/fill-address.ts';
+import { fillLink } from '../../site/fill-address.ts';
 import type { SiteAfter } from '../../site/sites.ts';
 import { withExcerpts } from './excerpts.ts';
 import { pathOfChanges } from './path-of-changes.ts';
@@ -63,7 +63,8 @@ const noteOf =
       ...(fill.length > 0 && {
         links: fill
           .slice(0, MOST_FILLED)
-          .map((place) => ({ title: `填写“${place.title}”`, path: siteUrl + fillAddress(place) })),
+          .map(fillLink)
+          .map(({ title, path }) => ({ title, path: siteUrl + path })),
       }),
     },
   });
