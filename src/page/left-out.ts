@@ -28,6 +28,7 @@ export function whyLeftOut(
     if (typeof value !== 'string') continue;
     if (shows === 'rows' && page.layout === 'home' && !hasRows(value, site)) return emptyRegister(value, site);
     if (shows !== 'articles' && shows !== 'channels') continue;
+    if (site.byId.size === 0) return NO_CHANNELS;
     const channels = namedIn(value, site);
     const shown = shows === 'articles' ? hasArticles : (position: Position) => hasChannels(position, site);
     if (channels.some(([, position]) => position && shown(position))) return null;
@@ -41,6 +42,9 @@ export function whyLeftOut(
   }
   return null;
 }
+
+/** Of a site before its first channels: what pages lack is not theirs. */
+const NO_CHANNELS: LeftOut = { why: '网站还没有栏目：选用起步栏目或新建栏目以后，这里显示其中的内容。', fill: [] };
 
 /** A block whose links all lead nowhere. */
 export const withoutLinks = (page: Pick<PageSchema, 'page' | 'title'>): LeftOut => ({

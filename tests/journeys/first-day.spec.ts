@@ -100,11 +100,11 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await expect(author.getByText('这里显示预览')).toBeVisible();
   await expect(author.locator('.ant-form-item-explain-error')).toHaveCount(0);
   // what is wrong with a field is said once it has been left
-  await author.getByLabel('品牌名称').focus();
+  await author.getByLabel('品牌名称', { exact: true }).focus();
   await author.keyboard.press('Tab');
   await expect(author.getByText('请填写“品牌名称”')).toBeVisible();
   await expect(author.getByText('请填写“客服热线”')).toHaveCount(0);
-  await author.getByLabel('品牌名称').fill('青禾证券');
+  await author.getByLabel('品牌名称', { exact: true }).fill('青禾证券');
   await author.getByLabel('客服热线').fill('400-555-0100');
   await author.getByLabel('未另行指明时的责任部门').fill('人力资源部');
   await expect(author.frameLocator('iframe').getByText('青禾证券').first()).toBeVisible();
@@ -112,7 +112,7 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await publish(author, second);
   // published by another person: the window of whoever wrote it says so once it is looked at again
   await author.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(author.getByRole('region', { name: '稿件' })).toContainText('已发布', { timeout: 40_000 });
+  await expect(author.getByRole('region', { name: '稿件', exact: true })).toContainText('已发布', { timeout: 40_000 });
 
   // 4: how it looks; left out at first, and taken up again by another person
   await next(author, '品牌');

@@ -29,13 +29,13 @@ const news = (channelId: string) => ({ name: 'home-news', params: { channelId } 
 const overview = (channelId: string) => ({ name: 'section-overview', params: { channelId } });
 const latest = (channelIds: string) => ({ name: 'latest-info', params: { channelIds } });
 
-const home = (blocks: BlockSchema[], noteOf?: NoteOf) => {
+const home = (blocks: BlockSchema[], noteOf?: NoteOf, having = channels) => {
   const pages = [
     buildPage('home', { path: '/' }, { layout: 'home', blocks }),
     bond,
     buildPage('default', { default: true }),
   ];
-  return resolve(buildSite(channels, pages), '/', noteOf) as ResolvedPage;
+  return resolve(buildSite(having, pages), '/', noteOf) as ResolvedPage;
 };
 const shown = (blocks: BlockSchema[]) => home(blocks).blocks.map(({ id }) => id);
 
@@ -92,6 +92,12 @@ describe('what a site has nothing for', () => {
     const [alone] = home(tabs('0001', '0002', '9999')).blocks;
     expect(alone).toMatchObject({ id: 't0001', heading: '新闻资讯' });
     expect(alone).not.toHaveProperty('tab');
+  });
+
+  test('[SU3] before a site has any channel editors read that, and not what each block lacks', () => {
+    const noteOf: NoteOf = ({ why }) => ({ widget: 'note', props: { why } });
+    const { blocks } = home([block('a', news(`${ROOT}0002`))], noteOf, []);
+    expect(blocks[0]!.props.why).toContain('网站还没有栏目');
   });
 
   test('[SU3] editors read in its place what is missing', () => {

@@ -74,7 +74,11 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
   const clients = Array.from({ length: CLIENTS }, (_, first) => client(first));
   await until('there is load', () => outcomes.length > 10 * CLIENTS, 60_000);
   child.kill('SIGTERM');
-  const notReady = await ask(port, '/readyz', plain);
+  let notReady: Outcome = 'not taken';
+  await until('the signal has come', async () => {
+    notReady = await ask(port, '/readyz', plain);
+    return notReady === 'not taken' || notReady.status !== 200;
+  });
   isStopping = true;
   const [code] = await ended;
   await Promise.all(clients);

@@ -28,25 +28,27 @@ const WAITING = { refreshInterval: 20_000 };
 /** SU9: setting up a site, stage by stage, each at its own address; without one where it goes on. */
 export function SetUpScreen() {
   const { stage } = useParams();
-  const { data: me } = useMe();
+  if (stage === undefined) return <GoOn />;
+  // each stage asks anew how far all of them are
+  return isSetUpStage(stage) ? <Stage key={stage} name={stage} /> : <MissingScreen />;
+}
+
+function useSetUp(): { data: SetUpAnswer | undefined; error: unknown; retry: () => void } {
   const { data, error, mutate } = useRead('GET /set-up', {}, WAITING);
-  if (stage !== undefined && !isSetUpStage(stage)) return <MissingScreen />;
-  const loaded = { data, error, retry: () => void mutate() };
-  if (stage === undefined)
-    return (
-      <Loaded of={loaded}>
-        {({ stages }) => <Navigate to={stageAddress(stageToGoOnWith(stages, me?.grants ?? []))} replace />}
-      </Loaded>
-    );
-  return <Stage key={stage} name={stage} loaded={loaded} />;
+  return { data, error, retry: () => void mutate() };
 }
 
-interface StageProps {
-  name: SetUpStageName;
-  loaded: { data: SetUpAnswer | undefined; error: unknown; retry: () => void };
+function GoOn() {
+  const { data: me } = useMe();
+  return (
+    <Loaded of={useSetUp()}>
+      {({ stages }) => <Navigate to={stageAddress(stageToGoOnWith(stages, me?.grants ?? []))} replace />}
+    </Loaded>
+  );
 }
 
-function Stage({ name, loaded }: StageProps) {
+function Stage({ name }: { name: SetUpStageName }) {
+  const loaded = useSetUp();
   const { data: me } = useMe();
   const mayLeaveOut = me !== undefined && mayDo(me.grants, 'site.set-up', [WHOLE_SITE]);
   const own = loaded.data?.stages.find((one) => one.name === name);

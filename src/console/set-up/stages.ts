@@ -11,7 +11,7 @@ export const editionAddress = (stage: SetUpStageName, editionId: number, isEdite
 /** What each stage is for. */
 export const STAGE_PURPOSES: Readonly<Record<SetUpStageName, string>> = {
   people: '发布的内容至少经过两个人：添加撰写、审核和发布的人，再由第二个人结束初始设置，稿件从此可以发布。',
-  firm: '公司的名称、热线、投诉电话、地址、备案号和友情链接（如监管机构的网站），显示在每个页面的页眉、页脚和侧栏。没有填写的部分不显示。',
+  firm: '公司的名称、热线、投诉电话、地址、备案号和友情链接（如监管机构的网站），显示在每个页面的页眉、页脚和侧栏。没有填写的部分不显示；繁体的名称不填时自动转换。',
   brand: '标志、图标、颜色、标题字体和首页的标语，让访客看到的是您公司的网站。没有设定的部分用程序自带的样子。',
   channels: '选用一套起步栏目，网站就有了栏目、页面和空的登记表；发布以后，还可以逐个改名、移动、停用。',
   legal: '访客须同意的三份文本。可以用范本撰写：只有公司自己知道的内容写作【待填：……】，还有待填之处的不能发布。',

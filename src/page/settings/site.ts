@@ -9,10 +9,10 @@ const filing = object({ text: words('文字'), url: optional(webAddress({ title:
 
 const value = object({
   name: words('品牌名称', 20),
-  traditionalName: optional(words('品牌的繁体写法，不填时自动转换', 20)),
+  traditionalName: optional(words('品牌名称（繁体）', 20)),
   englishName: text({ title: '英文名称', maxLength: 60, default: '' }),
   fullName: optional(words('公司全称', 60)),
-  traditionalFullName: optional(words('全称的繁体写法，不填时自动转换', 60)),
+  traditionalFullName: optional(words('公司全称（繁体）', 60)),
   department: text({ title: '未另行指明时的责任部门', maxLength: 60, default: '' }),
   hotline: text({ title: '客服热线', pattern: PHONE, hint: PHONE_HINT }),
   complaintPhone: optional(text({ title: '投诉电话', pattern: PHONE, hint: PHONE_HINT })),
