@@ -22,8 +22,8 @@ import { StageEdition } from './StageEdition.tsx';
 import { editionAddress, rememberStage, STAGE_PURPOSES, stageAddress, stageBeside, stageToGoOnWith } from './stages.ts';
 import './set-up.css';
 
-/** What is waited for is done by others, in windows of their own: milliseconds between two looks. */
-const WAITING = { refreshInterval: 20_000 };
+/** What is waited for is done by others, in windows of their own: milliseconds between two looks; each stage looks, too. */
+const WAITING = { refreshInterval: 20_000, dedupingInterval: 0 };
 
 /** SU9: setting up a site, stage by stage, each at its own address; without one where it goes on. */
 export function SetUpScreen() {
