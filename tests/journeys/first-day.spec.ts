@@ -211,6 +211,15 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await expect(visitor.getByRole('heading', { level: 2, name: '稳健经营 久久为功' })).toBeVisible();
   await expect(visitor.getByRole('dialog')).toHaveCount(0);
   await picture(visitor, 'shown');
+  // on a phone its name stands in one line beside the mark
+  for (const width of [375, 320]) {
+    await visitor.setViewportSize({ width, height: 812 });
+    const [name, search] = await Promise.all(
+      ['.header .logo b', '.header__search'].map(async (one) => (await visitor.locator(one).first().boundingBox())!),
+    );
+    expect(name!.height).toBeLessThan(32);
+    expect(name!.x + name!.width).toBeLessThanOrEqual(search!.x);
+  }
   await admin.goto('/console/');
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(admin.getByRole('heading', { name: /新网站的准备/ })).toHaveCount(0);

@@ -62,14 +62,18 @@ export function LegalTextList({
                 <StateTag state={state} publishAt={publishAt} /> <Link to={readAt(editionId)}>{title}</Link>
               </p>
             ))}
-            <Table<Version>
-              rowKey={({ from, articleId }) => `${articleId} ${from}`}
-              size="middle"
-              dataSource={text.versions}
-              columns={columnsOf(text.path)}
-              pagination={text.versions.length > 10 ? { pageSize: 10 } : false}
-              locale={{ emptyText: <Missing text={text} /> }}
-            />
+            {text.versions.length === 0 ? (
+              <Missing text={text} />
+            ) : (
+              <Table<Version>
+                rowKey={({ from, articleId }) => `${articleId} ${from}`}
+                size="middle"
+                scroll={{ x: 'max-content' }}
+                dataSource={text.versions}
+                columns={columnsOf(text.path)}
+                pagination={text.versions.length > 10 ? { pageSize: 10 } : false}
+              />
+            )}
           </Panel>
         ))}
       </div>
