@@ -49,6 +49,7 @@ import type {
   PublishedEdition,
   VerifyExamples,
   ImportedArticle,
+  SubjectDifference,
 } from './edition-answers.ts';
 import type {
   MovingIn,
@@ -235,7 +236,12 @@ export interface ImportCalls {
   'GET /editions/:editionId/articles': Call<Paged<ImportedArticle>, { editionId: number; version?: number } & Paging>;
   /** at: its place, from 0 */
   'GET /editions/:editionId/articles/:at': Call<
-    { document: ArticleDocument; files: Record<string, EditionFile> },
+    {
+      document: ArticleDocument;
+      files: Record<string, EditionFile>;
+      /** how it differs from what is public of it; null: it is new */
+      difference: SubjectDifference | null;
+    },
     { editionId: number; at: number; version?: number }
   >;
 }

@@ -81,6 +81,8 @@ export interface ImportedArticle {
   contentTime: string;
   /** '' for none */
   oldAddress: string;
+  /** of one that is or was public here already; null: it is new */
+  articleId: number | null;
   /** of its text, with tags */
   characters: number;
 }

@@ -258,6 +258,7 @@ test('[ED7] who may not write in all channels of an import may not draft it; its
       channelId: NEWS,
       contentTime: '2020-01-05T09:30:00+08:00',
       oldAddress: '/五/21.html?b=2&a=1',
+      articleId: null,
       characters: expect.any(Number),
     },
   ]);

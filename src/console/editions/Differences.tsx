@@ -1,16 +1,7 @@
 import { createElement } from 'react';
 import { Form, Select, Tag } from 'antd';
 import { useState } from 'react';
-import {
-  changeOf,
-  changeTitle,
-  fieldText,
-  fieldTitle,
-  comesWithRows,
-  kindOfSubject,
-  subjectTitle,
-  summaryOf,
-} from '#kinds/change-words.ts';
+import { changeOf, changeTitle, comesWithRows, kindOfSubject, subjectTitle, summaryOf } from '#kinds/change-words.ts';
 import { documentIn, writtenOf } from '#kinds/changes.ts';
 import type { Names } from '#kinds/define-kind.ts';
 import type { AnyKind, Change } from '#kinds/index.ts';
@@ -18,14 +9,14 @@ import { register } from '#kinds/register/index.ts';
 import type { RegisterShape } from '#kinds/register/register-words.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { differenceOf } from '#kinds/shown.ts';
-import type { FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
+import type { SubjectDifference } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { Piece } from '../parts/Piece.tsx';
+import { FieldDifferenceLines } from './FieldDifferenceLines.tsx';
 import { DocumentDifferences } from './DocumentDifferences.tsx';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
@@ -83,7 +74,10 @@ export function Differences({
       {!isSame && data && (
         <>
           {!isNothing && (
-            <Field field={{ path: '/title', before: data.title.before, after: data.title.after }} names={names} />
+            <FieldDifferenceLines
+              field={{ path: '/title', before: data.title.before, after: data.title.after }}
+              names={names}
+            />
           )}
           {byKind(toldOnce(data.subjects, shown.changes)).map(({ title, subjects }) => (
             <FoldedWhenMany key={title} title={title} count={data.subjects.length}>
@@ -155,12 +149,15 @@ function Subject({
   const list = (
     <>
       {before !== null && after !== null && before !== after && kind && (
-        <Field field={{ path: '/kind', before: sideText(before, kind), after: sideText(after, kind) }} names={names} />
+        <FieldDifferenceLines
+          field={{ path: '/kind', before: sideText(before, kind), after: sideText(after, kind) }}
+          names={names}
+        />
       )}
       {Effects
         ? createElement(Effects, { before: documents?.before, after: documents?.after, changes: beside })
         : fields.map((field) => (
-            <Field key={field.path} field={field} kind={kind} names={names} document={own?.document} />
+            <FieldDifferenceLines key={field.path} field={field} kind={kind} names={names} document={own?.document} />
           ))}
       {documents && kind?.comparedBy === 'document' && <DocumentDifferences subject={subject} {...documents} />}
     </>
@@ -227,40 +224,3 @@ function Rows({
 
 const sideText = (side: 'written' | 'withdrawn', { title, words }: AnyKind): string =>
   side === 'written' ? title : (words.withdrawal?.title ?? '');
-
-function Field({
-  field: { path, before, after, lines },
-  kind,
-  document,
-  names,
-}: {
-  field: FieldDifference;
-  kind?: AnyKind | undefined;
-  document?: unknown;
-  names: Names;
-}) {
-  const [was, is] = [before, after].map((value) => fieldText(value, path, kind, names)) as [string, string];
-  return (
-    <div className="field-difference">
-      <h4>{fieldTitle(path, kind, document)}</h4>
-      {lines ? (
-        lines.map((line, at) => (
-          // lines repeat, and are drawn once
-          // oxlint-disable-next-line react/no-array-index-key
-          <p key={at} className={line.how}>
-            {line.pieces.map((piece, place) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <Piece key={place} {...piece} />
-            ))}
-          </p>
-        ))
-      ) : (
-        <p>
-          <Piece how="removed" text={was} />
-          {was !== '' && is !== '' && ' '}
-          <Piece how="added" text={is} />
-        </p>
-      )}
-    </div>
-  );
-}

@@ -7,6 +7,7 @@ import { Failure } from '#console/parts/Failure.tsx';
 import { listPaging } from '#console/parts/list-paging.ts';
 import { Loading } from '#console/parts/Loading.tsx';
 import { Facts } from '#console/editions/Facts.tsx';
+import { FieldDifferenceLines } from '#console/editions/FieldDifferenceLines.tsx';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { ImportedArticle } from '#wire/edition-answers.ts';
 import { Shown as ShownArticle } from '../article/Shown.tsx';
@@ -22,7 +23,7 @@ interface Line extends ImportedArticle {
   at: number;
 }
 
-/** ED7: the articles of an import page by page, each to be opened in its place. */
+/** ED7, BE8: the articles of an import page by page, each to be opened in its place. */
 export function Shown({ edition, change, names }: ShownProps<WrittenOf<'article-import'>>) {
   const { editionId, version } = edition;
   const { source = '' } = change.document;
@@ -38,7 +39,9 @@ export function Shown({ edition, change, names }: ShownProps<WrittenOf<'article-
     <>
       <Facts of={{ source }} kind={kindOf(change)} names={names} />
       <p>
-        审核通过一次，对其中的每一篇有效；发布时每一千篇一批，依次公开。文章之间的链接在这里仍写旧地址，发布时改为新地址。
+        审核通过一次，对其中的每一篇有效；发布时每一千篇一批，依次公开。
+        {answer.data?.list.some(({ oldAddress }) => oldAddress !== '') &&
+          '文章之间的链接在这里仍写旧地址，发布时改为新地址。'}
       </p>
       <div className="wide-table cards-on-phone">
         <DataTable<Line>
@@ -63,13 +66,14 @@ function OneArticle({ edition, at, names }: Pick<ShownProps, 'edition' | 'at' | 
   const { editionId, version } = edition;
   const { data, error, mutate } = useRead('GET /editions/:editionId/articles/:at', { editionId, version, at });
   if (!data) return error === undefined ? <Loading /> : <Failure error={error} retry={() => void mutate()} />;
+  const { document, files, difference } = data;
   return (
-    <ShownArticle
-      edition={{ ...edition, files: data.files }}
-      at={at}
-      change={{ kind: article.name, document: data.document }}
-      names={names}
-    />
+    <>
+      {difference?.fields.map((field) => (
+        <FieldDifferenceLines key={field.path} field={field} kind={article} names={names} document={document} />
+      ))}
+      <ShownArticle edition={{ ...edition, files }} at={at} change={{ kind: article.name, document }} names={names} />
+    </>
   );
 }
 
@@ -81,9 +85,10 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Line> => 
   {
     ...labelled('标题'),
     dataIndex: 'title',
-    render: (title: string, { oldAddress }) => (
+    render: (title: string, { articleId, oldAddress }) => (
       <>
         {title}
+        {articleId !== null && <p className="quiet">{`修改文章 ${articleId}`}</p>}
         {oldAddress !== '' && <p className="quiet">{`旧地址 ${oldAddress}`}</p>}
       </>
     ),

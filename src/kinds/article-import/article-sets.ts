@@ -90,7 +90,8 @@ export async function listSetLines(
 ): Promise<ImportedArticle[]> {
   const { rows } = await sql<ImportedArticle>`
     select said -> 'document' ->> 'title' as title, said -> 'document' ->> 'channelId' as "channelId",
-      said -> 'document' ->> 'contentTime' as "contentTime", said ->> 'oldAddress' as "oldAddress", characters
+      said -> 'document' ->> 'contentTime' as "contentTime", said ->> 'oldAddress' as "oldAddress", characters,
+      (said -> 'document' ->> 'articleId')::float as "articleId"
     from ${membersOf(hash, from, size)} as member
     join set_article using (article_hash) order by at`.execute(db);
   return rows;
@@ -137,6 +138,41 @@ export async function listOldAddresses(db: Db, hash: string): Promise<{ channelI
     select said -> 'document' ->> 'channelId' as "channelId", said ->> 'oldAddress' as "oldAddress"
     from article_set, unnest(articles) with ordinality as member (article_hash, at) join set_article using (article_hash)
     where article_set_hash = ${hash} order by at`.execute(db);
+  return rows;
+}
+
+/** Channels in which articles of a set are, or were last, that were public before. */
+export async function listReplacedChannels(db: Db, hash: string): Promise<string[]> {
+  const { rows } = await sql<{ channelId: string }>`
+    select distinct last.channel_id as "channelId"
+    from article_set, unnest(articles) as member (article_hash) join set_article using (article_hash)
+      cross join lateral (select channel_id from article where article_id = (said -> 'document' ->> 'articleId')::bigint
+        order by public_from desc, row_id desc limit 1) as last
+    where article_set_hash = ${hash}`.execute(db);
+  return rows.map(({ channelId }) => channelId);
+}
+
+/** An article of a set of which something else is public by now than what it was to replace. */
+export interface Overtaken {
+  /** its place, from 0 */
+  at: number;
+  articleId: number;
+  title: string;
+}
+
+/** BE8: such articles from place `from` on, in order. */
+export async function listOvertaken(
+  db: Db,
+  hash: string,
+  { from, size }: { from: number; size: number },
+): Promise<Overtaken[]> {
+  const { rows } = await sql<Overtaken>`
+    select (${from}::int + at - 1)::int as at, article.article_id as "articleId", said -> 'document' ->> 'title' as title
+    from ${membersOf(hash, from, size)} as member join set_article using (article_hash)
+      cross join lateral (select (said -> 'document' ->> 'articleId')::float8 as article_id) as article
+      left join article as open on open.article_id = article.article_id::bigint and open.public_to is null
+    where article.article_id is not null and coalesce(open.opened_in::text, '') <> said ->> 'replaces'
+    order by at`.execute(db);
   return rows;
 }
 

@@ -9,6 +9,8 @@ export interface SetArticle {
   document: ArticleDocument;
   /** path with query, as links of the other articles lead there; '' for none */
   oldAddress: string;
+  /** BE8: of one that has an `articleId` here already, the revision of what was public of it; '' where it was withdrawn */
+  replaces?: string;
 }
 
 /** articles of one import at most */
@@ -37,7 +39,7 @@ const schema = object({
 });
 
 /**
- * ED7: new articles that come together, e.g. those of a former site. A draft has `articles` or names those that are
+ * ED7: articles that come together: the new ones of a former site, or those of another environment (BE8). A draft has `articles` or names those that are
  * stored by `articleSet`. What is published says in `done` how many of the set are public; the articles are published
  * beside it, as articles.
  */

@@ -3,7 +3,7 @@ import { cleanHtml } from '#server/store/clean-html.ts';
 import { articleStore } from '../article/store.ts';
 import type { KindStore, Prepared } from '../define-store.ts';
 import { documentStore, type Named } from '../document-store.ts';
-import { getArticleSet, storeArticles, storeArticleSet } from './article-sets.ts';
+import { getArticleSet, listReplacedChannels, storeArticles, storeArticleSet } from './article-sets.ts';
 import { articleImport, type ArticleImport } from './index.ts';
 
 const documents = documentStore<ArticleImport>({
@@ -79,7 +79,10 @@ export const articleImportStore: KindStore<ArticleImport> = {
   concerned: async ({ document }, { db, publicAbove }) => {
     const { articles = [], articleSet } = document as ArticleImport;
     const channels = articleSet ? (await getArticleSet(db, articleSet.hash)).channels! : [];
-    return [...channels, ...articles.map((one) => one.document)].map(({ channelId }) => publicAbove(channelId));
+    const before = articleSet ? await listReplacedChannels(db, articleSet.hash) : [];
+    return [...[...channels, ...articles.map((one) => one.document)].map(({ channelId }) => channelId), ...before].map(
+      publicAbove,
+    );
   },
   previewRank: 4,
   // of the first article: a preview publishes the first few in its place
@@ -99,7 +102,7 @@ export const articleImportStore: KindStore<ArticleImport> = {
     if (change.document.done !== undefined) return documents.prepare(findings, change, position);
     findings.problems.push({
       change: position,
-      message: '迁入的文章由稿件分批发布，须单独成一份稿件',
+      message: '迁入的文章由稿件分批发布，一份稿件只能有一批',
     });
     return undefined;
   },

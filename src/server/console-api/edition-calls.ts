@@ -67,7 +67,14 @@ const RIGHT_OF: Record<EditionView, StaffRight> = {
 async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
   const { published_in: no } = await getEdition(db, id);
   if (no === null) throw new Refused('badParameter', '这份稿件还没有发布，请与现在公开的内容比较');
-  return { beforeNo: no };
+  const first = await db
+    .selectFrom('edition_publication')
+    .select('no')
+    .where('edition_id', '=', id)
+    .orderBy('no')
+    .limit(1)
+    .executeTakeFirst();
+  return { beforeNo: first?.no ?? no };
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { ImportCalls } from '#wire/console-calls.ts';
 import { article } from '#kinds/article/index.ts';
+import type { Change } from '#kinds/index.ts';
 import { getSetArticles, listSetLines } from '#kinds/article-import/article-sets.ts';
 import { pagingParams } from '../api/define-call.ts';
 import type { Db } from '../db/tables.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
+import { publicChange } from '../editions/public-change.ts';
+import { differenceOf } from '../editions/compare-editions.ts';
 import { filesOfChanges } from '../editions/files-of-changes.ts';
 import { importIn, type FoundImport } from '../editions/import-steps.ts';
 import { Refused } from '../errors.ts';
@@ -40,12 +43,18 @@ export const importCalls: Answers<ImportCalls> = {
       at: { type: 'integer', minimum: 0, maximum: 1_000_000, description: '第几篇，从 0 开始' },
     },
     policy: { right: 'content.read', of: ofVersion },
-    handle: async ({ editionId: id, version: shown, at }, { db }) => {
+    handle: async ({ editionId: id, version: shown, at }, { db, site, publishContext }) => {
       const { hash } = await importOf(db, id, shown);
       const [found] = await getSetArticles(db, hash, { from: at, size: 1 });
       if (!found) throw new Refused('badParameter', '没有这一篇');
       const { document } = found;
-      return { document, files: await filesOfChanges(db, [{ kind: article.name, document }]) };
+      const change: Change = { kind: article.name, document };
+      const subject = `${article.name}:${document.articleId}`;
+      const difference =
+        document.articleId === undefined
+          ? null
+          : await differenceOf(publishContext, subject, await publicChange({ db }, site, subject), change);
+      return { document, files: await filesOfChanges(db, [change]), difference };
     },
   }),
 };

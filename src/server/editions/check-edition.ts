@@ -22,11 +22,12 @@ import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
 import { checkBrandSizes } from './settings/brand-sizes.ts';
 import { checkOldAddresses, checkSuccessors } from './check-successors.ts';
 import { editionProblems } from './edition-problems.ts';
-import { importIn, importStep, type FoundImport } from './import-steps.ts';
+import { importIn, importStep, overtakenWords, type FoundImport } from './import-steps.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from './site-after.ts';
 import { siteDocumentsOf, type SiteDocument } from '#kinds/site-documents.ts';
 import { writtenOf } from '#kinds/changes.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { Change } from '#kinds/index.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
 import { withRows } from './with-rows.ts';
@@ -67,7 +68,7 @@ export async function checkEdition(
       draft.hash && `${draft.hash} ${await newestPublication(publishContext.db)}`,
     );
   const imported = importIn(draft.changes);
-  if (imported) return checkImport(publishContext, draft.title, imported);
+  if (imported) return checkImport(publishContext, draft, imported);
   const pages = await pageProblems(publishContext, draft.changes);
   const inspect = inspector(publishContext, draft.changes);
   const found = await withRows(publishContext.db, draft.changes, (changes) =>
@@ -83,35 +84,50 @@ export async function checkEdition(
   return [...pages, ...found].slice(0, MOST_TOLD);
 }
 
-/** ED7: step by step, as it is published, so that nobody waits for all of it; places are told from the first article on. */
+/**
+ * ED7: step by step, as it is published, so that nobody waits for all of it; places are told from the first article on. BE8:
+ * what else the edition changes is looked at with the first articles, and what articles need of it with all of them.
+ */
 async function checkImport(
-  { db, freeSpace, stepSize }: PublishContext,
-  title: string,
+  publishContext: PublishContext,
+  { title, changes: all }: Draft,
   imported: FoundImport,
 ): Promise<EditionProblem[]> {
-  const problems: EditionProblem[] = [];
+  const { db, freeSpace, stepSize } = publishContext;
+  const problems = await pageProblems(publishContext, all);
   for (let from = 0; from < imported.total && problems.length < MOST_TOLD;) {
-    const { changes, newIds, to } = await importStep(db, imported, { from, ...(stepSize && { size: stepSize }) });
-    const given = { title, writtenBy: '撰写人', approvedBy: '审核人', changes, newIds };
-    const first = from;
-    const found = await publish({ db, ...(freeSpace && { freeSpace }) }, given, {
-      commit: false,
-      writesRows: false,
-    }).then(
+    const isFirst = from === 0;
+    const others = isFirst ? imported.others : imported.others.filter(({ change }) => ARTICLES_NEED.has(change.kind));
+    const step = await importStep(db, imported, { from, ...(stepSize && { size: stepSize }) });
+    const newIds = new Map([...step.newIds].map(([place, id]) => [others.length + place, id]));
+    const inspect = isFirst ? inspector(publishContext, all) : undefined;
+    const found = await withRows(db, [...others.map(({ change }) => change), ...step.changes], (changes) =>
+      publish(
+        { db, ...(freeSpace && { freeSpace }) },
+        { title, writtenBy: '撰写人', approvedBy: '审核人', changes, newIds },
+        { ...(inspect && { inspect }), commit: false, writesRows: false },
+      ),
+    ).then(
       () => [],
       (error: unknown) => problemsOf(error),
     );
     problems.push(
-      ...found.map(({ change, message }) =>
-        change === null || change >= to - first
-          ? { change: 0, message }
-          : { change: 0, message: `第 ${first + change + 1} 篇，${message}` },
-      ),
+      ...step.overtaken.map((one) => ({ change: imported.at, message: overtakenWords(one) })),
+      ...found.flatMap((problem) => {
+        const { change, message } = problem;
+        const other = change === null ? undefined : others[change];
+        if (other) return isFirst ? [{ ...problem, change: other.at }] : [];
+        const place = change === null ? undefined : step.places[change - others.length];
+        return [{ change: imported.at, message: place === undefined ? message : `第 ${place + 1} 篇，${message}` }];
+      }),
     );
-    from = to;
+    from = step.to;
   }
   return problems.slice(0, MOST_TOLD);
 }
+
+/** kinds that say what an article may be */
+const ARTICLES_NEED: ReadonlySet<string> = new Set([channelKind.name, settingKind.name]);
 
 /**
  * What `publish` does not look at itself: whether pages can be used, where withdrawn things lead, and what only files

@@ -19,7 +19,10 @@ export interface CommitSteps {
   /** true: refused if something that it changes was published by others since it was begun */
   onBase: boolean;
   /** ED7: what of it is published, where that is a part; absent: all of it */
-  part?: Pick<NewPublication, 'title' | 'changes' | 'newIds'>;
+  part?: Pick<NewPublication, 'title' | 'changes' | 'newIds'> & {
+    /** BE8: of what articles of it replace, the revisions by subject */
+    base: Record<string, string>;
+  };
 }
 
 /** Publishes what an edition says, in one transaction with what its step does to it. */
@@ -34,10 +37,12 @@ export async function commit(
     throw new Refused('editionState', '稿件内容与审核时的校验值不符，不能发布，请联系系统管理员');
   const before = onBase ? await findBefore(publishContext.db, row.edition_id, draft.changes) : [];
   assertTurn(before);
-  const pages = await pageProblems(publishContext, draft.changes);
+  const said = part?.changes ?? draft.changes;
+  const pages = await pageProblems(publishContext, said);
   if (pages.length > 0) throw invalidEdition(pages);
-  const inspect = inspector(publishContext, draft.changes);
-  const subjects = onBase ? subjectsOf(draft.changes) : [];
+  const inspect = inspector(publishContext, said);
+  const subjects = [...(onBase ? subjectsOf(draft.changes) : []), ...Object.keys(part?.base ?? {})];
+  const base = { ...row.base, ...part?.base };
   let begun = { newest: 0, revisions: {} as Record<string, string> };
   const run = (given: Pick<NewPublication, 'title' | 'changes' | 'newIds'>) =>
     publish(
@@ -51,21 +56,26 @@ export async function commit(
         },
         inspect: async (trx, { no }) => {
           // finding what this publication closed is slow, so it is done only if another publication came in between
-          assertBase(row, no === begun.newest + 1 ? begun.revisions : await publicRevisions(trx, subjects, no), before);
+          assertBase(
+            base,
+            no === begun.newest + 1 ? begun.revisions : await publicRevisions(trx, subjects, no),
+            before,
+          );
           return inspect(trx);
         },
         after: async (trx, made) => {
-          for (const change of draft.changes)
+          for (const change of said)
             if (!change.withdraw) await storeOf(change).published?.(trx, made.no, change.document);
           await done(trx, made);
         },
       },
     );
-  const { title } = draft;
-  const published = part ? run(part) : withRows(publishContext.db, draft.changes, (changes) => run({ title, changes }));
-  return published.catch((error: unknown) => {
-    throw invalidEdition(problemsOf(error));
-  });
+  const { title, newIds } = part ?? { title: draft.title };
+  return withRows(publishContext.db, said, (changes) => run({ title, changes, ...(newIds && { newIds }) })).catch(
+    (error: unknown) => {
+      throw invalidEdition(problemsOf(error));
+    },
+  );
 }
 
 /** Locks the edition's row, if it is still as it was read, until the publication is done. Another person who publishes it
@@ -92,7 +102,11 @@ export async function claim(
 }
 
 /** @param revisions of what was public before this publication @param before what its plan made public was known */
-function assertBase({ base }: EditionRow, revisions: Record<string, string>, before: readonly PlannedEdition[]): void {
+function assertBase(
+  base: Record<string, string>,
+  revisions: Record<string, string>,
+  before: readonly PlannedEdition[],
+): void {
   const subjects = othersIn(revisions, base, before);
   if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
 }

@@ -94,7 +94,8 @@ async function changeBefore(
   return shippedChange(reader, subject);
 }
 
-async function differenceOf(
+/** How two changes of one subject differ. */
+export async function differenceOf(
   reader: Reader,
   subject: Subject,
   before: Change | null,

@@ -1,6 +1,13 @@
 import { article } from '#kinds/article/index.ts';
+import { pairing } from '#kinds/article/pairing.ts';
 import { articleImport, type ArticleImport } from '#kinds/article-import/index.ts';
-import { getSetArticles, isSetSound, listOldAddresses } from '#kinds/article-import/article-sets.ts';
+import {
+  getSetArticles,
+  isSetSound,
+  listOldAddresses,
+  listOvertaken,
+  type Overtaken,
+} from '#kinds/article-import/article-sets.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { channelPath } from '#rules/channel-tree.ts';
@@ -21,14 +28,25 @@ export interface FoundImport {
   document: ArticleImport;
   hash: string;
   total: number;
+  /** its place among the changes */
+  at: number;
+  /** BE8: what else the edition changes, each with its place */
+  others: readonly { change: Change; at: number }[];
 }
 
-/** ED7: the import that an edition is; undefined for every other edition. */
+/** ED7: the import that an edition has; undefined where it has none. */
 export function importIn(changes: readonly Change[]): FoundImport | undefined {
-  const [only] = writtenOf(articleImport, changes);
-  const set = only?.document.articleSet;
-  if (changes.length !== 1 || !only || !set) return undefined;
-  return { name: only.id!, document: only.document, hash: set.hash, total: set.count };
+  const [found, second] = writtenOf(articleImport, changes);
+  const set = found?.document.articleSet;
+  if (!found || second || !set) return undefined;
+  return {
+    name: found.id!,
+    document: found.document,
+    hash: set.hash,
+    total: set.count,
+    at: found.at,
+    others: changes.flatMap((change, at) => (at === found.at ? [] : [{ change, at }])),
+  };
 }
 
 /** Some of an import's articles as changes of a publication, the articles first. */
@@ -36,11 +54,20 @@ export interface ImportStep extends Required<Pick<NewPublication, 'changes' | 'n
   from: number;
   /** place of the first article that is left */
   to: number;
+  /** BE8: of what its articles replace, the revisions by subject */
+  base: Record<string, string>;
+  /** of each article among its changes its place in the import, from 0 */
+  places: number[];
+  /** articles that are not among its changes, because something else was published of them */
+  overtaken: Overtaken[];
+  /** by which environments know these */
+  overtakenPlaces: string[];
 }
 
 /**
  * MI8: the articles from a place on, with what says how many of them are public then. Links between articles of the import lead to
- * the others' new addresses: what an article says is what was approved, but for this.
+ * the others' new addresses: what an article says is what was approved, but for this. BE8: one of which something else was
+ * published since stays as it is.
  * @param numbers of all articles; absent: the draft is only looked at
  * @param size articles at most
  * @throws Refused editionState where the store holds something else than was approved
@@ -58,20 +85,45 @@ export async function importStep(
     ? await newPaths(db, hash, numberOf)
     : new Map<string, string>();
   const to = from + articles.length;
-  const published = articles.map((one): Change => ({
-    kind: article.name,
-    document: { ...one.document, content: withNewLinks(one.document.content ?? '', paths) },
-  }));
+  const overtaken = articles.some(({ replaces }) => replaces !== undefined)
+    ? await listOvertaken(db, hash, { from, size: articles.length })
+    : [];
+  const left = new Set(overtaken.map(({ at }) => at));
+  const taken = articles.map((one, at) => ({ ...one, at: from + at })).filter(({ at }) => !left.has(at));
   return {
     changes: [
-      ...published,
-      { kind: articleImport.name, id: name, document: { ...document, done: to } as ArticleImport },
+      ...taken.map((one): Change => ({
+        kind: article.name,
+        document: { ...one.document, content: withNewLinks(one.document.content ?? '', paths) },
+      })),
+      importedUpTo({ name, document }, to),
     ],
-    newIds: new Map(articles.map((_, at) => [at, numberOf(from + at)])),
+    newIds: new Map(
+      taken.flatMap((one, place) => (one.document.articleId === undefined ? [[place, numberOf(one.at)] as const] : [])),
+    ),
     from,
     to,
+    base: Object.fromEntries(
+      taken.flatMap(({ document: { articleId }, replaces }) =>
+        articleId === undefined ? [] : [[`${article.name}:${articleId}`, replaces ?? '']],
+      ),
+    ),
+    places: taken.map(({ at }) => at),
+    overtaken,
+    overtakenPlaces: overtaken.map(({ at }) => pairing.place(articles[at - from]!.document)),
   };
 }
+
+/** BE8: why an article is not published. */
+export const overtakenWords = ({ at, title }: Overtaken): string =>
+  `第 ${at + 1} 篇，文章“${title.slice(0, 60)}”：稿件生成以后这里又发布过，没有替换`;
+
+/** What says how many articles of an import are public. */
+export const importedUpTo = ({ name, document }: Pick<FoundImport, 'name' | 'document'>, done: number): Change => ({
+  kind: articleImport.name,
+  id: name,
+  document: { ...document, done } as ArticleImport,
+});
 
 /** By the key of each old address of a set, where that article is found from now on. */
 async function newPaths(db: Db, hash: string, numberOf: (at: number) => number): Promise<Map<string, string>> {

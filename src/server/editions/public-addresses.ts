@@ -17,13 +17,13 @@ export async function publicAddresses(
 ): Promise<{ title: string; path: string }[]> {
   if (publishedIn === null) return [];
   const imported = importIn(shown.changes)?.document.articleSet?.channels ?? [];
-  if (imported.length > 0)
-    return imported
-      .filter(({ channelId }) => site.channel(channelId))
-      .map(({ channelId }) => ({
-        title: site.channel(channelId)!.name,
-        path: SITE_BASE + site.channelPath(channelId),
-      }));
+  if (imported.length > 0) {
+    const written = writtenOf(channel, shown.changes).map(({ document }) => document);
+    const channelIds = new Set([...imported, ...written].map(({ channelId }) => channelId));
+    return [...channelIds]
+      .filter((channelId) => site.channel(channelId))
+      .map((channelId) => ({ title: site.channel(channelId)!.name, path: SITE_BASE + site.channelPath(channelId) }));
+  }
   const articles = await db
     .selectFrom('article')
     .select(['article_id', 'channel_id', 'title'])

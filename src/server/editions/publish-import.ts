@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { listOvertaken, type Overtaken } from '#kinds/article-import/article-sets.ts';
+import { article } from '#kinds/article/index.ts';
 import type { Db } from '../db/tables.ts';
 import { errors, Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
@@ -7,8 +9,9 @@ import type { PublishContext } from './check-edition.ts';
 import { claim, commit, namesOfApproved } from './commit-edition.ts';
 import { isForLater } from './for-later.ts';
 import { addStep, factsOf, getDraft, getEdition, step, type EditionRow, type StepInput } from './edition-row.ts';
-import { importIn, importStep, type FoundImport } from './import-steps.ts';
+import { importedUpTo, importIn, importStep, type FoundImport, type ImportStep } from './import-steps.ts';
 import { proposeOldAddresses } from './propose-old-addresses.ts';
+import { forgetPending } from './transfer/taken.ts';
 
 const CLOCK: Actor = { staffId: null, account: '', address: '' };
 
@@ -16,7 +19,8 @@ const counted = (count: number): string => count.toLocaleString('zh-CN');
 
 /**
  * ED7, ED8: publishes the next articles of an approved import, a thousand at most, as a publication of its own. The
- * edition is 'publishing' until the last of them; the timer goes on with it (continueImports).
+ * edition is 'publishing' until the last of them; the timer goes on with it (continueImports). BE8: what else the edition
+ * changes is published before the first articles.
  * @throws Refused editionState, editionConflict, editionOutdated, invalidEdition
  */
 export async function publishImportStep(
@@ -29,19 +33,24 @@ export async function publishImportStep(
   const draft = await getDraft(db, row.edition_id, row.version);
   const found = importIn(draft.changes)!;
   const progress = await progressOf(db, row, found);
-  const { changes, newIds, from, to } = await importStep(db, found, {
-    from: progress.done,
-    numbers: progress.article_ids,
-    ...(stepSize && { size: stepSize }),
-  });
-  const { total } = found;
+  const { total, others } = found;
+  if (row.state === 'approved' && progress.done < total) await assertNoneOvertaken(db, found);
+  const isBefore = row.state === 'approved' && others.length > 0;
+  const { changes, newIds, base, overtaken, overtakenPlaces, from, to } = isBefore
+    ? othersStep(found, progress.done)
+    : await importStep(db, found, {
+        from: progress.done,
+        numbers: progress.article_ids,
+        ...(stepSize && { size: stepSize }),
+      });
   const isLast = to >= total;
-  const title =
-    (from === 0 && isLast) || from === to
-      ? draft.title
-      : `${draft.title}（第 ${counted(from + 1)} 至 ${counted(to)} 篇，共 ${counted(total)} 篇）`;
+  const part = isBefore
+    ? `（文章以外的 ${counted(others.length)} 项）`
+    : (from === 0 && isLast && others.length === 0) || from === to
+      ? ''
+      : `（第 ${counted(from + 1)} 至 ${counted(to)} 篇，共 ${counted(total)} 篇）`;
   return commit(publishContext, row, names, {
-    part: { title, changes, newIds },
+    part: { title: draft.title + part, changes, newIds, base },
     claimed: async (trx) => {
       await claim(trx, row, dueBy);
       const now = await trx
@@ -69,13 +78,44 @@ export async function publishImportStep(
         .execute();
       if (!isLast) await trx.insertInto('edition_publication').values({ no, edition_id: row.edition_id }).execute();
       const proposed = isLast && from < to ? await proposeOldAddresses(trx, row, found, progress.article_ids) : '';
+      const left = overtaken.length === 0 ? '' : `；${leftWords(overtaken)}`;
       const note = isLast ? `第 ${no} 号发布${proposed}` : `第 ${no} 号发布，${counted(to)} / ${counted(total)} 篇`;
-      await addStep(trx, actor, row, isLast ? 'published' : 'part-published', note);
+      await forgetPending(trx, row.edition_id, overtakenPlaces);
+      await addStep(trx, actor, row, isLast ? 'published' : 'part-published', note + left);
     },
     // its own steps make it public; what others did before the first is looked for then
     onBase: row.state === 'approved',
   });
 }
+
+/** BE8: nothing is published of an import where something else was published of what it replaces. @throws Refused editionOutdated */
+async function assertNoneOvertaken(db: Db, { hash, total }: FoundImport): Promise<void> {
+  const overtaken = await listOvertaken(db, hash, { from: 0, size: total });
+  if (overtaken.length > 0)
+    throw new Refused('editionOutdated', `${leftWords(overtaken)}。请作废这份稿件，重新导入`, {
+      subjects: overtaken.slice(0, MOST_NAMED).map(({ articleId }) => `${article.name}:${articleId}`),
+    });
+}
+
+/** What an edition changes besides its articles, as its first publication. */
+const othersStep = (found: FoundImport, done: number): ImportStep => ({
+  changes: [...found.others.map(({ change }) => change), importedUpTo(found, done)],
+  newIds: new Map(),
+  base: {},
+  places: [],
+  overtaken: [],
+  overtakenPlaces: [],
+  from: done,
+  to: done,
+});
+
+const MOST_NAMED = 5;
+
+const leftWords = (overtaken: readonly Overtaken[]): string =>
+  `${counted(overtaken.length)} 篇在稿件生成以后又发布过，没有替换：${overtaken
+    .slice(0, MOST_NAMED)
+    .map(({ at, title }) => `第 ${counted(at + 1)} 篇“${title.slice(0, 60)}”`)
+    .join('、')}${overtaken.length > MOST_NAMED ? '等' : ''}`;
 
 interface Progress {
   article_ids: number[];
@@ -146,14 +186,16 @@ export async function continueImports(publishContext: PublishContext): Promise<n
       published += 1;
     } catch (error) {
       if (isForLater(error)) throw error;
-      // another server has it right now
-      if (error instanceof Refused && error.code === errors.editionConflict.code) continue;
+      // another server has it right now, or something else was published of its articles meanwhile: the next look sees it
+      if (error instanceof Refused && AGAIN.includes(error.code)) continue;
       await halt(db, editionId, error instanceof Refused ? error.message : '服务器内部错误');
       if (!(error instanceof Refused)) throw error;
     }
   }
   return published;
 }
+
+const AGAIN: readonly string[] = [errors.editionConflict.code, errors.editionOutdated.code];
 
 /** The next step of an import that has begun. */
 export async function continueImport(publishContext: PublishContext, editionId: number): Promise<void> {

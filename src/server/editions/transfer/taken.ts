@@ -40,6 +40,25 @@ export async function recallAll(db: Db): Promise<Map<string, BySubject>> {
   return all;
 }
 
+/**
+ * BE8: of what an edition brings, what stays as it is here because it was published anew meanwhile: both sides will not
+ * have had it.
+ * @param places by which environments know it
+ */
+export async function forgetPending(trx: Db, editionId: number, places: readonly string[]): Promise<void> {
+  if (places.length === 0) return;
+  const rows = await trx.selectFrom('kept').selectAll().where('name', 'like', `${PREFIX}%`).forUpdate().execute();
+  for (const { name, value } of rows) {
+    const memory = JSON.parse(value) as Memory;
+    if (memory.pending?.edition !== editionId) continue;
+    const things = Object.entries(memory.pending.things).filter(([, { place = '' }]) => !places.includes(place));
+    await remember(trx, name.slice(PREFIX.length), {
+      ...memory,
+      pending: { ...memory.pending, things: Object.fromEntries(things) },
+    });
+  }
+}
+
 async function settle(db: Db, value: string | undefined): Promise<Memory> {
   if (value === undefined) return { settled: {} };
   const memory = JSON.parse(value) as Memory;
