@@ -32,18 +32,26 @@ const WORDS: Readonly<Record<Exclude<Standing, 'same'>, string>> = {
   clash: 'CLASH',
 };
 
-/** What a file brings, by thing, for people. @param waiting how many things do not fit in one edition any more */
+interface Coming {
+  chosen: readonly Compared[];
+  /** how many things do not fit in one edition any more */
+  waiting: number;
+  /** how many of the chosen are articles that are published in steps */
+  apart: number;
+}
+
+/** What a file brings, by thing, for people. */
 export function importReport(
   path: string,
   { header, contents, things, memory }: ComparedExport,
-  chosen: readonly Compared[],
-  waiting: number,
+  { chosen, waiting, apart }: Coming,
 ): string {
+  const taken = new Set(chosen);
   const differing = things.filter(({ standing }) => standing !== 'same');
   return [
     `${path}: from ${header.sender.name}, as of ${header.at}; ${things.length} things, ${contents.files} stored files; its signature and all hashes are right.`,
     ...differing.flatMap((thing) => [
-      `${WORDS[thing.standing as Exclude<Standing, 'same'>]}: ${thing.title} (${thing.subject})${fate(thing, chosen)}`,
+      `${WORDS[thing.standing as Exclude<Standing, 'same'>]}: ${thing.title} (${thing.subject})${fate(thing, taken)}`,
       ...thing.differences.map((line) => `    ${line}`),
     ]),
     differing.length === 0
@@ -54,15 +62,17 @@ export function importReport(
           `Edition ${memory.pending.edition} of an earlier import is neither published nor discarded: nothing more is saved before that.`,
         ]
       : []),
+    ...(apart > 0
+      ? [`${apart} of these are articles: they are approved with that edition, and published in steps of a thousand.`]
+      : []),
     ...(waiting > 0
       ? [`${waiting} more do not fit in one edition. Publish this one first, and import the file again.`]
       : []),
   ].join('\n');
 }
 
-function fate(thing: Compared, chosen: readonly Compared[]): string {
-  if (chosen.includes(thing))
-    return thing.standing === 'clash' ? ', both sides have their own, and the file’s is taken' : '';
+function fate(thing: Compared, taken: ReadonlySet<Compared>): string {
+  if (taken.has(thing)) return thing.standing === 'clash' ? ', both sides have their own, and the file’s is taken' : '';
   if (thing.standing === 'clash')
     return `: both sides have changed it, or each has made its own. It is left out; --take ${thing.subject} takes it`;
   return thing.standing === 'ours' ? `: left as it is; --take ${thing.subject} takes what the file has` : ', left out';

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { mayDo, rightName } from '#rules/staff-rights.ts';
+import { fitTransfer } from '#rules/transfer-fit.ts';
 import { kindOf } from '#kinds/index.ts';
 import type { Database } from '#server/db/connect.ts';
 import { filesFolder } from '#server/db/data-folder.ts';
+import { BROUGHT_LIMITS } from '#server/editions/draft-changes.ts';
+import { importIn } from '#server/editions/import-steps.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
 import { foldAccount, listPeople } from '#server/people/staff/accounts.ts';
@@ -11,7 +14,7 @@ import { compareExport, type Compared } from '#server/editions/transfer/compare-
 import { knownPublicKey } from '#server/editions/transfer/environment-key.ts';
 import { TransferRefused } from '#server/editions/transfer/format.ts';
 import { findSenders } from '#server/editions/transfer/public-site.ts';
-import { fitting, saveImport } from '#server/editions/transfer/save-import.ts';
+import { saveImport } from '#server/editions/transfer/save-import.ts';
 import { chooseThings, importReport } from './import-report.ts';
 import { readImportSiteOptions } from './import-site-options.ts';
 import { printError, printWords } from './print.ts';
@@ -36,8 +39,9 @@ async function main(args: string[]): Promise<number> {
     const senders = await findSenders(db);
     const compared = await compareExport({ db, site, senders, ownKey: knownPublicKey(env.dataDir) }, path);
     const wanted = chooseThings(compared.things, options);
-    const chosen = fitting(wanted);
-    printWords(importReport(path, compared, chosen, wanted.length - chosen.length));
+    const { own, apart } = fitTransfer(wanted, BROUGHT_LIMITS);
+    const chosen = [...own, ...apart];
+    printWords(importReport(path, compared, { chosen, waiting: wanted.length - chosen.length, apart: apart.length }));
     if (options.by === null) return 0;
     const actor = await findActor(database, options.by, chosen);
     const filesDir = filesFolder(env.dataDir);
@@ -66,8 +70,10 @@ async function tellSaved(database: Database, edition: number | null): Promise<vo
   if (edition === null) return printWords('Nothing differs that was to be taken: no edition was made.');
   const { title, changes } = await getDraft(database.db, edition, 1);
   const problems = await checkEdition({ db: database.db, pagesDir: PAGES_DIR }, { title, changes });
+  const imported = importIn(changes);
+  const things = imported ? imported.others.length + imported.total : changes.length;
   printWords(
-    `Edition ${edition} (${title}) is a draft with ${changes.length} things: /console/editions/${edition}. It is submitted, approved and published there.`,
+    `Edition ${edition} (${title}) is a draft with ${things} things: /console/editions/${edition}. It is submitted, approved and published there.`,
   );
   for (const { message } of problems) printWords(`To be mended before it can be submitted: ${message}`);
 }

@@ -1,4 +1,6 @@
-/** What goes between the environments of a firm (BE5 to BE7). */
+import type { TransferLimits } from '#rules/transfer-fit.ts';
+
+/** What goes between the environments of a firm (BE5 to BE8). */
 
 /** An environment by the public half of its key. */
 export interface Environment {
@@ -74,5 +76,5 @@ export interface ImportFound {
   /** the edition of an earlier import of this sender that is neither published nor discarded */
   open: number | null;
   /** what one edition holds */
-  limits: { changes: number; characters: number };
+  limits: TransferLimits;
 }

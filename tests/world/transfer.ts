@@ -6,6 +6,8 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import type { OptionalContent } from '#kinds/define-store.ts';
 import type { Change } from '#kinds/index.ts';
 import { sendersSetting, type Senders } from '#page/settings/senders.ts';
+import { fitTransfer } from '#rules/transfer-fit.ts';
+import { BROUGHT_LIMITS } from '#server/editions/draft-changes.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
@@ -13,7 +15,7 @@ import { storeFile } from '#server/files/store.ts';
 import { findSenders } from '#server/editions/transfer/public-site.ts';
 import { compareExport, type ComparedExport, type Standing } from '#server/editions/transfer/compare-export.ts';
 import { environmentKey, knownPublicKey } from '#server/editions/transfer/environment-key.ts';
-import { fitting, saveImport } from '#server/editions/transfer/save-import.ts';
+import { saveImport } from '#server/editions/transfer/save-import.ts';
 import { writeExport } from '#server/editions/transfer/write-export.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { hand, publishContextOf, type Hand } from './editions.ts';
@@ -120,6 +122,7 @@ export async function saveIn(
     ({ subject, standing }) =>
       !without.includes(subject) && (['new', 'changed'].includes(standing) || take.includes(subject)),
   );
+  const { own, apart } = fitTransfer(chosen, BROUGHT_LIMITS);
   const { db } = site.database;
   return saveImport({
     db,
@@ -129,17 +132,22 @@ export async function saveIn(
     actor: writer,
     path,
     compared,
-    chosen: fitting(chosen),
+    chosen: [...own, ...apart],
   });
 }
 
-/** Submits, approves and publishes a draft by three persons. */
-export async function publishIn({ site, writer, reviewer, publisher }: Environment, editionId: number): Promise<void> {
-  const context = publishContextOf(site);
+/** Submits and approves a draft by two persons. */
+export async function approveIn({ site, writer, reviewer }: Environment, editionId: number): Promise<void> {
   const input = { editionId, version: 1 };
-  await submitEdition(context, writer, input);
+  await submitEdition(publishContextOf(site), writer, input);
   await approveEdition(site.database.db, reviewer, input);
-  await publishEdition(context, publisher, input);
+}
+
+/** Submits, approves and publishes a draft by three persons; of an import its first step. */
+export async function publishIn(environment: Environment, editionId: number): Promise<void> {
+  const { site, publisher } = environment;
+  await approveIn(environment, editionId);
+  await publishEdition(publishContextOf(site), publisher, { editionId, version: 1 });
   await site.publications.refresh();
 }
 

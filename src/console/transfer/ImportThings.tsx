@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Input, Pagination, Select, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fileSize } from '#rules/file-size.ts';
+import { fitTransfer } from '#rules/transfer-fit.ts';
 import {
   TAKEN_STANDINGS,
   type DifferentStanding,
@@ -81,7 +82,8 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
     .toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
   const shown = listed.slice((page - 1) * PAGE, page * PAGE);
   const chosen = things.filter(isChosen);
-  const fitting = fittingOf(chosen, limits);
+  const fit = fitTransfer(chosen, limits);
+  const coming = fit.own.length + fit.apart.length;
   const count = (one: DifferentStanding): number => things.filter((thing) => thing.standing === one).length;
   const save = async (): Promise<void> => {
     setFailed(undefined);
@@ -201,7 +203,10 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
       <div className="transfer-save">
         <p aria-live="polite">
           {`选中 ${number(chosen.length)} 项`}
-          {fitting < chosen.length && `，一份稿件放得下前 ${number(fitting)} 项；其余的，待这份发布后再导入同一个文件`}
+          {fit.apart.length > 0 &&
+            `；其中 ${number(fit.apart.length)} 篇文章随同一份稿件一次审核，发布时每一千篇一批，依次公开`}
+          {coming < chosen.length &&
+            `；这份稿件取 ${number(coming)} 项，其余 ${number(chosen.length - coming)} 项，待它发布后再导入同一个文件`}
         </p>
         <div className="transfer-acts">
           <Button
@@ -225,10 +230,3 @@ const number = (value: number): string => value.toLocaleString('zh-CN');
 
 const hasWords = ({ title, subject }: ImportThing, words: string): boolean =>
   `${title} ${subject}`.toLowerCase().includes(words.trim().toLowerCase());
-
-/** How many, from the first on, one edition holds. */
-function fittingOf(chosen: readonly ImportThing[], { changes, characters }: ImportFound['limits']): number {
-  let sum = 0;
-  const end = chosen.findIndex((thing, at) => (sum += thing.characters) > characters || at >= changes);
-  return end === -1 ? chosen.length : end;
-}

@@ -5,6 +5,7 @@ import { canonicalJson } from '#rules/canonical-json.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { changeStructure } from '#kinds/change-structure.ts';
 import { sizeOf } from '#kinds/changes.ts';
+import { MOST_ARTICLES } from '#kinds/article-import/index.ts';
 import { kindNamed, KIND_NAMES, type Change } from '#kinds/index.ts';
 import { LARGE } from '#kinds/rows/row-sets.ts';
 import { storeOf } from '#kinds/stores.ts';
@@ -38,9 +39,14 @@ export function isLarge(changes: readonly Change[]): boolean {
 }
 
 /** What one draft may hold: changes (a wizard makes some four), and characters of all texts (a second of cleaning). */
-export const DRAFT_LIMITS = { changes: 200, characters: 2_000_000 };
-/** Changes of a draft that a file of another environment brought: checked and published in about a second each. */
-export const MOST_BROUGHT = 1_000;
+const DRAFT_LIMITS = { changes: 200, characters: 2_000_000 };
+/**
+ * What a draft may hold that a file of another environment brought: changes are checked and published in about a second, articles
+ * beside them in steps (BE8).
+ */
+export const BROUGHT_LIMITS = { ...DRAFT_LIMITS, changes: 1_000, articles: MOST_ARTICLES };
+/** Changes of such a draft, with the one that names its articles. */
+export const MOST_BROUGHT = BROUGHT_LIMITS.changes + 1;
 const LONGEST_TITLE = 200;
 
 /**

@@ -28,6 +28,8 @@ export interface Compared extends Named {
   differences: string[];
   /** its id here; null: it has none yet, and is given one */
   ownId: string | null;
+  /** of what is public of it here; '' for nothing */
+  revision: string;
   /** of its texts, as editions count them */
   characters: number;
   /** what both have once it is taken */
@@ -89,12 +91,11 @@ async function verifyExport(path: string, senders: Senders): Promise<string> {
 
 /** @throws TransferRefused where a file is not the one that was verified */
 export function assertSame(path: string, digest: string, again: string): void {
-  if (digest !== again)
-    throw new TransferRefused(
-      `${path} was replaced while it was read. Import it again.`,
-      '文件在读取时被替换了，请重新导入',
-    );
+  if (digest !== again) throw replacedMeanwhile(path);
 }
+
+export const replacedMeanwhile = (path: string): TransferRefused =>
+  new TransferRefused(`${path} was replaced while it was read. Import it again.`, '文件在读取时被替换了，请重新导入');
 
 /** @throws TransferRefused for a document whose form this version does not know */
 function assertReadable(path: string, { kind, id, document }: Thing): void {
@@ -121,7 +122,8 @@ async function compareThing(
   const ownId = place === undefined ? id : pairs.claim(kind, [own?.place, theirs?.place, place]);
   const present = ownId === null ? null : await publicDocument(db, site, { kind, id: ownId });
   // what comes with the program is nobody's work
-  const isOwn = present !== null && (await storeOf({ kind }).revision(db, ownId!)) !== '';
+  const revision = ownId === null ? '' : await storeOf({ kind }).revision(db, ownId);
+  const isOwn = present !== null && revision !== '';
   const names = namesOf(site);
   const travel = travelOf(kind)!;
   const { differences, marks } = travel.rows
@@ -143,6 +145,7 @@ async function compareThing(
           }),
     differences,
     ownId,
+    revision,
     characters: kindOf({ kind }).sizeOf?.(document).characters ?? 0,
     mark: { hash: marks.there, ...(place !== undefined && { place }) },
   };

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fitTransfer } from '#rules/transfer-fit.ts';
 import { UPLOAD_LIMITS } from '#rules/upload-rule.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import {
@@ -16,13 +17,12 @@ import type { Db } from '../../db/tables.ts';
 import { errors, isDiskFull, isStoreAway, Refused } from '../../errors.ts';
 import { receiveFile, temporaryPath } from '../../files/store.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
-import { DRAFT_LIMITS, MOST_BROUGHT } from '../draft-changes.ts';
+import { BROUGHT_LIMITS } from '../draft-changes.ts';
 import type { RunInWorkerFor } from '../worker/jobs.ts';
 import type { Compared } from './compare-export.ts';
 import { environmentKey } from './environment-key.ts';
 import { TransferRefused } from './format.ts';
 import { findSenders } from './public-site.ts';
-import { fitting } from './save-import.ts';
 import { compareFile, exportSite, saveFile, seenHash, type ImportView } from './transfer-jobs.ts';
 
 interface Setup {
@@ -255,11 +255,12 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
     found: (staffId) => foundIn(readyImport(staffId).view),
     save: (person, { without, take }) => {
       const own = readyImport(person.staffId);
-      const chosen = fitting(
-        own.view.things.filter(({ subject, standing }) =>
-          isTaken(standing) ? !without.includes(subject) : take.includes(subject),
-        ),
+      const [left, taken] = [new Set(without), new Set(take)];
+      const wanted = own.view.things.filter(({ subject, standing }) =>
+        isTaken(standing) ? !left.has(subject) : taken.has(subject),
       );
+      const { own: changes, apart } = fitTransfer(wanted, BROUGHT_LIMITS);
+      const chosen = [...changes, ...apart];
       if (chosen.length === 0) throw new Refused('invalidInput', '没有选中任何内容，请至少选一项');
       own.state = { ...own.state, state: 'saving', problem: '' };
       void save(person, own, chosen).catch(failed);
@@ -292,7 +293,7 @@ const foundIn = ({ header, contents, things, same, open }: ImportView): ImportFo
   bytes: contents.bytes,
   same,
   open,
-  limits: { ...DRAFT_LIMITS, changes: MOST_BROUGHT },
+  limits: BROUGHT_LIMITS,
   things: things.map(({ subject, title, standing, differences, characters }) => ({
     subject,
     title,

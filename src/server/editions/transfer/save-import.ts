@@ -1,5 +1,6 @@
 import type { Senders } from '#page/settings/senders.ts';
 import { parseFilepath } from '#rules/filepath.ts';
+import { fitTransfer } from '#rules/transfer-fit.ts';
 import type { Change } from '#kinds/index.ts';
 import { inParts } from '#kinds/rows/row-sets.ts';
 import { storeOf } from '#kinds/stores.ts';
@@ -7,15 +8,17 @@ import type { Db } from '../../db/tables.ts';
 import { changeWith } from '../public-change.ts';
 import { channelsConcerned } from '../concerned-channels.ts';
 import { addEdition } from '../create-edition.ts';
-import { draftToStore, DRAFT_LIMITS, mapDocuments, MOST_BROUGHT, readDraft, type Draft } from '../draft-changes.ts';
+import { BROUGHT_LIMITS, draftToStore, mapDocuments, readDraft, type Draft } from '../draft-changes.ts';
 import { Refused } from '../../errors.ts';
 import { acceptFile } from '../../files/accept-file.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
 import type { Site } from '../../site/site.ts';
 import { assertSame, type Compared, type ComparedExport } from './compare-export.ts';
-import { filepathsOf, TransferRefused, withFilepaths, type Line, type Row, type Taken } from './format.ts';
+import { filepathsOf, TransferRefused, type Line, type Row, type Taken } from './format.ts';
 import { travelOf } from './travelling.ts';
 import { rowsOf } from './compare-rows.ts';
+import { bringArticles } from './bring-articles.ts';
+import { ownDocument, placedDocument } from './own-document.ts';
 import { readExport } from './read-export.ts';
 import { recallAlone, remember, type Memory } from './taken.ts';
 
@@ -29,17 +32,8 @@ interface Given {
   /** the file that was compared */
   path: string;
   compared: ComparedExport;
-  /** of its things, from `fitting` */
+  /** of its things, as many as fitTransfer takes */
   chosen: readonly Compared[];
-}
-
-/** The things, from the first on, that one edition can hold. */
-export function fitting(chosen: readonly Compared[]): Compared[] {
-  let characters = 0;
-  const end = chosen.findIndex(
-    (thing, at) => (characters += thing.characters) > DRAFT_LIMITS.characters || at >= MOST_BROUGHT,
-  );
-  return end === -1 ? [...chosen] : chosen.slice(0, end);
 }
 
 /**
@@ -89,13 +83,16 @@ function assertNoneOpen({ sender }: ComparedExport['header'], { pending, ...memo
 
 const titleOf = ({ compared: { header } }: Given): string => `从${header.sender.name}导入（${header.at.slice(0, 10)}）`;
 
-/** A draft of the chosen things, their files stored. */
+/** A draft of the chosen things, their files stored; BE8: of many articles it names the set. */
 async function draftOf(given: Given): Promise<Draft> {
   const { db, site, path, senders, compared, chosen } = given;
-  const bySubject = new Map(chosen.map((thing) => [thing.subject, thing]));
+  const { own: inDraft, apart } = fitTransfer(chosen, BROUGHT_LIMITS);
+  const bySubject = new Map(inDraft.map((thing) => [thing.subject, thing]));
+  const isApart = new Set(apart.map(({ subject }) => subject));
   const brings = (subject: string): boolean => bySubject.has(subject);
   const changes: Change[] = [];
-  let draft: Draft = { title: titleOf(given), changes };
+  const title = titleOf(given);
+  let draft: Draft = { title, changes };
   const named = new Set<string>();
   const filepaths = new Map<string, string>();
   const lines = readExport(path, senders);
@@ -104,22 +101,24 @@ async function draftOf(given: Given): Promise<Draft> {
       const { kind, id, document } = line.thing;
       const thing = bySubject.get(`${kind}:${id}`);
       const { rows } = travelOf(kind)!;
+      if (isApart.has(`${kind}:${id}`)) for (const filepath of filepathsOf(document)) named.add(filepath);
       if (!thing) continue;
       if (rows) {
         const own = rows.underOwn(document, site, brings);
         changes.push(changeWith(kind, id, await rows.keep(db, own, naming(named, rowsOf(line.thing, lines)))));
       } else changes.push(changeWith(kind, id, ownDocument(thing, document)));
     } else if ('contents' in line) {
-      draft = await readDraft(draft, undefined, MOST_BROUGHT).catch(inEnglish);
+      if (changes.length > 0) draft = await readDraft(draft, undefined, BROUGHT_LIMITS.changes).catch(inEnglish);
       for (const { document } of draft.changes) for (const filepath of filepathsOf(document)) named.add(filepath);
     } else if ('file' in line) {
       if (named.has(line.file)) filepaths.set(line.file, await takeFile(given, line, lines));
     } else if ('digest' in line) assertSame(path, compared.digest, line.digest);
   }
   const moved = [...filepaths].some(([there, here]) => there !== here);
-  return moved
-    ? { ...draft, changes: await mapDocuments(draft.changes, (change) => placed(db, change, filepaths)) }
-    : draft;
+  const own = moved ? await mapDocuments(draft.changes, (change) => placed(db, change, filepaths)) : draft.changes;
+  if (apart.length === 0) return { title, changes: own };
+  const source = compared.header.sender.name;
+  return { title, changes: [...own, await bringArticles({ db, senders, path, apart, filepaths, title, source })] };
 }
 
 /** Notes which stored files rows name, as they pass. */
@@ -134,7 +133,7 @@ async function* naming(named: Set<string>, parts: AsyncIterable<readonly Row[]>)
 const placed =
   (db: Db, { kind }: Change, filepaths: ReadonlyMap<string, string>) =>
   async (document: unknown): Promise<unknown> => {
-    const placing = <D>(said: D): D => withFilepaths(said, (filepath) => filepaths.get(filepath) ?? filepath);
+    const placing = <D>(said: D): D => placedDocument(said, filepaths);
     const { rows } = travelOf(kind) ?? {};
     const { whole } = storeOf({ kind });
     if (!rows || !whole || rows.following(document) === 0) return placing(document);
@@ -144,13 +143,6 @@ const placed =
 
 async function* partsOf(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield* inParts(rows);
-}
-
-/** A document with the id that it has here, and what publishing it anew needs. */
-function ownDocument({ kind, ownId, standing }: Compared, document: unknown): unknown {
-  const { restored, travels } = storeOf({ kind });
-  const own = restored && standing !== 'new' ? restored(document) : document;
-  return travels?.pairing ? travels.pairing.withId(own, ownId) : own;
 }
 
 /** Stores one file through the door of uploads. @returns where it is here @throws TransferRefused */

@@ -1,0 +1,14 @@
+import { storeOf } from '#kinds/stores.ts';
+import type { Compared } from './compare-export.ts';
+import { withFilepaths } from './format.ts';
+
+/** A document with the id that it has here, and what publishing it anew needs. */
+export function ownDocument({ kind, ownId, standing }: Compared, document: unknown): unknown {
+  const { restored, travels } = storeOf({ kind });
+  const own = restored && standing !== 'new' ? restored(document) : document;
+  return travels?.pairing ? travels.pairing.withId(own, ownId) : own;
+}
+
+/** A document with stored files where they are here. @param filepaths by where the sender has them */
+export const placedDocument = <D>(document: D, filepaths: ReadonlyMap<string, string>): D =>
+  withFilepaths(document, (filepath) => filepaths.get(filepath) ?? filepath);
