@@ -66,10 +66,13 @@ async function findActor({ db }: Database, typed: string, chosen: readonly Compa
   return { staffId: person.staffId, account, address: 'command line' };
 }
 
+/** articles that are checked together: a thousand with all that comes of them are more than a command should hold */
+const CHECKED = 100;
+
 async function tellSaved(database: Database, edition: number | null): Promise<void> {
   if (edition === null) return printWords('Nothing differs that was to be taken: no edition was made.');
   const { title, changes } = await getDraft(database.db, edition, 1);
-  const problems = await checkEdition({ db: database.db, pagesDir: PAGES_DIR }, { title, changes });
+  const problems = await checkEdition({ db: database.db, pagesDir: PAGES_DIR, stepSize: CHECKED }, { title, changes });
   const imported = importIn(changes);
   const things = imported ? imported.others.length + imported.total : changes.length;
   printWords(

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UPLOAD_LIMITS } from '#rules/upload-rule.ts';
 import { storeFile } from '#server/files/store.ts';
 import { accept, startEnvironment, type Environment } from '../world/transfer.ts';
@@ -19,23 +20,32 @@ const MOST = 300_000_000;
 
 const folder = temporaryFolder();
 let environment: Environment;
-beforeAll(async () => {
+beforeEach(async () => {
   environment = await startEnvironment(smallWorld());
   await accept(environment, [{ name: '自己', key: environment.key }]);
 });
-afterAll(async () => {
-  await environment.site.end();
-  folder.remove();
-});
+afterEach(() => environment.site.end());
+afterAll(() => folder.remove());
 
 /** Says at its end how many kilobytes the process held at most. */
 const TELLS = 'data:text/javascript,process.on("exit",()=>console.error("held",process.resourceUsage().maxRSS))';
 
-async function peakOf(name: 'export-site' | 'import-site', ...args: string[]): Promise<{ out: string; held: number }> {
+/** @param heap megabytes that what is held may take; what nobody holds any more is collected before that */
+async function peakOf(
+  name: 'export-site' | 'import-site',
+  args: string[],
+  heap?: number,
+): Promise<{ out: string; held: number }> {
   const { site, dataDir } = environment;
   const child = spawn(
     process.execPath,
-    ['--import', TELLS, join(import.meta.dirname, `../../src/cli/${name}.ts`), ...args],
+    [
+      ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
+      '--import',
+      TELLS,
+      join(import.meta.dirname, `../../src/cli/${name}.ts`),
+      ...args,
+    ],
     {
       env: { ...inherited(), DATA_DIR: dataDir, DATABASE_URL: site.database.url },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,6 +56,38 @@ async function peakOf(name: 'export-site' | 'import-site', ...args: string[]): P
   expect(err).toBe(`held ${held}\n`);
   return { out, held: Number(held) * 1_024 };
 }
+
+/** articles, and characters of the text of each: whoever held them all would be beyond HEAP at full volume */
+const [ARTICLES, LENGTH] = [tries(1_100, 10_000), tries(4_000, 10_000)];
+const HEAP = 112;
+
+test('[BE8] articles pass in batches, out of an environment and into one edition', async () => {
+  const { site } = environment;
+  const { ownerDb } = site.database;
+  await site.publish('长文', [article('00010002000100080003', '长文')]);
+  // as publications would have left them, which would take long
+  await sql`insert into article overriding system value
+    select row.* from article as one, generate_series(1, ${ARTICLES}::int) as at,
+      jsonb_populate_record(null::article, to_jsonb(one) || jsonb_build_object(
+        'row_id', nextval(pg_get_serial_sequence('article', 'row_id')), 'article_id', nextval('article_id_seq'),
+        'title', '长文' || at, 'content', '<p>' || repeat('文', ${LENGTH}::int) || at || '</p>')) as row
+    where one.title = '长文'`.execute(ownerDb);
+  const path = join(folder.path, 'long');
+  const exported = await peakOf('export-site', [path, '--articles'], HEAP);
+  expect(exported.held).toBeLessThan(MOST);
+  await sql`update article set title = '旧' || title where title like '长文%'`.execute(ownerDb);
+  const imported = await peakOf('import-site', [path, '--save', '--by', environment.writer.account], HEAP);
+  expect(imported.out).toContain(`${ARTICLES + 1} of these are articles`);
+  expect(imported.out).toContain(`is a draft with ${ARTICLES + 1} things`);
+  expect(imported.out).not.toContain('To be mended');
+  expect(imported.held).toBeLessThan(MOST);
+  const [out, back] = [exported, imported].map(({ held }) => `${Math.ceil(held / 1_000_000)} MB`);
+  proved({
+    fault: `${ARTICLES} articles of ${LENGTH} characters in one file between environments`,
+    tries: 1,
+    outcome: `${out} of memory for the export, ${back} for the import`,
+  });
+});
 
 test('[BE1] [BE3] stored files pass in pieces, out of an environment and into one', async () => {
   const { site } = environment;
@@ -63,14 +105,14 @@ test('[BE1] [BE3] stored files pass in pieces, out of an environment and into on
     ]);
   }
   const path = join(folder.path, 'site');
-  const exported = await peakOf('export-site', path, '--articles');
+  const exported = await peakOf('export-site', [path, '--articles']);
   expect(exported.out).toContain(
     `${FILES} stored files of ${((FILES * UPLOAD_LIMITS.file) / 1_000_000).toFixed(1)} MB`,
   );
   expect(exported.held).toBeLessThan(MOST);
   // so that they have to be taken once more
   await site.database.ownerDb.updateTable('article').set({ title: '录音' }).where('title', 'like', '录音%').execute();
-  const imported = await peakOf('import-site', path, '--save', '--by', environment.writer.account);
+  const imported = await peakOf('import-site', [path, '--save', '--by', environment.writer.account]);
   expect(imported.out).toContain(`is a draft with ${FILES} things`);
   expect(imported.held).toBeLessThan(MOST);
   const [out, back] = [exported, imported].map(({ held }) => `${Math.ceil(held / 1_000_000)} MB`);

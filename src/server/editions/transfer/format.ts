@@ -93,7 +93,8 @@ const FILEPATHS = /(?<![0-9a-zA-Z])(?:\d{4}\/(?:0[1-9]|1[0-2])\/)([0-9a-f]{64}\.
 
 /** Stored files that a document names, wherever it does, each once. */
 export const filepathsOf = (document: unknown): string[] => [
-  ...new Set(Array.from(JSON.stringify(document).matchAll(FILEPATHS), ([path]) => path)),
+  // a copy: a part of a text would keep all of it
+  ...new Set(Array.from(JSON.stringify(document).matchAll(FILEPATHS), ([path]) => Buffer.from(path).toString())),
 ];
 
 /** A document with each filepath replaced. */
