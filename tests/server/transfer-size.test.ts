@@ -40,7 +40,7 @@ async function peakOf(
   const child = spawn(
     process.execPath,
     [
-      ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
+      ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`, '--max-semi-space-size=4']),
       '--import',
       TELLS,
       join(import.meta.dirname, `../../src/cli/${name}.ts`),

@@ -13,7 +13,7 @@ import { ownDocument, placedDocument } from './own-document.ts';
 import { readExport } from './read-export.ts';
 
 /** What is stored together at most: articles, and characters of their texts. */
-const BATCH = { articles: 200, characters: 2_000_000 };
+const BATCH = { articles: 200, characters: 500_000 };
 
 interface Given {
   db: Db;
