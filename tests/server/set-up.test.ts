@@ -11,7 +11,7 @@ import { approveEdition } from '#server/editions/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
-import { article, PAGES_DIR, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { article, channel, PAGES_DIR, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 let site: TestSite;
@@ -53,6 +53,8 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   const reviewer = await person('审核丙', 'reviewer', 'publisher');
   expect((await stepsOf(admin.ask))[0]).toBe('人员');
 
+  const opening = (await admin.ask('GET', '/opening')).data;
+  expect(opening.lacking).toEqual([expect.stringContaining('只有一位系统管理员')]);
   expect((await admin.ask('POST', '/starters/broker', {})).status).toBe(403);
   expect((await writer.ask('POST', '/starters/other', {})).status).toBe(422);
   const { starters } = (await writer.ask('GET', '/set-up')).data;
@@ -211,6 +213,37 @@ const linksIn = (html: string): string[] => [
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const EMPTY = 'class="empty"';
 const BOND = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/bond-investment.json'), 'utf8')) as RegisterDefinition;
+
+test('[SU4] who begins with nothing has a home page of the channels of one’s own, and no starter warns of itself', async () => {
+  const fresh = await startSite({ siteUrl: ORIGIN, changes: [] });
+  try {
+    const writer = await person('撰写庚', 'channel-admin', fresh);
+    const reviewer = await person('审核辛', 'reviewer', 'publisher', fresh);
+    for (const name of Object.keys(STARTERS)) {
+      const begun = await writer.ask('POST', `/starters/${name}`, {});
+      expect([name, begun.msg, begun.data?.problems]).toEqual([name, '', undefined]);
+      const { editionId } = begun.data;
+      const answer = await writer.ask('GET', `/editions/${editionId}/channel-plan?version=1`);
+      expect([name, answer.msg]).toEqual([name, '']);
+      const plan = answer.data;
+      expect([name, plan.problems, plan.warnings]).toEqual([name, [], []]);
+    }
+    const made = (await writer.ask('POST', '/starters/blank', {})).data;
+    await writer.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 });
+    await approveEdition(fresh.database.db, reviewer, made);
+    await publishEdition(publishContextOf(fresh), reviewer, made);
+    const own = channel('0001000200010021', 'ourNews', '本公司动态', { parentId: '000100020001', type: 1 });
+    await fresh.publish('自己的栏目', [own]);
+    expect((await fresh.get('/swhysc/')).html).not.toContain('本公司动态');
+    await fresh.publish('第一篇', [article('0001000200010021', '开业')]);
+    const { html } = await fresh.get('/swhysc/');
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    expect(main).toMatch(/href="\/swhysc\/ourNews"[^>]*>(?:<[^>]*>)*本公司动态/);
+    for (const other of ['法律文件', '新闻资讯', '>首页<']) expect(main).not.toContain(other);
+  } finally {
+    await fresh.end();
+  }
+});
 
 test('[SU3][SU4][SU16] every channel of each starter opens on a site that has nothing else, no page leads to one without content, and each has its ways again while it has some', async () => {
   for (const { channels } of Object.values(STARTERS)) {

@@ -346,7 +346,7 @@ test('[ST6] before a site is opened appointments need nobody else and are marked
     const publish = () => publisher.ask('POST', `/editions/${edition.editionId}/publish`, { version: edition.version });
     expect((await publish()).code).toBe('2031');
     for (const one of [first, writer, reviewer]) expect((await one.ask('POST', '/opening', {})).code).toBe(OWN_GRANT);
-    expect((await publisher.ask('GET', '/opening')).data).toEqual({ isOpened: false, whyNot: '', isShown: true });
+    expect((await publisher.ask('GET', '/opening')).data).toMatchObject({ isOpened: false, whyNot: '', isShown: true });
     expect((await publisher.ask('POST', '/opening', {})).status).toBe(200);
     expect((await publisher.ask('POST', '/opening', {})).code).toBe('2032');
     expect((await publish()).status).toBe(200);

@@ -24,6 +24,7 @@ export const CHANGE_PASSWORD = '2007';
 export const SECOND_FACTOR_NEEDED = '2016';
 /** errors.notFound of the server: a screen may have a beginning of its own for it. */
 export const NOT_FOUND = '1004';
+export const INVALID_EDITION = '2024';
 export const UNKNOWN_DELIVERY = '2067';
 
 const TIMEOUT = 30_000;

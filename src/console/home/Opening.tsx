@@ -30,6 +30,21 @@ export function Opening() {
           {opening.whyNot !== '' && <p>{opening.whyNot}</p>}
           {isAsked && (
             <Confirm title="结束初始设置？" action="结束初始设置" onConfirm={open} onClose={() => setAsked(false)}>
+              {opening.lacking.length > 0 && (
+                <Alert
+                  type="warning"
+                  showIcon
+                  className="above-form"
+                  title="结束以前请核对"
+                  description={
+                    <ul className="bullets">
+                      {opening.lacking.map((words) => (
+                        <li key={words}>{words}</li>
+                      ))}
+                    </ul>
+                  }
+                />
+              )}
               结束以后可以发布稿件，网站要到开通时访客才看得到；审核、发布和系统管理的角色，从此须由另一位系统管理员确认。结束不能撤销，请先核对人员和角色。
             </Confirm>
           )}

@@ -1,6 +1,7 @@
+import { Alert } from 'antd';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { CONSOLE, CONSOLE_API } from '#wire/console-paths.ts';
-import { CallFailed } from '../calls/call.ts';
+import { CallFailed, INVALID_EDITION, wordsOf } from '../calls/call.ts';
 import { useRefusals } from '../calls/use-calls.ts';
 import { Failure } from './Failure.tsx';
 
@@ -54,7 +55,11 @@ export function SiteFrame({ path, title, width, scale = 1, html, onMoved, onShow
 
   return (
     <div className="site-frame">
-      {failure && <Failure error={failure} retry={show} />}
+      {failure?.code === INVALID_EDITION ? (
+        <Alert type="info" showIcon title="还有问题待改，改好以后这里显示预览" description={wordsOf(failure)} />
+      ) : (
+        failure && <Failure error={failure} retry={show} />
+      )}
       <iframe
         ref={frame}
         sandbox="allow-same-origin"

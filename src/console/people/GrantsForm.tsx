@@ -2,7 +2,7 @@ import { Alert, App, Button, Form, Space } from 'antd';
 import { useState } from 'react';
 import type { Person } from '#wire/console-answers.ts';
 import { useDraft } from '../editor/use-draft.ts';
-import { useSend } from '../calls/use-calls.ts';
+import { useRead, useSend } from '../calls/use-calls.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { DraftOffer } from '../editor/DraftOffer.tsx';
 import { toGrants, toLines } from './grant-lines.ts';
@@ -18,6 +18,7 @@ interface Props {
 export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDone }: Props) {
   const [form] = Form.useForm<{ grants: GrantLine[] }>();
   const [asked, setAsked] = useState<GrantLine[]>();
+  const { data: opening } = useRead('GET /opening');
   const send = useSend();
   const { message } = App.useApp();
   const draft = useDraft<{ grants: GrantLine[] }>(`person-grants-${staffId}`);
@@ -64,7 +65,11 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
       </Space>
       {asked && (
         <Confirm title={`更改${name}的角色？`} action="更改" onConfirm={save} onClose={() => setAsked(undefined)}>
-          本人的登录立即结束；增加的审核、发布或系统管理角色，由另一位系统管理员确认后生效；没有保存的内容留在本人的浏览器里，重新登录后可以继续。
+          {`本人的登录立即结束；${
+            opening?.isOpened === false
+              ? '初始设置期间，新的角色立即生效'
+              : '增加的审核、发布或系统管理角色，由另一位系统管理员确认后生效'
+          }；没有保存的内容留在本人的浏览器里，重新登录后可以继续。`}
         </Confirm>
       )}
     </Form>

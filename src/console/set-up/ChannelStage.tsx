@@ -77,7 +77,7 @@ function PublicChannels({ mayChange }: { mayChange: boolean }) {
   const below = (channelId: string): number =>
     list.filter(({ parentId }) => parentId === channelId).reduce((sum, one) => sum + 1 + below(one.channelId), 0);
   return (
-    <Panel title={`公开的栏目（${list.length}）`}>
+    <Panel title={`公开的栏目（${first.length + first.reduce((sum, { channelId }) => sum + below(channelId), 0)}）`}>
       <ul className="bullets">
         {first.map(({ channelId, name }) => (
           <li key={channelId}>

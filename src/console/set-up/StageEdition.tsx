@@ -27,6 +27,8 @@ interface Props {
   newest: EditionState | undefined;
 }
 
+const CHANNELS_AFTER = { published: '公开的栏目、新建公示栏目', discarded: '另选一套起步栏目' };
+
 /** SU9: an edition of a stage, from its form to its publication by another person. */
 export function StageEdition({ stage, editionId, isEdited, newest }: Props) {
   // as on its own screen: only what has been read is approved
@@ -67,6 +69,11 @@ function Shown({ stage, edition }: { stage: SetUpStageName; edition: FoundEditio
   const isOver = state === 'published' || state === 'discarded';
   return (
     <>
+      {stage === 'legal' && (
+        <p>
+          <Link to={stageAddress(stage)}>← 三份法律文本</Link>
+        </p>
+      )}
       {refusal && <Refusal refusal={refusal} onReload={() => void load()} />}
       <ReturnReason words={returnReason(edition)} />
       <div className="two-columns wide-first edition-columns">
@@ -104,11 +111,7 @@ function Shown({ stage, edition }: { stage: SetUpStageName; edition: FoundEditio
               {isOver && (
                 <li>
                   <Link to={`${stageAddress(stage)}?new=1`}>
-                    {state === 'discarded'
-                      ? '重新填写'
-                      : stage === 'channels'
-                        ? '公开的栏目、新建公示栏目'
-                        : '再作修改'}
+                    {stage === 'channels' ? CHANNELS_AFTER[state] : state === 'discarded' ? '重新填写' : '再作修改'}
                   </Link>
                 </li>
               )}

@@ -88,8 +88,10 @@ function actionOf({ name, channelId, versions: [newest], editions }: LegalText, 
     <LinkButton to={`/content/${newest.articleId}/edit`}>撰写新版本</LinkButton>
   ) : (
     <Space>
+      <LinkButton type="default" to={`/content/new?channel=${channelId}`}>
+        不用范本撰写
+      </LinkButton>
       <FromSkeleton name={name} editAt={editAt} />
-      <LinkButton to={`/content/new?channel=${channelId}`}>撰写</LinkButton>
     </Space>
   );
 }
@@ -106,7 +108,11 @@ function FromSkeleton({ name, editAt }: Pick<LegalText, 'name'> & { editAt: Draf
     void changed();
     await navigate(editAt(editionId));
   };
-  return <Button onClick={() => void write()}>用范本撰写</Button>;
+  return (
+    <Button type="primary" onClick={() => void write()}>
+      用范本撰写
+    </Button>
+  );
 }
 
 function Missing({ text: { channelId, path, title } }: { text: LegalText }) {

@@ -77,7 +77,10 @@ export const KINDS: Readonly<Record<WizardKind, { name: string; tells: string }>
     name: '表格（从 Excel 导入）',
     tells: '人员名单、产品清单、费率表等。上传 Excel 或 CSV 文件，系统根据内容给出字段、查询条件和排序。',
   },
-  list: { name: '文章列表', tells: '公告、新闻等，按时间排列，一条一条发布。第一篇可以现在写，也可以以后再发。' },
+  list: {
+    name: '文章列表',
+    tells: '公告、新闻等，按时间排列，一条一条发布；只有一篇时直接显示这一篇。第一篇可以现在写，也可以以后再发。',
+  },
   article: { name: '单篇文章', tells: '整个栏目就是一篇文章，如投诉渠道、业务说明。' },
   files: { name: '文章和附件', tells: '一篇文章，下面附有可以下载的文件，如管理办法、合同样本。' },
   downloads: { name: '下载列表', tells: '没有正文，只列出可以下载的文件，如软件、表单。' },

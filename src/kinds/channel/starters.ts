@@ -1,3 +1,4 @@
+import type { BlockSchema, PageSchema } from '#page/page-schema.ts';
 import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
 import type { ChannelDocument } from './index.ts';
 
@@ -243,9 +244,38 @@ export const STARTERS = {
   },
   blank: {
     title: '空白',
-    about: '首页和开通前必须有的法律文件，其他栏目自己新建',
+    about: '首页和开通前必须有的法律文件，其他栏目自己新建，首页列出其中的一级栏目',
     channels: () => partOfTree([LEGAL]),
+    home: homeOfOwnChannels,
   },
-} as const satisfies Record<string, { title: string; about: string; channels: () => ChannelDocument[] }>;
+} as const satisfies Record<string, Starter>;
+
+interface Starter {
+  title: string;
+  about: string;
+  channels: () => ChannelDocument[];
+  /** its home page, made of the one that comes with the program; absent: that one as it is */
+  home?: (shipped: PageSchema) => PageSchema;
+}
+
+/** The home page that shows no channel by its number: those of the first level are listed, whatever they are. */
+function homeOfOwnChannels({ $schema: _editor, ...shipped }: PageSchema): PageSchema {
+  const ofNoChannel = shipped.blocks.filter(({ source }) => !source || source.name === 'banners');
+  const isEnd = ({ place }: BlockSchema): boolean => place === 'band';
+  return {
+    ...shipped,
+    blocks: [
+      ...ofNoChannel.filter((block) => !isEnd(block)),
+      {
+        id: 'channels',
+        place: 'main',
+        heading: '栏目',
+        widget: 'entry-grid',
+        source: { name: 'section-overview', params: { channelId: ROOT, count: 12 } },
+      },
+      ...ofNoChannel.filter(isEnd),
+    ],
+  };
+}
 
 export type StarterName = keyof typeof STARTERS;

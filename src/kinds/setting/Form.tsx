@@ -118,7 +118,8 @@ export function SettingEditor({ setting, mayChange, edition = null }: Props) {
       edition={edition}
       mayChange={mayChange}
       words={settingMergeWords(setting)}
-      hasPreview={KINDS_OF_SETTINGS[name]?.hasPreview === true}
+      // a preview is drawn for whoever may write
+      hasPreview={mayChange && KINDS_OF_SETTINGS[name]?.hasPreview === true}
       hasPages
       hasOwnCheck
       restore={{ label: '恢复为公开的内容', value: publicTyped }}

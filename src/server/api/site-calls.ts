@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasContent, isListed, listedName } from '#page/public-content.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
+import { MAIN_ROOT } from '#rules/channel-tree.ts';
 import { paths } from '#wire/paths.ts';
 import { countArticlesByChannel } from '../store/section-overview.ts';
 import { listRegisterStates } from '../store/list-register-rows.ts';
@@ -51,7 +52,11 @@ export const sectionOverview = defineCall<{ channelId: string }>({
   handle: async ({ channelId }, { db, moment, site }) => {
     if (!site.channel(channelId)) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
     // as the section's menu has them: the company section stands below the channel that it is mounted at (CH5)
-    const below = (id: string) => site.map.byId.get(id)?.children.filter((child) => isListed(child, site.map)) ?? [];
+    const below = (id: string) =>
+      site.map.byId
+        .get(id)
+        // of the first level those of the header
+        ?.children.filter((child) => (id !== MAIN_ROOT || child.channel.type === 1) && isListed(child, site.map)) ?? [];
     // where editors see those without content, too, the others come first
     const positions = below(channelId).toSorted(
       (a, b) => Number(hasContent(b, site.map)) - Number(hasContent(a, site.map)),

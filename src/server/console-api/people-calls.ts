@@ -18,11 +18,12 @@ import {
 import { heldGrants } from '../people/staff/held-grants.ts';
 import { record } from '../people/staff/audit.ts';
 import { isOpened, isPublic, openSite, whyNotOpen } from '../people/staff/opening.ts';
-import { askFor, decideRequest, isWeighty, listComing, listRequests } from '../people/staff/requests.ts';
+import { askFor, decideRequest, isWeighty, listComing, listRequests, REQUEST } from '../people/staff/requests.ts';
 import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
 import { account, name, readNewPerson } from './new-person.ts';
+import { peopleLacking } from './set-up-standing.ts';
 
 const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' };
 const requestId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '请求编号' };
@@ -243,6 +244,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
     handle: async (_params, { db, user }) => ({
       isOpened: await isOpened(db),
       whyNot: (await whyNotOpen(db, user)) ?? '',
+      lacking: lackingAfter(await listPeople(db)),
       isShown: await isPublic(db),
     }),
   }),
@@ -273,3 +275,19 @@ export const peopleCalls: Answers<PeopleCalls> = {
       }),
   }),
 };
+
+/** What makes it unwise to end setting up with these people, in words. */
+function lackingAfter(people: readonly Person[]): string[] {
+  const admins = people.filter(
+    ({ state, isReady, grants }) => state === 'active' && isReady && grants.some(({ role }) => role === 'system-admin'),
+  );
+  const lacking = peopleLacking(people);
+  return [
+    ...(lacking === '' ? [] : [lacking]),
+    ...(admins.length < 2
+      ? [
+          `只有一位系统管理员：结束以后，给出审核、发布和系统管理的角色没有别人可以确认，要等 ${REQUEST.hours} 小时才生效`,
+        ]
+      : []),
+  ];
+}

@@ -1,4 +1,5 @@
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
+import { findPageByPath } from '#page/find-page.ts';
 import { legalSkeleton, type LegalName } from '#kinds/article/legal-skeletons.ts';
 import { STARTERS, type StarterName } from '#kinds/channel/starters.ts';
 import { SET_UP_STAGES } from '#rules/set-up.ts';
@@ -51,11 +52,15 @@ export const setUpCalls: Answers<SetUpCalls> = {
     handle: async ({ starter }, context) => {
       if (context.site.channels.length > 0)
         throw new Refused('invalidInput', '网站已有栏目，起步栏目只用于还没有栏目的网站');
-      const { title, channels } = STARTERS[starter as StarterName];
+      const { title, channels, ...more } = STARTERS[starter as StarterName];
+      const home = 'home' in more ? findPageByPath(context.site.map.pages, '/')?.page : undefined;
       const draft = await readOwnDraft(
         {
           title: `起步栏目：${title}`,
-          changes: channels().map((document) => ({ kind: 'channel', document })),
+          changes: [
+            ...channels().map((document) => ({ kind: 'channel', document })),
+            ...('home' in more && home ? [{ kind: 'page', id: home.page, document: more.home(home) }] : []),
+          ],
         },
         {},
         context,
@@ -86,7 +91,7 @@ export const setUpCalls: Answers<SetUpCalls> = {
           source: firm?.name ?? '',
         },
       };
-      const draft = await readOwnDraft({ title: `${title}（范本）`, changes: [change] }, {}, context);
+      const draft = await readOwnDraft({ title, changes: [change] }, {}, context);
       return createEdition(db, site, context.actor, draft);
     },
   }),

@@ -148,8 +148,8 @@ async function openEditions({ db, site }: Pick<SignedIn, 'db' | 'site'>): Promis
   });
 }
 
-/** In words; '' where nobody is. */
-function peopleLacking(people: readonly Person[]): string {
+/** Who is lacking for anything to become public, in words; '' where nobody is. */
+export function peopleLacking(people: readonly Person[]): string {
   const ready = people.filter(({ state, isReady }) => state === 'active' && isReady);
   const having = (roles: readonly Role[]) =>
     ready.filter(({ grants }) => grants.some(({ role }) => roles.includes(role))).map(({ staffId }) => staffId);

@@ -9,6 +9,7 @@ import { channelRevision } from '../store.ts';
 import type { Known } from './known-ids.ts';
 import type { Planned } from './plan-problems.ts';
 import { endingMet, freeId } from './propose.ts';
+import { wholeTree } from '../starters.ts';
 import { titleIn } from './winning-page.ts';
 
 interface ChannelFacts {
@@ -18,6 +19,14 @@ interface ChannelFacts {
   site: SiteMap;
   known: Known;
   ids: ReadonlySet<string>;
+}
+
+const STARTER = new Map(wholeTree().map((channel) => [channel.channelId, channel]));
+
+/** SU4: whether it is a channel of the starters where these have it: the pages that come with the program are its own. */
+function isOfStarter({ channelId, parentId, url, type }: ChannelDocument): boolean {
+  const known = STARTER.get(channelId);
+  return known !== undefined && known.parentId === parentId && known.url === url && known.type === type;
 }
 
 type Warning = Pick<PlanNote, 'field' | 'code' | 'message'>;
@@ -35,12 +44,17 @@ export function planWarnings(
     const facts: ChannelFacts = { at, channel, before: before.get(channel.channelId), site: map, known, ids };
     const found = [
       ...nameWarning(facts, planned.after),
-      ...idWarnings(facts),
-      ...addressWarnings(
-        facts,
-        pages.find((page) => page.change === at),
-      ),
-      ...menuWarnings(facts),
+      // of a new channel of the starters all of it is meant
+      ...(!facts.before && isOfStarter(channel)
+        ? []
+        : [
+            ...idWarnings(facts),
+            ...addressWarnings(
+              facts,
+              pages.find((page) => page.change === at),
+            ),
+            ...menuWarnings(facts),
+          ]),
       ...othersWarning(facts, planned.base),
     ];
     return found.map((warning) => ({ change: at, channelId: channel.channelId, ...warning }));
