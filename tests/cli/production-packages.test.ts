@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { inherited, temporaryFolder } from '../world/stores.ts';
@@ -17,7 +17,14 @@ test.skipIf(!isLinux)(
   () => {
     for (const name of ['package.json', 'package-lock.json', '.npmrc', 'src', 'page-schemas'])
       cpSync(join(root, name), join(folder.path, name), { recursive: true });
-    execFileSync('cp', ['-al', join(root, 'node_modules'), folder.path]);
+    // what tools keep there comes and goes while tests run
+    const packages = readdirSync(join(root, 'node_modules')).filter((name) => !/^\.(?!bin$|package-lock)/.test(name));
+    mkdirSync(join(folder.path, 'node_modules'));
+    execFileSync('cp', [
+      '-al',
+      ...packages.map((name) => join(root, 'node_modules', name)),
+      join(folder.path, 'node_modules'),
+    ]);
     const there = (name: string) => existsSync(join(folder.path, 'node_modules', name));
     const run = (...args: string[]) =>
       spawnSync(process.execPath, args, {
