@@ -13,7 +13,7 @@ npm run check -- site --against FILE [--pictures FOLDER] [--url http://host:port
 
 Before an upgrade, --save writes what every page of a running site says and how it is built. After it, --against compares:
 pages that say something else, fail or are gone are listed with the first lines that differ, and it ends with code 1.
-With --pictures each page is photographed, too, where Chromium is: at 1440 and 375 pixels, about a second a picture. What
+With --pictures each page is photographed, too, where Chromium is: at 1440 and 375 pixels, some two seconds a picture. What
 looks otherwise is told with the part of the page, and both pictures stay in the folder.
 Without --url the site is the one at 127.0.0.1 and PORT (8080).`;
 
@@ -70,13 +70,12 @@ async function main(origin: string, { save, against, pictures }: Wanted): Promis
   if (save !== undefined) {
     await writeFile(save, JSON.stringify({ format: FORMAT, savedAt: new Date().toISOString(), pages } satisfies Saved));
     console.log(`${Object.keys(pages).length} pages are written to ${save}`);
-    if (hasChromium(pictures))
-      for (const fault of await takePictures(origin, pictures, Object.keys(pages))) console.log(fault);
+    if (hasChromium(pictures)) for (const fault of await takePictures(origin, pictures, pages)) console.log(fault);
     return 0;
   }
   const told = [
     ...report(before!.pages, pages),
-    ...(hasChromium(pictures) ? await comparePictures(origin, pictures, Object.keys(before!.pages)) : []),
+    ...(hasChromium(pictures) ? await comparePictures(origin, pictures, before!.pages) : []),
   ];
   for (const line of told) console.log(line);
   // one page may differ in words and in pictures

@@ -3,59 +3,75 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openCamera } from '../screenshots/camera.ts';
+import { openCamera, type Camera } from '../screenshots/camera.ts';
 
 const WIDTHS = [1440, 375];
 
+/** how often a page is photographed that looks otherwise: two pictures of one page may differ by a moment */
+const TRIES = 3;
+
+/** By path, as they were saved. */
+export type Pages = Readonly<Record<string, { status: number }>>;
+
 interface Picture {
   path: string;
+  status: number;
   width: number;
   /** in the folder, without its ending */
   name: string;
 }
 
 /** A name for each address that every file system takes. */
-const picturesOf = (paths: readonly string[]): Picture[] =>
-  paths.flatMap((path) =>
+const picturesOf = (pages: Pages): Picture[] =>
+  Object.entries(pages).flatMap(([path, { status }]) =>
     WIDTHS.map((width) => ({
       path,
+      status,
       width,
       name: `${path.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 60)}-${createHash('sha256').update(path).digest('hex').slice(0, 8)}-${width}`,
     })),
   );
 
-async function take(origin: string, folder: string, pictures: readonly Picture[], ending: string): Promise<string[]> {
+/** @returns what kept the page from being drawn */
+async function take(camera: Camera, { path, status, width, name }: Picture, ending: string): Promise<string[]> {
+  // that the document is refused is no fault where it was so before
+  const kind = status >= 400 ? '404' : '';
+  const faults = await camera.take({ path, width, kind, mode: '', file: name + ending });
+  return faults.map((fault) => `${path}: at ${width} px: ${fault}`);
+}
+
+/** UP5: photographs pages as they are before an upgrade. @returns what kept any from being drawn */
+export async function takePictures(origin: string, folder: string, pages: Pages): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const camera = await openCamera(origin, folder);
   const faults: string[] = [];
-  for (const { path, width, name } of pictures) {
-    const shot = { path, width, kind: '', mode: '', file: name + ending } as const;
-    faults.push(...(await camera.take(shot)).map((fault) => `${path}: at ${width} px: ${fault}`));
-  }
+  for (const picture of picturesOf(pages)) faults.push(...(await take(camera, picture, '.png')));
   await camera.close();
   return faults;
 }
 
-/** UP5: photographs pages as they are before an upgrade. @returns what kept any from being drawn */
-export const takePictures = (origin: string, folder: string, paths: readonly string[]): Promise<string[]> =>
-  take(origin, folder, picturesOf(paths), '.png');
-
 /**
  * UP5: photographs the pages again, and tells which look otherwise and where. Of these both pictures stay.
- * @param paths that were photographed before
+ * @param pages that were photographed before
  */
-export async function comparePictures(origin: string, folder: string, paths: readonly string[]): Promise<string[]> {
-  const pictures = picturesOf(paths).filter(({ name }) => existsSync(join(folder, `${name}.png`)));
-  const told = await take(origin, folder, pictures, '.now.png');
+export async function comparePictures(origin: string, folder: string, pages: Pages): Promise<string[]> {
+  const camera = await openCamera(origin, folder);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] });
   const page = await browser.newPage();
-  for (const { path, width, name } of pictures) {
-    const [before, now] = [join(folder, `${name}.png`), join(folder, `${name}.now.png`)];
-    const where = existsSync(now) ? await differenceIn(page, before, now) : null;
+  const told: string[] = [];
+  for (const picture of picturesOf(pages)) {
+    const [before, now] = [join(folder, `${picture.name}.png`), join(folder, `${picture.name}.now.png`)];
+    if (!existsSync(before)) continue;
+    let [faults, where]: [string[], string | null] = [[], null];
+    for (let tries = 0; tries < TRIES && (tries === 0 || where !== null); tries += 1) {
+      faults = await take(camera, picture, '.now.png');
+      where = existsSync(now) ? await differenceIn(page, before, now) : null;
+    }
+    told.push(...faults);
     if (where === null) await rm(now, { force: true });
-    else told.push(`${path}: looks otherwise at ${width} px, ${where}: ${before} and ${now}`);
+    else told.push(`${picture.path}: looks otherwise at ${picture.width} px, ${where}: ${before} and ${now}`);
   }
-  await browser.close();
+  await Promise.all([browser.close(), camera.close()]);
   return told;
 }
 

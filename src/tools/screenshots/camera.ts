@@ -15,6 +15,12 @@ const LAUNCH = [
   '--no-first-run',
 ];
 
+/** of a visitor who has agreed to the texts of whatever version */
+const AGREED = [
+  { name: 'agreement', value: 'true' },
+  { name: 'agreementVersion', value: JSON.stringify({ privacy: '9999-12-31', agreement: '9999-12-31', at: '' }) },
+];
+
 export interface Camera {
   /**
    * Writes the picture of an address into the folder.
@@ -60,7 +66,7 @@ async function openContext(
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'agreement', value: 'true' }] }] },
+    storageState: { cookies: [], origins: [{ origin, localStorage: AGREED }] },
   });
   if (mode === 'traditional') await context.addCookies([{ name: 'zh_choose', value: 't', url: origin }]);
   if (mode === 'elder') await context.addCookies([{ name: 'elder', value: '1', url: origin }]);
@@ -89,6 +95,8 @@ async function takeShot(
       height: document.documentElement.scrollHeight,
     }));
     await page.evaluate(readThrough, PATIENCE);
+    // what the page asks for by itself once it lives
+    await page.waitForLoadState('networkidle', { timeout: PATIENCE });
     await page.screenshot({
       path: join(folder, file),
       fullPage: true,
