@@ -244,7 +244,7 @@ function drawStill(known: Surround | null, base: string, renderedAt: number, scr
   if (drawn?.year === year) return drawn.still;
   const part = (content: ReactNode) => renderToStaticMarkup(<BasePath value={base}>{content}</BasePath>);
   const still = drawIn(script, () => ({
-    side: part(<SideBar firm={surround.firm} />),
+    side: part(<SideBar {...surround} />),
     footer: part(<Footer {...surround} year={year} />),
   }));
   byScript.set(script, { year, still });

@@ -264,6 +264,8 @@ export interface FoundRow {
 /** Check of a person or a product over all registers of its kind. */
 export interface Verification {
   kind: 'staff' | 'product';
+  /** SU18: those for which the site has public rows */
+  kinds: readonly ('staff' | 'product')[];
   /** search words; '' before the first search */
   words: string;
   /** titles of the registers that were searched */

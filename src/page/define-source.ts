@@ -13,7 +13,7 @@ type From = 'channel' | 'path' | 'address';
  * `format`: the choices are days.
  * `condition`: what a visitor asks for, by its short name: what cannot be read is told (RG7), never dropped.
  * `shows`: what of the channels, or of the register, that it names is shown; a block whose channels have none of it is
- * left out (SU3). `content` is a channel's own, in whatever form.
+ * left out (SU3). `content` is a channel's own, in whatever form; `verified` is a kind of verification (SU18).
  * `shared`: blocks that show the same register at once read it together.
  */
 export type Param<T> = Word<T> & {
@@ -21,7 +21,7 @@ export type Param<T> = Word<T> & {
   choicesOf?: 'sortable' | 'dates';
   format?: 'date';
   condition?: string;
-  shows?: 'articles' | 'channels' | 'content' | 'rows';
+  shows?: 'articles' | 'channels' | 'content' | 'rows' | 'verified';
   shared?: 'register';
 };
 

@@ -114,7 +114,7 @@ const emptyWords = ({ channel }: Position, shows: 'articles' | 'channels'): stri
 /**
  * The props of a block without the links that lead nowhere or to nothing, and whether it had links of which none is
  * left.
- * @param leads whether a site path has a page with content @param nameOf what editors read of a link that is kept
+ * @param leads whether a site path, with its query, has a page with content @param nameOf what editors read of a link that is kept
  */
 export function withoutDeadLinks(
   props: Record<string, unknown>,
@@ -124,7 +124,7 @@ export function withoutDeadLinks(
   let kept = 0;
   let dropped = 0;
   const isDead = (value: unknown): boolean =>
-    typeof value === 'string' && value.startsWith('/') && !value.includes('{') && !leads(value.split(/[?#]/, 1)[0]!);
+    typeof value === 'string' && value.startsWith('/') && !value.includes('{') && !leads(value);
   const prune = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.flatMap((item) => (pruned(item) ? [] : [named(prune(item))]));
     if (typeof value !== 'object' || value === null) return value;

@@ -217,6 +217,8 @@ export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: 
 /** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
 export interface Surround {
   firm: SiteSetting;
+  /** SU19 */
+  hasLogin?: true;
   /** of the site's own small print: those of them that exist */
   links: Link[];
 }

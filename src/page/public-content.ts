@@ -2,6 +2,7 @@ import { isExternal } from '#rules/channel-tree.ts';
 import { findPage, findPageByPath, isLostPage, type Claimed } from './find-page.ts';
 import type { BlockSchema, PageSchema, ParamValue } from './page-schema.ts';
 import { claimParts } from './page-structure.ts';
+import { VERIFY_KINDS, type VerifyKind } from './register-schema.ts';
 import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts';
 
 /**
@@ -22,6 +23,7 @@ interface Known {
   /** content of a page's own, without what its links lead to */
   own: Map<Position, boolean>;
   all: Map<Position, boolean>;
+  verified?: readonly VerifyKind[];
 }
 const known = new WeakMap<SiteMap, Known>();
 
@@ -91,24 +93,35 @@ const leadsToOwn = (path: string, site: SiteMap): boolean =>
 
 function leadsTo(path: string, site: SiteMap, ask: (position: Position) => boolean, follow: Follow): boolean {
   if (!path.startsWith('/')) return true;
-  const [bare = ''] = path.split(/[?#]/, 1);
+  const [bare = '', query = ''] = path.split(/[?#]/, 2);
   const position = site.byUrl.get(bare.slice(1));
   if (position) return ask(position);
   const claimed = findPageByPath(site.pages, bare);
   // an item is shown by its channel; what is nowhere shows nothing
   if (!claimed) return bare.includes('/detail/');
-  return mayBeAnother(claimed, site) || pageShows(claimed.page, null, site, follow);
+  return mayBeAnother(claimed, site) || pageShows(claimed.page, null, site, follow, new URLSearchParams(query));
 }
 
 /** Whether any block of a page shows something; what stands beside other content counts where nothing else is there. */
-function pageShows(page: PageSchema, position: Position | null, site: SiteMap, follow: Follow): boolean {
+function pageShows(
+  page: PageSchema,
+  position: Position | null,
+  site: SiteMap,
+  follow: Follow,
+  query?: URLSearchParams,
+): boolean {
+  if (page.blocks.some((block) => isNotOffered(block, site))) return false;
   if (page.blocks.every(({ source }) => !source) && page.blocks.every((block) => isBeside(block, site))) return true;
   const shown = page.blocks
     .filter((block) => !isBeside(block, site))
-    .map((block) => blockShows(block, position, site, follow));
+    .map((block) => blockShows(block, position, site, follow, query));
   // a page for a channel's articles is one of articles, whatever else it says
   return !shown.includes('own list') && shown.includes(true);
 }
+
+/** SU19: whether a block is for customers, of whom this site knows none. */
+export const isNotOffered = ({ widget }: BlockSchema, { widgets, lacksLogin }: SiteMap): boolean =>
+  lacksLogin === true && widgets?.[widget]?.needs === 'login';
 
 /** Whether a block stands beside other content and is none itself. */
 export const isBeside = ({ widget }: BlockSchema, { widgets }: SiteMap): boolean => widgets?.[widget]?.beside === true;
@@ -118,6 +131,7 @@ function blockShows(
   position: Position | null,
   site: SiteMap,
   follow: Follow,
+  query?: URLSearchParams,
 ): boolean | 'own list' {
   if (!source) {
     const links = linksIn(props);
@@ -127,6 +141,7 @@ function blockShows(
   for (const [name, { shows, from }] of Object.entries(definition?.params ?? {})) {
     if (shows === undefined) continue;
     const value = source.params?.[name];
+    if (shows === 'verified') return isVerified(value ?? query?.get(name) ?? null, site);
     if (isOwn(value, from) && position) return shows === 'articles' ? 'own list' : false;
     if (typeof value !== 'string') continue;
     if (shows === 'rows') return hasRows(value, site);
@@ -149,6 +164,42 @@ function blockShows(
 /** Whether the value of a param is the channel that the page is of. */
 export const isOwn = (value: ParamValue | undefined, from: string | undefined): boolean =>
   value === undefined ? from === 'channel' : typeof value === 'object' && value.from === 'channel';
+
+/** SU18: whether a kind of verification, or where none is named any, can find anything. */
+function isVerified(kind: ParamValue | null, site: SiteMap): boolean {
+  const kinds = verifiedKinds(site);
+  return typeof kind === 'string' ? kinds.some((one) => one === kind) : kinds.length > 0;
+}
+
+/** SU18: the kinds of verification for which a page shows a register with rows. */
+export function verifiedKinds(site: SiteMap): readonly VerifyKind[] {
+  const known = knownOf(site);
+  if (!known.verified) {
+    const shown = registersOfPages(site);
+    const kinds = new Set(
+      Object.values(site.registers).flatMap(({ register, verify }) =>
+        verify && (shown === null || shown.has(register)) && hasRows(register, site) ? verify.kind : [],
+      ),
+    );
+    known.verified = VERIFY_KINDS.filter((kind) => kinds.has(kind));
+  }
+  return known.verified;
+}
+
+/** Registers that the pages of channels and of fixed addresses name; null where a page was refused. */
+function registersOfPages(site: SiteMap): ReadonlySet<string> | null {
+  const { pages } = site;
+  if (pages.doubtful || pages.unread) return null;
+  const fixed = [...pages.pages.values()].filter(({ for: claims }) =>
+    [claims].flat().some((claim) => claimParts(claim).kind === 'path'),
+  );
+  const ofChannels = [...site.byUrl.values()].flatMap((one) => pageOf(originalOf(site, one), site)?.page ?? []);
+  return new Set(
+    [...fixed, ...ofChannels].flatMap(({ blocks }) =>
+      blocks.flatMap(({ source }) => (typeof source?.params?.register === 'string' ? source.params.register : [])),
+    ),
+  );
+}
 
 /** Whether a register has public rows; true where it is not known, as of one that an upstream answers. */
 export const hasRows = (register: string, { facts }: SiteMap): boolean => facts.filled?.has(register) ?? true;

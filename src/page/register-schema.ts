@@ -129,7 +129,8 @@ export interface RegisterDefinition {
   verify?: { kind: VerifyKind; show: string[]; ended?: { field: string; values: string[]; since?: string } };
 }
 
-export type VerifyKind = 'staff' | 'product';
+export const VERIFY_KINDS = ['staff', 'product'] as const;
+export type VerifyKind = (typeof VERIFY_KINDS)[number];
 
 /** What a browser needs of a definition to draw the table and its filters. Comes with the page. */
 export interface RegisterView {

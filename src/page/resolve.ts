@@ -24,7 +24,17 @@ import { claimParts } from './page-structure.ts';
 import type { RegisterView } from './register-schema.ts';
 import { registerView } from './register-view.ts';
 import { resolveBlock, type BlockOrigin } from './resolve-block.ts';
-import { fillPlaces, hasContent, isBeside, isListed, leadsToContent, listedName, markOf } from './public-content.ts';
+import {
+  fillPlaces,
+  hasContent,
+  isBeside,
+  isListed,
+  isNotOffered,
+  leadsToContent,
+  listedName,
+  markOf,
+  verifiedKinds,
+} from './public-content.ts';
 import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts';
 
 /** What an address was found to be, before a page is made of it. */
@@ -160,7 +170,9 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
   const title = page.title ?? position?.channel.name ?? '';
   const channel = shown && channelOf(shown, position ?? shown);
   const trail = position ? ancestorsOf(position) : [];
-  const found = page.blocks.map((block) => ({
+  const notOffered = page.blocks.filter((block) => isNotOffered(block, site));
+  // what leads to it or explains it has gone with it
+  const found = (notOffered.length > 0 ? notOffered : page.blocks).map((block) => ({
     block,
     blocks: blocksFor(block, page, site, { channel, names }, noteOf),
   }));
@@ -183,7 +195,7 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
     ...(page.keepsScroll && { keepsScroll: page.keepsScroll }),
     title,
     ...(page.titleParam && { titleParam: page.titleParam }),
-    description: page.description ?? [...trail.map(({ channel: { name } }) => name), title].join(' · '),
+    description: (notOffered.length > 0 ? undefined : page.description) ?? [...trail.map(({ channel: { name } }) => name), title].join(' · '),
     channel,
     breadcrumb: breadcrumbOf(site, { trail, position, title: detail ? (page.title ?? '正文') : title, path, detail }),
     section: position && sectionOf(position, site),
@@ -201,8 +213,9 @@ function blocksFor(
   origin: BlockOrigin,
   noteOf?: NoteOf,
 ): ResolvedBlock[] {
+  if (isNotOffered(block, site)) return [{ ...noteBeside(block), ...NOT_OFFERED }];
   const leads = (path: string) => {
-    const located = locate(site, path);
+    const located = locate(site, path.split(/[?#]/, 1)[0]!);
     return (
       located !== null && !isUnanswerable(site, located) && (site.marksEmpty === true || leadsToContent(path, site))
     );
@@ -214,14 +227,37 @@ function blocksFor(
   const left = whyLeftOut(block, page, site) ?? (isBare && !block.source ? withoutLinks(page) : null);
   if (left === null) {
     const source = block.source && withKnownChannels(block.source, site);
-    return [resolveBlock({ ...block, props, ...(source && { source }) }, site, origin)];
+    return [withOfferedKind(resolveBlock({ ...block, props, ...(source && { source }) }, site, origin), site)];
   }
   return noteFor(block, left, noteOf);
 }
 
-function noteFor({ id, place, tab, heading }: BlockSchema, left: LeftOut, noteOf?: NoteOf): ResolvedBlock[] {
-  if (!noteOf) return [];
-  return [{ id, place, ...(tab && { tab }), ...(heading && { heading }), source: null, ...noteOf(left) }];
+function noteFor(block: BlockSchema, left: LeftOut, noteOf?: NoteOf): ResolvedBlock[] {
+  return noteOf ? [{ ...noteBeside(block), ...noteOf(left) }] : [];
+}
+
+const noteBeside = ({ id, place, tab, heading }: BlockSchema) => ({
+  id,
+  place,
+  ...(tab && { tab }),
+  ...(heading && { heading }),
+  source: null,
+});
+
+/** SU19: in the place of what only customers can do, on a site where nobody can log in. */
+const NOT_OFFERED = {
+  widget: 'rich-note',
+  props: { paragraphs: ['本网站没有开通客户登录，这项业务不能在网站上办理。'] },
+};
+
+/** SU18: without a kind in the address, the first that can find anything is asked for. */
+function withOfferedKind(block: ResolvedBlock, site: SiteMap): ResolvedBlock {
+  const { source } = block;
+  const words = Object.entries(site.sources[source?.name ?? '']?.params ?? {});
+  const [name = ''] = words.find(([, { shows }]) => shows === 'verified') ?? [];
+  const [bound, [first]] = [source?.params[name], verifiedKinds(site)];
+  if (!source || !bound || !('address' in bound) || first === undefined) return block;
+  return { ...block, source: { ...source, params: { ...source.params, [name]: { ...bound, default: first } } } };
 }
 
 /** SU16: editors are told on its page that visitors find no way to a channel, and what would give it content. */

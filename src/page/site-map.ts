@@ -36,6 +36,8 @@ export interface SiteMap {
   widgets?: Registry<WidgetDefinition<any, any>>;
   /** SU16: for editors, who see what visitors do not, marked as such */
   marksEmpty?: true;
+  /** SU19: nobody can log in here */
+  lacksLogin?: true;
   facts: RegisterFacts;
   byId: ReadonlyMap<string, Position>;
   /** channels with a page here, by url */
@@ -52,6 +54,7 @@ export interface SiteFacts {
   sources: Registry<SourceDefinition<any, any>>;
   widgets?: Registry<WidgetDefinition<any, any>>;
   marksEmpty?: true;
+  lacksLogin?: true;
   /** absent: no register refers to another and none has dates */
   facts?: RegisterFacts;
 }

@@ -1,15 +1,15 @@
 import type { FoundRow, Verification } from '#page/data-shapes.ts';
 import { defineSource } from '#page/define-source.ts';
+import { VERIFY_KINDS } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import { readFacts } from './read-facts.ts';
-import { field, items, link, name, text, whole, type Part } from './read.ts';
+import { field, isAbsent, items, link, name, text, whole, type Part } from './read.ts';
 
 /** The registers in which a person or a product is listed. */
 export const verify = defineSource({
   name: 'verify',
   title: '人员与产品核验',
   gives: 'verification',
-  needs: 'registers',
   costly: true,
   params: {
     kind: {
@@ -18,6 +18,7 @@ export const verify = defineSource({
       from: 'address',
       default: 'staff',
       condition: '核验种类',
+      shows: 'verified',
       title: '核验种类：staff 人员，product 产品',
     },
     words: {
@@ -32,6 +33,7 @@ export const verify = defineSource({
     const answer = whole(await call.get(paths.verify, params));
     return {
       kind: params.kind,
+      kinds: readKinds(field(answer, 'kinds')),
       words: text(field(answer, 'words')),
       searched: items(field(answer, 'searched')).map(text),
       found: items(field(answer, 'found')).map(readFound),
@@ -39,6 +41,10 @@ export const verify = defineSource({
     };
   },
 });
+
+/** A missing member means an answer of an earlier version, which offered both. */
+const readKinds = (part: Part): Verification['kinds'] =>
+  isAbsent(part) ? VERIFY_KINDS : VERIFY_KINDS.filter((kind) => items(part).some(({ value }) => value === kind));
 
 function readFound(part: Part): FoundRow {
   return {

@@ -90,7 +90,7 @@ export function siteOf({
   const remembered = new Map<string, Promise<unknown>>();
   const site: Site = {
     shell,
-    surround: { firm, links: [] },
+    surround: { firm, links: [], ...(shell.login !== undefined && { hasLogin: true as const }) },
     brand,
     protectedTerms,
     legal,

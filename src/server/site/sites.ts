@@ -180,6 +180,8 @@ async function loadSite({
   const registers = Object.values(pages.registers);
   const facts = await loadRegisterFacts(db, moment, registers);
   const elsewhere = registers.filter((definition) => isElsewhere(definition, isUpstream));
+  const firm = firmOf(published, warn);
+  const login = loginOf?.(firm);
   const map = buildSiteMap({
     channels,
     pages: pages.index,
@@ -188,10 +190,9 @@ async function loadSite({
     widgets: registryOf('widget', widgets),
     facts: { ...facts, filled: new Set([...(facts.filled ?? []), ...elsewhere.map(({ register }) => register)]) },
     ...(marksEmpty && { marksEmpty }),
+    ...(login === undefined && { lacksLogin: true as const }),
   });
-  const firm = firmOf(published, warn);
   const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
-  const login = loginOf?.(firm);
   const legal = await findLegalTexts(db, moment, channels);
   const collector = collectorOf?.(tracking) ?? '';
   const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;

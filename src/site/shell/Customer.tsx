@@ -7,12 +7,12 @@ import { useVisitor } from '../visitor.ts';
 
 const neverChanging = () => () => {};
 
-/** SB2, SB3: the greeting and the way in or out. Drawn by the browser alone: pages are kept for all. */
+/** SB2, SB3: the greeting and the way in or out, where one can log in (SU19). Drawn by the browser alone: pages are kept for all. */
 export function Customer() {
   const { state, session } = useSite();
   const whoever = useVisitor('userInfo');
   const { login } = state.shell;
-  if (whoever === undefined) return null;
+  if (whoever === undefined || login === undefined) return null;
   return (
     <>
       <span className="side__name">
@@ -23,11 +23,9 @@ export function Customer() {
           退出登录
         </button>
       ) : (
-        login !== undefined && (
-          <button type="button" onClick={() => goToLogin(login)}>
-            登录
-          </button>
-        )
+        <button type="button" onClick={() => goToLogin(login)}>
+          登录
+        </button>
       )}
     </>
   );

@@ -99,7 +99,7 @@ function Ways({
       <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />
         {!elder && <TextSize />}
-        {alive && (
+        {alive && shell.login !== undefined && (
           <p className="drawer__you">
             <Customer />
           </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Surround } from '#page/page-schema.ts';
 import type { SiteSetting } from '#page/settings/site.ts';
 import { QR } from '#wire/paths.ts';
 import { TextSize } from './TextSize.tsx';
@@ -15,11 +16,11 @@ const STROKES = {
  * it into one button (look.md). The server draws it; scripts put the greeting and the login item (SB2, SB3) into the
  * places in front, because they follow the customer (Customer.tsx).
  */
-export function SideBar({ firm }: { firm: SiteSetting }) {
+export function SideBar({ firm, hasLogin }: Pick<Surround, 'firm' | 'hasLogin'>) {
   return (
     <>
       <div className="side__bar">
-        <p className="side__you" />
+        {hasLogin && <p className="side__you" />}
         <TextSize />
         {firm.wealthApp && (
           <details className="fold">
@@ -47,7 +48,7 @@ export function SideBar({ firm }: { firm: SiteSetting }) {
           <Icon name="service" />
         </summary>
         <div className="side__sheet">
-          <p className="side__you" />
+          {hasLogin && <p className="side__you" />}
           <TextSize />
           {firm.wealthApp && (
             <Item href={firm.wealthApp.download} icon="app" away>

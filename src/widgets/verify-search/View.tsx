@@ -3,6 +3,7 @@ import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
 import { verbatim } from '#ui/script/active-script.ts';
+import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -23,10 +24,11 @@ const LEAST = 2;
 
 export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
   const mode = MODES[data.kind];
+  if (!data.kinds.includes(data.kind)) return <NotPublished data={data} props={props} block={block} />;
   const none = data.found.length === 0 && isLongEnough(data.words);
   return (
     <div className="verify">
-      <Question kind={data.kind} words={data.words} props={props} block={block} />
+      <Question kind={data.kind} kinds={data.kinds} words={data.words} props={props} block={block} />
       <p className="verify__scope">
         仅检索本公司在本网站公示的名册
         {data.searched.length > 0 && `：${data.searched.join('、')}`}。
@@ -41,20 +43,45 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
   );
 }
 
+/** SU18: whoever is asked for is not listed here, because nobody is: nothing is said against anybody. */
+function NotPublished({ data: { kind, kinds }, props, block }: Pick<ViewProps<Props, 'verification'>, 'data' | 'props' | 'block'>) {
+  const [other] = kinds;
+  const { thing } = MODES[kind];
+  return (
+    <div className="verify">
+      <EmptyNote title={`本网站还没有公布${other ? thing : '人员和产品'}名册，暂时不能在这里核验`}>
+        {block.hotline && (
+          <p>
+            需要核实的，请致电客服热线 <a href={`tel:${block.hotline}`}>{block.hotline}</a>。
+          </p>
+        )}
+        {other && (
+          <p>
+            <SiteLink path={block.href({ kind: other, words: '' })}>{MODES[other].title}</SiteLink>
+          </p>
+        )}
+      </EmptyNote>
+      <Links links={kind === 'staff' ? props.staffLinks : props.productLinks} thing={thing} />
+    </div>
+  );
+}
+
 function Question({
   kind,
+  kinds,
   words,
   props,
   block,
 }: {
   kind: Verification['kind'];
+  kinds: Verification['kinds'];
   words: string;
   props: Props;
   block: ViewBlock;
 }) {
   const mode = MODES[kind];
   const examples = (kind === 'staff' ? props.staffExamples : props.productExamples) ?? [];
-  const tabs = (['staff', 'product'] as const).map((one) => ({
+  const tabs = kinds.map((one) => ({
     title: MODES[one].title,
     path: block.href({ kind: one === 'staff' ? '' : one, words: '' }),
     current: one === kind,
@@ -63,7 +90,7 @@ function Question({
   const kept = asked ? [...block.kept, { name: block.addressName('kind'), value: asked }] : block.kept;
   return (
     <>
-      {asked !== undefined && <Tabs tabs={tabs} label="核验种类" />}
+      {asked !== undefined && kinds.length > 1 && <Tabs tabs={tabs} label="核验种类" />}
       <SearchBox
         // the other way of checking starts with an empty box of its own
         key={kind}
@@ -162,7 +189,7 @@ export function Failed({ props, block, note }: FailedProps<Props>) {
   return (
     <div className="verify">
       {kind !== undefined && (
-        <Question kind={kind === 'product' ? kind : 'staff'} words={words} props={props} block={block} />
+        <Question kind={kind === 'product' ? kind : 'staff'} kinds={['staff', 'product']} words={words} props={props} block={block} />
       )}
       {note}
       <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '#kinds/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { article, channel, PAGES_DIR, SECTION, startSite, type TestSite } from '../world/site.ts';
+
+/** A firm's own site with little on it: a list of articles, a register of persons, nobody who could log in. */
+const ROOT = '000100020001';
+const BOND = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/bond-investment.json'), 'utf8')) as RegisterDefinition;
+const FIRM = { name: '新证券', englishName: '', hotline: '95500', department: '' };
+const rows = (...list: Record<string, string>[]): Change[] => [
+  {
+    kind: 'rows',
+    document: { definition: BOND, rows: list, dataDate: '2026-11-01', department: '自营部' },
+  },
+];
+const PERSON = {
+  department: '自营部',
+  bizLine: '自营',
+  staffName: '示例甲',
+  post: '交易员',
+  employeeNo: '800213',
+  certNo: 'S9901124030017',
+  status: '在岗',
+};
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startSite({
+    demo: false,
+    changes: [
+      channel(ROOT, 'home', '官网首页', { parentId: '' }),
+      channel(`${ROOT}0001`, '', '首页', { type: 2 }),
+      channel(`${ROOT}0011`, 'legal', '法律文件', { type: 2 }),
+      channel(`${ROOT}00110001`, 'legal/privacy', '隐私政策', { type: 2 }),
+      channel(`${ROOT}0012`, 'board', '公司动态', { classOrder: 2 }),
+      channel(SECTION, 'publicChannel', '信息公告', { classOrder: 8 }),
+      channel(`${SECTION}0005`, 'publicChannel/bondInvestment', '债券投资交易人员', { type: 2 }),
+      article(`${ROOT}0012`, '新营业厅迁址的公告'),
+      article(`${ROOT}0012`, '春节放假安排'),
+      article(`${ROOT}00110001`, '隐私政策'),
+      { kind: 'setting', id: 'site', document: FIRM } as Change,
+    ],
+  });
+});
+afterAll(() => site.end());
+
+const html = async (path: string): Promise<string> => (await site.get(`/swhysc${path}`)).html;
+/** what a visitor reads, without the state of the page */
+const mainOf = async (path: string): Promise<string> => /<main>.*<\/main>/s.exec(await html(path))![0];
+/** where links to a check or a form for customers lead, from the pages that have such */
+async function waysTo(path: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const from of ['/', '/sitemap', '/search', '/accessibility', '/publicChannel'])
+    for (const [, to] of (await html(from)).matchAll(/ href="\/swhysc(\/[^"#]*)/g))
+      if (to!.startsWith(path)) found.add(to!);
+  const { html: crawled } = await site.get('/sitemap-pages.xml');
+  if (crawled.includes(`${path}<`)) found.add(path);
+  return [...found].toSorted();
+}
+
+test('[SU18] a kind of verification is offered while the site has rows for it, and is told without accusing anybody while it has none', async () => {
+  const STAFF = '/verify?kind=staff';
+  expect(await waysTo('/verify')).toEqual([]);
+  const none = await mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E7%94%B2');
+  expect(none).toContain('本网站还没有公布人员和产品名册，暂时不能在这里核验');
+  for (const words of ['没有查到', '请先停下来', '110', '请勿转账']) expect(none).not.toContain(words);
+
+  await site.publish('名册', rows(PERSON));
+  expect(await waysTo('/verify')).toEqual(['/verify', STAFF]);
+  const staff = await mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E4%B9%99');
+  expect(staff).toContain('请先停下来');
+  expect(staff).not.toContain('>产品核验<');
+  const product = await mainOf('/verify?kind=product&words=%E7%A8%B3%E7%9B%88%E5%AE%9D');
+  expect(product).toContain('本网站还没有公布产品名册，暂时不能在这里核验');
+  expect(product).toContain('<a href="/swhysc/verify?kind=staff">人员核验</a>');
+  for (const words of ['没有查到', '请先停下来', '110', '请勿转账']) expect(product).not.toContain(words);
+
+  await site.publish('清空', rows());
+  expect(await waysTo('/verify')).toEqual([]);
+});
+
+test('[SU19] without a login address nothing of the customer is shown or listed, with one it is', async () => {
+  const APPLY = '/serve/professionalInvestor';
+  const home = await html('/');
+  for (const words of ['side__you', 'drawer__you', '未登录']) expect(home).not.toContain(words);
+  expect(await waysTo(APPLY)).toEqual([]);
+  const form = await html(APPLY);
+  expect(form).toContain('本网站没有开通客户登录，这项业务不能在网站上办理。');
+  for (const words of ['登录资金账号', '在线申请', '义务将有所减少']) expect(form).not.toContain(words);
+
+  const login = { test: 'https://login.example.com/' };
+  await site.publish('登录', [{ kind: 'setting', id: 'site', document: { ...FIRM, login } } as Change]);
+  expect(await html('/')).toContain('side__you');
+  expect(await waysTo(APPLY)).toEqual([APPLY]);
+  expect(await html(APPLY)).toContain('义务将有所减少');
+  await site.publish('不再登录', [{ kind: 'setting', id: 'site', document: FIRM } as Change]);
+});
