@@ -5,6 +5,9 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { nearest } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
+import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { findSetting } from '#server/store/find-setting.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
@@ -156,8 +159,13 @@ async function publishAndTell(
 ): Promise<number> {
   const { definition } = source;
   const state = await findRegisterState(database.db, 'now', definition.register);
-  const department = options.department ?? definition.department ?? state?.department;
-  if (department === undefined) throw new Unusable('请用 --department 说明责任部门。');
+  const department =
+    options.department ??
+    definition.department ??
+    state?.department ??
+    readSettingValue<SiteSetting>(siteSetting.value, await findSetting(database.db, 'now', siteSetting.name))
+      ?.department;
+  if (!department) throw new Unusable('请用 --department 说明责任部门。');
   const dataDate = options.dataDate ?? shanghaiDate(Date.now());
   const { report, published } = await publishImport(database, source, {
     dataDate,

@@ -64,7 +64,23 @@ export async function importHistory(
   };
 }
 
-const departmentOf = ({ department }: RegisterDefinition): string => department ?? '办公室';
+/** By department of the demonstration's firm the registers that it answers for. */
+const DEPARTMENTS: Readonly<Record<string, readonly string[]>> = {
+  财富管理总部: ['advisory-staff', 'invest-advisor', 'marketer'],
+  固定收益总部: ['bond-investment'],
+  运营管理总部: ['branch', 'offsite-branch', 'offsite-staff', 'region'],
+  办公室: ['company-info', 'management'],
+  融资融券部: ['concentration', 'conver-rate', 'deposit-ratio', 'interest-rate', 'stock', 'warrant-ratio'],
+  机构客户总部: ['etf-qualify'],
+  金融产品总部: ['fin-product', 'fund-list', 'fund-net', 'fund-referrer', 'fund-sale-staff', 'income-certificate'],
+  期货IB业务部: ['ib-branch', 'ib-staff'],
+  人力资源部: ['job', 'org-unit'],
+  私募投资子公司管理部: ['private-equity-staff', 'private-fund'],
+  品牌与客户服务部: ['question'],
+};
+
+export const departmentOf = ({ register }: Pick<RegisterDefinition, 'register'>): string =>
+  Object.keys(DEPARTMENTS).find((department) => DEPARTMENTS[department]!.includes(register)) ?? '办公室';
 
 /** Distributes the different rows of all versions over files, so that no file holds a key twice. */
 function filesOf(definition: RegisterDefinition): { all: Row[][]; add: (rows: Row[]) => void } {

@@ -175,7 +175,7 @@ async function readRegister(
       ...columnsThen(definition, shown, site.map.facts),
       dataDate: state?.dataDate ?? '',
       wholeTotal: state?.rowCount ?? 0,
-      department: state?.department ?? definition.department ?? '',
+      department: state?.department ?? definition.department ?? site.surround.firm.department,
       ...(state && pathOfUpdates(site, register) !== null && { updates: pathOfUpdates(site, register) }),
       ...(withheld && { withheld }),
       ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),

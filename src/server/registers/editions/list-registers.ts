@@ -37,7 +37,7 @@ export async function listRegisters(
       reach,
     ),
   ]);
-  return definitions.map(({ register, title, department = '' }) => {
+  return definitions.map(({ register, title, department = site.surround.firm.department }) => {
     const state = states.get(register);
     return {
       register,
