@@ -6,6 +6,12 @@ export type LegalName = 'privacy' | 'agreement' | 'notice';
 /** As far as it is known who the firm is, it is filled in. */
 type Firm = Pick<SiteSetting, 'name'> & Partial<Pick<SiteSetting, 'fullName' | 'hotline' | 'email' | 'addresses'>>;
 
+/** What the site offers: a text promises nothing else. */
+interface SiteParts {
+  mail: boolean;
+  staffCheck: boolean;
+}
+
 interface Skeleton {
   title: string;
   html: string;
@@ -20,27 +26,27 @@ const escaped = (text: string): string =>
  * SU7: the legal texts that visitors of a broker's site agree to, as a beginning: what this program does is said, what
  * only the firm knows is a gap, and a text with gaps is not published. @param firm null: nothing is published of it
  */
-export function legalSkeleton(name: LegalName, firm: Firm | null): Skeleton {
+export function legalSkeleton(name: LegalName, firm: Firm | null, has: SiteParts): Skeleton {
   const full = escaped(firm?.fullName || gap('公司全称'));
   const hotline = escaped(firm?.hotline || gap('客服热线'));
   const email = escaped(firm?.email || gap('电子邮箱'));
   const address = escaped(firm?.addresses?.[0]?.text || gap('联系地址'));
   const contact = `<h3>联系我们</h3>${paragraphs(
-    `对本文本有疑问，可以拨打客服热线 ${hotline}，发送邮件至 ${email}，或写信至 ${address}，我们在${gap('答复期限，如十五个工作日')}内答复。`,
+    `对本文本有疑问，可以拨打客服热线 ${hotline}，发送邮件至 ${email}，或写信至${address}，我们在${gap('答复期限，如十五个工作日')}内答复。`,
   )}`;
-  return { privacy, agreement, notice }[name](full, contact);
+  return { privacy, agreement, notice }[name](full, contact, has);
 }
 
-type Write = (firm: string, contact: string) => Skeleton;
+type Write = (firm: string, contact: string, has: SiteParts) => Skeleton;
 
-const privacy: Write = (firm, contact) => ({
+const privacy: Write = (firm, contact, has) => ({
   title: '隐私政策',
   html: `${paragraphs(
     `${firm}（以下简称“我们”）运营本网站。本政策说明您访问本网站时，我们处理哪些个人信息、用来做什么、保存多久，以及您有哪些权利。`,
   )}<h3>我们处理的信息</h3>${listed(
     '访问记录：网络地址、访问时间和所访问的页面，用于保障网站安全和统计访问量。',
     '您的选择：字体、字号、长辈版，以及您对本政策的同意，保存在您自己的浏览器里。',
-    '订阅：您填写的电子邮箱和订阅的内容，只用于发送您要求的提醒，退订后删除。',
+    ...(has.mail ? ['订阅：您填写的电子邮箱和订阅的内容，只用于发送您要求的提醒，退订后删除。'] : []),
     `登录：您以客户身份登录时的身份信息，由${gap('提供登录的系统；没有登录则删去本条')}提供，用于判断您可以查看的内容。`,
     `${gap('本网站另外收集的信息，没有则删去本条')}`,
   )}<h3>保存期限</h3>${paragraphs(
@@ -61,7 +67,7 @@ const agreement: Write = (firm, contact) => ({
   html: `${paragraphs(
     `欢迎访问${firm}（以下简称“我们”）的网站。您使用本网站，即表示同意本协议。`,
   )}<h3>网站的内容</h3>${paragraphs(
-    '本网站公示法律法规和自律规则要求公开的信息，并提供新闻、行情提示、投资者教育等内容。公示内容以监管机构和自律组织公布的为准。',
+    `本网站公示法律法规和自律规则要求公开的信息，并提供${gap('其他内容，如公司新闻、投资者教育；没有则删去这半句')}。公示内容以监管机构和自律组织公布的为准。`,
     '本网站的内容不构成投资建议。您应当独立判断，自行承担投资风险。',
   )}<h3>使用规则</h3>${listed(
     '不得干扰本网站的运行，不得绕过访问限制，不得以影响他人访问的频率批量抓取。',
@@ -76,15 +82,15 @@ const agreement: Write = (firm, contact) => ({
   )}${contact}`,
 });
 
-const notice: Write = (firm, contact) => ({
+const notice: Write = (firm, contact, has) => ({
   title: '法律声明',
   html: `<h3>经营主体</h3>${paragraphs(
     `本网站由${firm}主办。经营证券业务许可证编号：${gap('许可证编号')}；统一社会信用代码：${gap('统一社会信用代码')}；经营范围：${gap('经营范围')}。`,
   )}<h3>信息的准确</h3>${paragraphs(
     '我们力求公开的信息真实、准确、及时。登记数据注明数据日期，以最近一次发布的为准；发现差错请告知我们，我们核实后更正并留存记录。',
   )}<h3>外部链接</h3>${paragraphs(
-    '本网站含有通往其他网站的链接，以箭头标明。其他网站的内容由其经营者负责。',
+    '本网站含有通往其他网站的链接。其他网站的内容由其经营者负责。',
   )}<h3>谨防假冒</h3>${paragraphs(
-    `我们的官方网址为 ${gap('本网站的网址')}。凡以我们名义要求向个人账户转账、承诺收益、索取密码或验证码的，均为诈骗。人员和机构的身份可以在本网站“人员核验”中查询。`,
+    `我们的官方网址为 ${gap('本网站的网址')}。凡以我们名义要求向个人账户转账、承诺收益、索取密码或验证码的，均为诈骗。${has.staffCheck ? '人员的身份可以在本网站“人员核验”中查询。' : ''}`,
   )}${contact}`,
 });

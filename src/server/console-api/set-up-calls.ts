@@ -1,3 +1,4 @@
+import { verifiedKinds } from '#page/public-content.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { findPageByPath } from '#page/find-page.ts';
 import { legalSkeleton, type LegalName } from '#kinds/article/legal-skeletons.ts';
@@ -80,7 +81,10 @@ export const setUpCalls: Answers<SetUpCalls> = {
       if (text.channelId === '')
         throw new Refused('invalidInput', `网站还没有地址为 ${text.path.slice(1)} 的栏目，请先建立`);
       const firm = readSettingValue<SiteSetting>(siteSetting.value, await findSetting(db, 'now', siteSetting.name));
-      const { title, html } = legalSkeleton(name as LegalName, firm ?? null);
+      const { title, html } = legalSkeleton(name as LegalName, firm ?? null, {
+        mail: site.shell.alerts === true,
+        staffCheck: verifiedKinds(site.map).includes('staff'),
+      });
       const change = {
         kind: 'article',
         document: {
