@@ -113,6 +113,15 @@ export const search = defineCall<Params>({
   },
 });
 
+/** SU20: whether a search of the whole site leads to anything that holds all that is asked for. */
+export async function isFound(context: Pick<CallContext, 'db' | 'site'>, given: string): Promise<boolean> {
+  const { db, site } = context;
+  const asked = understand(given, (await saidOf(context)).synonyms);
+  if (channelsNamed(site, asked, false).length > 0 || (await searchRows(context, asked, 1)).total > 0) return true;
+  const everywhere = { since: null, channelIds: null, kind: null, preferred: [] };
+  return matches(await findWhole(db, asked, everywhere, { pageNum: 1, pageSize: 1 })) > 0;
+}
+
 const isNarrowed = ({ section = '', since, kind }: Params): boolean =>
   section !== '' || since !== undefined || kind !== undefined;
 

@@ -28,7 +28,7 @@ const MOST_QUESTIONS = 6;
  * typed, those that name a register or its columns say where to look: 折算率 600519.
  */
 export async function searchRows(
-  { db, site }: CallContext,
+  { db, site }: Pick<CallContext, 'db' | 'site'>,
   { words, terms }: Understood,
   most: number,
 ): Promise<{ list: HitRow[]; total: number }> {

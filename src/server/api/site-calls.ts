@@ -8,6 +8,7 @@ import { listRegisterStates } from '../store/list-register-rows.ts';
 import { Refused } from '../errors.ts';
 import { resolveAddress } from '../site/resolve-address.ts';
 import { defineCall } from './define-call.ts';
+import { withFoundExamples } from './found-examples.ts';
 import { wireTime } from './wire-time.ts';
 
 export const sitePage = defineCall<{ path: string }>({
@@ -29,7 +30,7 @@ export const sitePage = defineCall<{ path: string }>({
     const resolution = await resolveAddress(db, site, path, moment);
     if (!resolution && site.isLost(path)) throw new Refused('pageLost');
     if (!resolution) throw new Refused('notFound', '页面不存在');
-    return resolution;
+    return 'redirect' in resolution ? resolution : withFoundExamples(resolution, { db, site });
   },
 });
 

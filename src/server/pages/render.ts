@@ -19,6 +19,7 @@ import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
 import { legalOf } from './legal-texts.ts';
 import { findMovedOrGone, unknownAddress, type MovedOrGone } from './moved-or-gone.ts';
+import { withFoundExamples } from '../api/found-examples.ts';
 import { inProcessCall, type Answering } from '../api/answer-call.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { pageMeta } from './page-meta.ts';
@@ -61,10 +62,10 @@ export interface Address {
 /** One address from path to finished HTML (docs/lifecycle.md draws it as a ladder). */
 export async function renderAddress(deps: RenderDeps, address: Address, moment: Moment = 'now'): Promise<Rendered> {
   const site = await deps.siteAt(moment);
-  const resolution = await resolveAddress(deps.db, site, address.path, moment, deps.noteOf);
-  if (!resolution) return unknownAddress(deps, site, address, moment);
-  if ('redirect' in resolution)
-    return { kind: 'redirect', status: resolution.status, location: SITE_BASE + resolution.redirect };
+  const found = await resolveAddress(deps.db, site, address.path, moment, deps.noteOf);
+  if (!found) return unknownAddress(deps, site, address, moment);
+  if ('redirect' in found) return { kind: 'redirect', status: found.status, location: SITE_BASE + found.redirect };
+  const resolution = await withFoundExamples(found, { db: deps.db, site });
   const movedOrGone = await findMovedOrGone(deps, site, resolution, moment);
   if (movedOrGone) return movedOrGone;
 
