@@ -405,6 +405,10 @@ export interface DataSets {
     rows: number;
     countWord: string;
   }[];
+  /** yyyy-mm-dd, of the newest publication */
+  published: string;
+  /** scheme and host of this site */
+  siteUrl: string;
 }
 
 /** PC1, PC2: what a channel holds, derived from its own content. */

@@ -12,7 +12,7 @@ export interface DocumentHead {
 }
 
 interface SiteNames {
-  shell: { brand: Pick<Shell['brand'], 'name'>; grey?: boolean };
+  shell: Pick<Shell, 'menu'> & { brand: Pick<Shell['brand'], 'name'>; grey?: boolean };
   /** scheme and host */
   siteUrl: string;
   /** '/swhysc' */
@@ -32,11 +32,15 @@ export function documentHead(
   const heading = item.title || page.title;
   return {
     title: page.path === '/' ? shell.brand.name : [...askedIn(page, query), heading, shell.brand.name].join(' - '),
-    description: item.summary || item.title || page.description || heading,
+    description: item.summary || item.title || page.description || (page.path === '/' ? firmWords(shell) : heading),
     canonical: siteUrl + base + page.path + pageOfList(query),
     ...(shell.grey && (page.shownAt ?? page.path) === '/' && { grey: true }),
   };
 }
+
+/** Of a home page that does not describe itself: whose it is, and what its menu has. */
+const firmWords = ({ brand, menu }: SiteNames['shell']): string =>
+  [`${brand.name}官方网站`, ...(menu?.length ? [menu.map(({ title }) => title).join('、')] : [])].join('：');
 
 /** characters of the visitor's own words in the title */
 const LONGEST_ASKED = 40;

@@ -195,7 +195,10 @@ function pageOf(site: SiteMap, path: string, located: Located & { kind: 'page' }
     ...(page.keepsScroll && { keepsScroll: page.keepsScroll }),
     title,
     ...(page.titleParam && { titleParam: page.titleParam }),
-    description: (notOffered.length > 0 ? undefined : page.description) ?? [...trail.map(({ channel: { name } }) => name), title].join(' · '),
+    description:
+      (notOffered.length > 0 ? undefined : page.description) ??
+      // a home page that says nothing of itself is described by the firm's name (document-head.ts)
+      (canonical === '/' ? '' : [...trail.map(({ channel: { name } }) => name), title].join(' · ')),
     channel,
     breadcrumb: breadcrumbOf(site, { trail, position, title: detail ? (page.title ?? '正文') : title, path, detail }),
     section: position && sectionOf(position, site),

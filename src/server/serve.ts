@@ -214,6 +214,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     warn,
     upstreamChannels,
     isUpstream: gateway.answers,
+    siteUrl: env.siteUrl,
     alerts: env.mail !== null,
     onLoaded: ({ registers }) => {
       upkeep.start([...registers.values()]);

@@ -27,7 +27,11 @@ export const channelTree = defineSource({
     const tree = main!.map((node) =>
       node.channel.url === COMPANY_MOUNT ? { ...node, children: [...node.children, ...company!] } : node,
     );
-    return { items: tree.filter(({ channel }) => channel.url !== '').map(linkOf) };
+    // what the menu has comes before small print, wherever that stands in the tree
+    const ordered = tree
+      .filter(({ channel }) => channel.url !== '')
+      .toSorted((a, b) => a.channel.type - b.channel.type);
+    return { items: ordered.map(linkOf) };
   },
 });
 

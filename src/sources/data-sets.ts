@@ -10,15 +10,20 @@ export const dataSets = defineSource({
   gives: 'datasets',
   needs: 'registers',
   params: {},
-  load: async (_params, call): Promise<DataSets> => ({
-    items: items(field(whole(await call.get(paths.dataSets, {})), 'items')).map((part) => ({
-      register: name(field(part, 'register')),
-      title: text(field(part, 'title')),
-      path: link(field(part, 'path')),
-      dataDate: text(field(part, 'dataDate')),
-      department: text(field(part, 'department')),
-      rows: count(field(part, 'rows')),
-      countWord: text(field(part, 'countWord')),
-    })),
-  }),
+  load: async (_params, call): Promise<DataSets> => {
+    const answer = whole(await call.get(paths.dataSets, {}));
+    return {
+      published: text(field(answer, 'published')),
+      siteUrl: text(field(answer, 'siteUrl')),
+      items: items(field(answer, 'items')).map((part) => ({
+        register: name(field(part, 'register')),
+        title: text(field(part, 'title')),
+        path: link(field(part, 'path')),
+        dataDate: text(field(part, 'dataDate')),
+        department: text(field(part, 'department')),
+        rows: count(field(part, 'rows')),
+        countWord: text(field(part, 'countWord')),
+      })),
+    };
+  },
 });

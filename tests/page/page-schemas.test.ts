@@ -383,7 +383,9 @@ test('every register is shown by a page, but the list of regions, which only oth
 test.each(['/', '/publicChannel'])('%s leads to the check of persons and products', (path) => {
   const page = resolve(site, path) as ResolvedPage;
   const links = page.blocks.flatMap(({ props }) => (props.links as { path: string }[] | undefined) ?? []);
-  expect(links.map((link) => link.path)).toEqual(expect.arrayContaining(['/verify?kind=staff', '/verify?kind=product']));
+  expect(links.map((link) => link.path)).toEqual(
+    expect.arrayContaining(['/verify?kind=staff', '/verify?kind=product']),
+  );
 });
 
 test('a link with parameters names those that its page knows', () => {

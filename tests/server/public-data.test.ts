@@ -281,7 +281,9 @@ test('[RG34] the examples of the page and of the how-to run as they stand', asyn
   const env = { ...process.env, SITE: origin, no_proxy: '127.0.0.1' };
   const guide = readFileSync('docs/how-to/read-public-data.md', 'utf8');
   const [page] = JSON.parse(readFileSync('page-schemas/fixed/data.json', 'utf8')).blocks;
-  const [curl, python]: { code: string }[] = page.props.examples;
+  const [curl, python] = (page.props.examples as { code: string }[]).map(({ code }) => ({
+    code: code.replaceAll('<register>', 'conver-rate').replaceAll('<site>', origin),
+  }));
   const inGuide = (language: string) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(guide)![1]!;
   for (const code of [curl!.code.replace(/^SITE=.*\n/, ''), inGuide('sh')]) {
     rmSync(join(folder, 'conver-rate.csv'), { force: true });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { article, channel, PAGES_DIR, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 /** A firm's own site with little on it: a list of articles, a register of persons, nobody who could log in. */
@@ -60,6 +61,25 @@ async function waysTo(path: string): Promise<string[]> {
   return [...found].toSorted();
 }
 
+test('[SU21] an empty register names the department that the firm has for all, or none, and no hint for editors', async () => {
+  expect(await mainOf('/publicChannel/bondInvestment')).not.toContain('责任部门');
+  await site.publish('部门', [{ kind: 'setting', id: 'site', document: { ...FIRM, department: '综合部' } } as Change]);
+  expect(await mainOf('/branch')).toContain('责任部门：<!-- -->综合部');
+  expect(await mainOf('/branch')).not.toContain('以顿号分隔');
+  await site.publish('无部门', [{ kind: 'setting', id: 'site', document: FIRM } as Change]);
+});
+
+test('[SU21] samples of reading data name a register, the address and a day of this site', async () => {
+  expect(await mainOf('/data')).not.toContain('register-file');
+  await site.publish('名册', rows(PERSON));
+  const data = await mainOf('/data');
+  expect(data).toContain('SITE=http://site.test\n');
+  expect(data).toContain('/register-file/bond-investment.json');
+  expect(data).toContain(`asOf=${shanghaiDate(Date.now())}`);
+  for (const words of ['conver-rate', 'example.com', '&lt;']) expect(data).not.toContain(words);
+  await site.publish('清空', rows());
+});
+
 test('[SU18] a kind of verification is offered while the site has rows for it, and is told without accusing anybody while it has none', async () => {
   const STAFF = '/verify?kind=staff';
   expect(await waysTo('/verify')).toEqual([]);
@@ -96,4 +116,28 @@ test('[SU19] without a login address nothing of the customer is shown or listed,
   expect(await waysTo(APPLY)).toEqual([APPLY]);
   expect(await html(APPLY)).toContain('义务将有所减少');
   await site.publish('不再登录', [{ kind: 'setting', id: 'site', document: FIRM } as Change]);
+});
+
+test('[SU20] words that a search suggests find something on this site, the others are left out', async () => {
+  const suggested = async () =>
+    [...(await mainOf('/search')).matchAll(/href="\/swhysc\/search\?q=([^"]+)"/g)].map(([, q]) =>
+      decodeURIComponent(q!.replaceAll('+', ' ')),
+    );
+  expect(await suggested()).toEqual([]);
+  const { articleIds } = await site.publish('公告', [article(`${ROOT}0012`, '系统升级的公告')]);
+  expect(await suggested()).toEqual(['系统升级']);
+  await site.publish('撤下', [{ kind: 'article', id: String(articleIds[0]), withdraw: { reason: '内容有误' } }]);
+  expect(await suggested()).toEqual([]);
+});
+
+test('[SU21] the home page is described by the firm and its menu, and promises no app', async () => {
+  const home = await html('/');
+  expect(home).toContain('<meta property="og:title" content="新证券">');
+  expect(home).toContain('<meta name="description" content="新证券官方网站：公司动态">');
+  for (const words of ['官方APP', '全国统一', '投资者教育']) expect(home).not.toContain(words);
+});
+
+test('[SU21] the map of the site begins with what the menu has', async () => {
+  const headings = [...(await mainOf('/sitemap')).matchAll(/<h2><a[^>]*>([^<]*)/g)].map(([, title]) => title);
+  expect(headings).toEqual(['公司动态', '法律文件']);
 });

@@ -1,7 +1,10 @@
+import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { DataSets } from '#page/data-shapes.ts';
 import { paths } from '#wire/paths.ts';
 import { listDataSets } from '../site/data-sets.ts';
 import { pathOfRegister } from '../site/register-places.ts';
+import type { Db } from '../db/tables.ts';
+import type { Moment } from '../store/new-publication.ts';
 import { rowsOf } from '../store/touched-things.ts';
 import { defineCall } from './define-call.ts';
 
@@ -12,9 +15,12 @@ export const dataSets = defineCall<object>({
   steady: true,
   summary: '可以整表下载的公示登记表：名称、页面、数据日期、行数、列',
   params: {},
-  answers: 'items（register, title, path, dataDate, department, rows, countWord）',
+  answers:
+    'items（register, title, path, dataDate, department, rows, countWord），published（最近一次发布的日期），siteUrl（本网站的网址）',
   reads: (_params, { site }) => [...site.registers.keys()].map(rowsOf),
   handle: async (_params, { db, moment, site, isUpstream }): Promise<DataSets> => ({
+    published: await newestDay(db, moment),
+    siteUrl: site.siteUrl,
     items: (await listDataSets(db, site, moment, isUpstream)).map(({ definition, state }) => ({
       register: definition.register,
       title: definition.title,
@@ -26,3 +32,15 @@ export const dataSets = defineCall<object>({
     })),
   }),
 });
+
+/** Of the newest publication: on that day there was something to read. */
+async function newestDay(db: Db, moment: Moment): Promise<string> {
+  const newest = await db
+    .selectFrom('publication')
+    .select('at')
+    .$if(moment !== 'now', (query) => query.where('at', '<=', moment as Date))
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? shanghaiDate(newest.at.getTime()) : '';
+}

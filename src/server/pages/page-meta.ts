@@ -34,7 +34,7 @@ export function pageMeta(facts: MetaFacts): string {
   const article = articleOf(facts);
   const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
   return [
-    og('title', article?.title || inScript(convert, page.title)),
+    og('title', article?.title || inScript(convert, page.path === '/' ? shell.brand.name : page.title)),
     og('description', head.description),
     og('url', head.canonical),
     og('image', imageOf(article, facts)),

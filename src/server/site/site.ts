@@ -28,6 +28,8 @@ export interface Site {
   tips: string[];
   /** the last known one in the place of one that could not be loaded: no page made of it is kept */
   isStandIn?: true;
+  /** scheme and host; '' where nobody visits it */
+  siteUrl: string;
   /** origin that page views may be sent to; '' for none (TK1) */
   collector: string;
   /** by name */
@@ -69,13 +71,23 @@ export function siteOf({
   brand,
   shell,
   legal,
+  siteUrl,
   collector,
   protectedTerms,
   tips,
   oldAddresses,
 }: Pick<
   Site,
-  'brand' | 'oldAddresses' | 'map' | 'lostRegisters' | 'shell' | 'legal' | 'collector' | 'protectedTerms' | 'tips'
+  | 'siteUrl'
+  | 'brand'
+  | 'oldAddresses'
+  | 'map'
+  | 'lostRegisters'
+  | 'shell'
+  | 'legal'
+  | 'collector'
+  | 'protectedTerms'
+  | 'tips'
 > & {
   channels: ChannelRow[];
   firm: SiteSetting;
@@ -96,6 +108,7 @@ export function siteOf({
     legal,
     oldAddresses,
     tips,
+    siteUrl,
     collector,
     registers: new Map(Object.entries(map.registers)),
     lostRegisters,

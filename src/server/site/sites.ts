@@ -44,6 +44,8 @@ interface SitesDeps {
   upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed'> | undefined;
   /** WR7: calls that another system answers: of what it has nothing is known here */
   isUpstream?: (path: string) => boolean;
+  /** scheme and host */
+  siteUrl?: string;
   /** AL1: people can be told by mail */
   alerts?: boolean;
   /** told when a publication's site of now is loaded */
@@ -159,6 +161,7 @@ async function loadSite({
   loginOf,
   collectorOf,
   upstreamChannels,
+  siteUrl = '',
   alerts = false,
   isUpstream = () => false,
   marksEmpty,
@@ -221,6 +224,7 @@ async function loadSite({
     brand: brandOf(looks),
     shell,
     legal,
+    siteUrl,
     collector,
     tips: upstreamChannels?.failed() === true && moment === 'now' ? [outcomes['no channels'].text] : [],
   });

@@ -13,7 +13,13 @@ type Props = ValueOf<typeof words>;
 
 export function View({ props, data }: ViewProps<Props, 'datasets'>) {
   const { notes = [], examples = [] } = props;
-  if (data.items.length === 0) return <EmptyNote title="暂无可以下载的公示数据" />;
+  const [first] = data.items;
+  if (!first) return <EmptyNote title="暂无可以下载的公示数据" />;
+  const asHere = (text: string): string =>
+    text
+      .replaceAll('<site>', data.siteUrl)
+      .replaceAll('<register>', first.register)
+      .replaceAll('<day>', data.published);
   return (
     <>
       <div className="sheet">
@@ -55,7 +61,7 @@ export function View({ props, data }: ViewProps<Props, 'datasets'>) {
         <section className="data-use" aria-labelledby="data-use">
           <h2 id="data-use">用程序读取</h2>
           {notes.map((note) => (
-            <p key={note}>{note}</p>
+            <p key={note}>{asHere(note)}</p>
           ))}
           <p>
             全部文件的查询条件和内容见 <a href="/register-file/openapi.json">接口说明（OpenAPI）</a>。
@@ -64,7 +70,7 @@ export function View({ props, data }: ViewProps<Props, 'datasets'>) {
             <figure key={title}>
               <figcaption>{title}</figcaption>
               <pre translate="no" tabIndex={0}>
-                <code>{code}</code>
+                <code>{asHere(code)}</code>
               </pre>
             </figure>
           ))}

@@ -1,8 +1,8 @@
-import { list, object, optional, path, text } from '#page/schema-words.ts';
+import { address, list, object, optional, text } from '#page/schema-words.ts';
 
 const way = object({
   title: text({ title: '名称' }),
-  path: path({ title: '链接' }),
+  path: address({ title: '链接' }),
 });
 
 const example = object({

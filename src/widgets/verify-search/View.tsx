@@ -44,7 +44,11 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
 }
 
 /** SU18: whoever is asked for is not listed here, because nobody is: nothing is said against anybody. */
-function NotPublished({ data: { kind, kinds }, props, block }: Pick<ViewProps<Props, 'verification'>, 'data' | 'props' | 'block'>) {
+function NotPublished({
+  data: { kind, kinds },
+  props,
+  block,
+}: Pick<ViewProps<Props, 'verification'>, 'data' | 'props' | 'block'>) {
   const [other] = kinds;
   const { thing } = MODES[kind];
   return (
@@ -189,7 +193,13 @@ export function Failed({ props, block, note }: FailedProps<Props>) {
   return (
     <div className="verify">
       {kind !== undefined && (
-        <Question kind={kind === 'product' ? kind : 'staff'} kinds={['staff', 'product']} words={words} props={props} block={block} />
+        <Question
+          kind={kind === 'product' ? kind : 'staff'}
+          kinds={['staff', 'product']}
+          words={words}
+          props={props}
+          block={block}
+        />
       )}
       {note}
       <Advice advice={props.advice} hotline={block.hotline} title="防范提示" />
