@@ -14,8 +14,8 @@ export interface WidgetDefinition<P = unknown, A extends ShapeName = ShapeName> 
   props: Word<P>;
   /** SU16: what it says stands beside other content, and is none where that is missing */
   beside?: true;
-  /** SU19: what of the site has to be there for it to be of any use; its page is not offered where that is missing */
-  needs?: 'login';
+  /** SU19: it is for customers; what stands alone on its page where nobody can log in */
+  withoutLogin?: { widget: string; props: Record<string, unknown> };
   /** PS6: from the props of each earlier version to those of the next, in order; a released one is never edited */
   steps?: readonly PropsStep[];
 }

@@ -121,7 +121,7 @@ function pageShows(
 
 /** SU19: whether a block is for customers, of whom this site knows none. */
 export const isNotOffered = ({ widget }: BlockSchema, { widgets, lacksLogin }: SiteMap): boolean =>
-  lacksLogin === true && widgets?.[widget]?.needs === 'login';
+  lacksLogin === true && widgets?.[widget]?.withoutLogin !== undefined;
 
 /** Whether a block stands beside other content and is none itself. */
 export const isBeside = ({ widget }: BlockSchema, { widgets }: SiteMap): boolean => widgets?.[widget]?.beside === true;

@@ -216,7 +216,7 @@ function blocksFor(
   origin: BlockOrigin,
   noteOf?: NoteOf,
 ): ResolvedBlock[] {
-  if (isNotOffered(block, site)) return [{ ...noteBeside(block), ...NOT_OFFERED }];
+  if (isNotOffered(block, site)) return [{ ...noteBeside(block), ...site.widgets![block.widget]!.withoutLogin! }];
   const leads = (path: string) => {
     const located = locate(site, path.split(/[?#]/, 1)[0]!);
     return (
@@ -247,19 +247,15 @@ const noteBeside = ({ id, place, tab, heading }: BlockSchema) => ({
   source: null,
 });
 
-/** SU19: in the place of what only customers can do, on a site where nobody can log in. */
-const NOT_OFFERED = {
-  widget: 'rich-note',
-  props: { paragraphs: ['本网站没有开通客户登录，这项业务不能在网站上办理。'] },
-};
-
 /** SU18: without a kind in the address, the first that can find anything is asked for. */
 function withOfferedKind(block: ResolvedBlock, site: SiteMap): ResolvedBlock {
   const { source } = block;
   const words = Object.entries(site.sources[source?.name ?? '']?.params ?? {});
   const [name = ''] = words.find(([, { shows }]) => shows === 'verified') ?? [];
-  const [bound, [first]] = [source?.params[name], verifiedKinds(site)];
-  if (!source || !bound || !('address' in bound) || first === undefined) return block;
+  const bound = source?.params[name];
+  if (!source || !bound || !('address' in bound)) return block;
+  const [first] = verifiedKinds(site);
+  if (first === undefined) return block;
   return { ...block, source: { ...source, params: { ...source.params, [name]: { ...bound, default: first } } } };
 }
 

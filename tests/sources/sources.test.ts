@@ -591,7 +591,14 @@ describe('verify', () => {
   const load = (answer: unknown) =>
     verify.load({ kind: 'staff', words: '甲乙' }, answering({ [paths.verify]: answer }), context);
   test('[RG2] a full answer, and a path that leads off the site is none', async () => {
-    const answer = { kind: 'staff', words: '甲乙', searched: ['人员公示'], found: [found], more: true };
+    const answer = {
+      kind: 'staff',
+      kinds: ['staff'],
+      words: '甲乙',
+      searched: ['人员公示'],
+      found: [found],
+      more: true,
+    };
     expect(await load(answer)).toEqual(answer);
     expect((await load({ ...answer, found: [{ ...found, ended: undefined }] })).found[0]?.ended).toBeNull();
     expect((await load({ ...answer, found: [{ ...found, path: '//elsewhere.example' }] })).found[0]?.path).toBe('');

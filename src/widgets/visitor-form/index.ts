@@ -7,5 +7,8 @@ export const visitorForm = defineWidget({
   title: '客户表单',
   accepts: 'none',
   props,
-  needs: 'login',
+  withoutLogin: {
+    widget: 'rich-note',
+    props: { paragraphs: ['本网站没有开通客户登录，这项业务不能在网站上办理。'] },
+  },
 });
