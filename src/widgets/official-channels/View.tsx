@@ -11,7 +11,7 @@ const APP_QR = '/qr/wealth-app.svg';
 export function View({ props, block }: ViewProps<Props, 'none'>) {
   const hotline =
     props.hotline && block.hotline
-      ? [{ title: '客服热线', name: block.hotline, text: '全国统一号码。工作人员不会用个人手机号办理业务。', path: '' }]
+      ? [{ title: '客服热线', name: block.hotline, text: '工作人员不会用个人手机号办理业务。', path: '' }]
       : [];
   return (
     <div className="official">
