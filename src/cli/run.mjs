@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import { become, command } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
+import { serverMemory, serverOptions } from './server-process.mjs';
 
 /**
  * node src/cli/run.mjs program.ts arguments…: runs a TypeScript program under Node 24; installs the packages first if
- * needed.
+ * needed. Programs run beside the server on its machine, and take no more memory than they need, either.
  */
 await command(async () => {
   const [program, ...args] = process.argv.slice(2);
   if (program === undefined)
     throw new Error('Name a program: node src/cli/run.mjs src/cli/explain.ts /publicChannel/…');
-  become(await ensureInstalled({ dev: !/^src[\\/]cli[\\/]/.test(program) }), [resolve(program), ...args]);
+  const node = await ensureInstalled({ dev: !/^src[\\/]cli[\\/]/.test(program) });
+  become(node, [resolve(program), ...args], { ...serverMemory, ...process.env }, serverOptions);
 });

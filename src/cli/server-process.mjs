@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Options of the server's process. They keep its memory small: without them V8 and malloc keep what a burst of requests
+ * Options of the server's process, and of commands beside it. They keep its memory small: without them V8 and malloc keep what a burst of requests
  * took: several times what the server needs. The young generation is small, because the garbage of a page dies with the
  * page. The old generation is collected when it has grown by a third, not when it has more than doubled; a collection
  * takes ten milliseconds. The garbage collector is exposed so that the server can run it when no request waits

@@ -172,6 +172,8 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await choose(author, author.getByLabel('上级栏目'), '信息公告');
   // SU15: as the firm has said of all that names none
   await expect(author.getByLabel('责任部门')).toHaveValue('人力资源部');
+  // proposed by position and name
+  await expect(author.getByLabel('地址', { exact: true })).not.toHaveValue('');
   await author.getByRole('button', { name: '下一步' }).click();
   await expect(author.frameLocator('iframe[title="新栏目的预览"]').getByRole('heading', { level: 1 })).toBeVisible();
   await author.getByRole('button', { name: '提交审核' }).click();

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts';
 import { LOCKS } from '../../db/locks.ts';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/shanghai-date.ts';
 
 /** Another person is importing this register; says who and since when. */
 export class ImportBusy extends Error {
@@ -63,6 +63,5 @@ function whoIs(name: string): string {
   return pid === '' ? `“${name}”` : `${by === '' ? '' : `“${decodeURIComponent(by)}”`}（进程 ${pid}）`;
 }
 
-function timeOf(since: Date): string {
-  return `${shanghaiTime(since.getTime())}（上海时间）`;
-}
+/** To the minute, at midnight, too. */
+const timeOf = (since: Date): string => `${shanghaiSecond(since.toISOString()).slice(0, 16)}（上海时间）`;
