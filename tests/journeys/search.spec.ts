@@ -56,7 +56,7 @@ async function findNothing(page: Page) {
   await main(page).getByRole('button', { name: '搜索' }).click();
   await expect(main(page).getByRole('status')).toHaveText('没有找到与“查无此词”有关的内容');
   await expect(hits(page)).toHaveCount(0);
-  await expect(main(page).getByRole('link', { name: '核验人员与产品' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: '核验人员' })).toBeVisible();
   await page.goBack();
   await expect(box(page)).toHaveValue('公告');
 }
