@@ -69,7 +69,7 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
     await press.post(`/editions/${editionId}/publish`, { version: 1 });
   };
   await openSignedIn(page, keeper);
-  await page.getByRole('link', { name: '栏目', exact: true }).click();
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '栏目', exact: true }).click();
   await line(page, /^社会责任/).click();
   await page.getByRole('button', { name: '新建下级' }).click();
   await expect(page.getByLabel('栏目名称', { exact: true })).toBeFocused();
