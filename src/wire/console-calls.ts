@@ -399,7 +399,7 @@ export interface PeopleCalls {
    * whether setting up has ended; whyNot: '' where the reader may end it; isShown: whether visitors see what is
    * published
    */
-  /** lacking: what makes it unwise to end setting up now, in words */
+  /** lacking: what makes it unwise to end setting up now, in words; [] once it has ended */
   'GET /opening': Call<{ isOpened: boolean; whyNot: string; lacking: string[]; isShown: boolean }>;
   'POST /opening': Call<void>;
   /** roles whose holders need a second factor */

@@ -11,7 +11,16 @@ import { approveEdition } from '#server/editions/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
-import { article, channel, PAGES_DIR, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import {
+  article,
+  BOND_TRADER,
+  channel,
+  PAGES_DIR,
+  SECTION,
+  startSite,
+  WIRE_KEY,
+  type TestSite,
+} from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 let site: TestSite;
@@ -311,17 +320,7 @@ test('[SU3][SU4][SU16] every channel of each starter opens on a site that has no
             },
           },
         ]);
-      await rows([
-        {
-          department: '固定收益总部',
-          bizLine: '自营',
-          staffName: '示例甲',
-          post: '交易员',
-          employeeNo: '800213',
-          certNo: 'S9901124030017',
-          status: '在岗',
-        },
-      ]);
+      await rows([{ ...BOND_TRADER, department: '固定收益总部' }]);
       expect(await look()).toEqual({
         overview: [STAFF, CRIME],
         home: expect.arrayContaining(['/publicChannel', STAFF, CRIME]),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { article, channel, PAGES_DIR, SECTION, startSite, type TestSite } from '../world/site.ts';
+import { article, BOND_TRADER, channel, PAGES_DIR, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 /** A firm's own site with little on it: a list of articles, a register of persons, nobody who could log in. */
 const ROOT = '000100020001';
@@ -16,15 +16,6 @@ const rows = (...list: Record<string, string>[]): Change[] => [
     document: { definition: BOND, rows: list, dataDate: '2026-11-01', department: '自营部' },
   },
 ];
-const PERSON = {
-  department: '自营部',
-  bizLine: '自营',
-  staffName: '示例甲',
-  post: '交易员',
-  employeeNo: '800213',
-  certNo: 'S9901124030017',
-  status: '在岗',
-};
 
 let site: TestSite;
 beforeAll(async () => {
@@ -71,7 +62,7 @@ test('[SU21] an empty register names the department that the firm has for all, o
 
 test('[SU21] samples of reading data name a register, the address and a day of this site', async () => {
   expect(await mainOf('/data')).not.toContain('register-file');
-  await site.publish('名册', rows(PERSON));
+  await site.publish('名册', rows(BOND_TRADER));
   const data = await mainOf('/data');
   expect(data).toContain('SITE=http://site.test\n');
   expect(data).toContain('/register-file/bond-investment.json');
@@ -87,7 +78,7 @@ test('[SU18] a kind of verification is offered while the site has rows for it, a
   expect(none).toContain('本网站还没有公布人员和产品名册，暂时不能在这里核验');
   for (const words of ['没有查到', '请先停下来', '110', '请勿转账']) expect(none).not.toContain(words);
 
-  await site.publish('名册', rows(PERSON));
+  await site.publish('名册', rows(BOND_TRADER));
   expect(await waysTo('/verify')).toEqual(['/verify', STAFF]);
   const staff = await mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E4%B9%99');
   expect(staff).toContain('请先停下来');

@@ -188,3 +188,14 @@ export function smallWorld(): Change[] {
     { kind: 'setting', id: 'webparam.sys.skin_zq', document: 'false' },
   ];
 }
+
+/** A row of the register of bond traders. */
+export const BOND_TRADER = {
+  department: '自营部',
+  bizLine: '自营',
+  staffName: '示例甲',
+  post: '交易员',
+  employeeNo: '800213',
+  certNo: 'S9901124030017',
+  status: '在岗',
+};

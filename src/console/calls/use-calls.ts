@@ -64,10 +64,9 @@ export const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false };
 export const PAGED = { keepPreviousData: true };
 
 /**
- * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back
- * here;
- * or the password must be changed or a second factor set up first, which the shell shows once it asks who is there. Everything else is the
- * caller's.
+ * What every failed call may mean: the session has ended, so that the way leads to the sign-in and from there back here;
+ * or the password must be changed or a second factor set up first, which the shell shows once it asks who is there.
+ * Everything else is the caller's.
  */
 export function useRefusals(): (reason: unknown) => void {
   const navigate = useNavigate();

@@ -241,12 +241,15 @@ export const peopleCalls: Answers<PeopleCalls> = {
   'GET /opening': consoleCall({
     summary: '初始设置是否已经结束',
     policy: 'signed-in',
-    handle: async (_params, { db, user }) => ({
-      isOpened: await isOpened(db),
-      whyNot: (await whyNotOpen(db, user)) ?? '',
-      lacking: lackingAfter(await listPeople(db)),
-      isShown: await isPublic(db),
-    }),
+    handle: async (_params, { db, user }) => {
+      const opened = await isOpened(db);
+      return {
+        isOpened: opened,
+        whyNot: (await whyNotOpen(db, user)) ?? '',
+        lacking: opened ? [] : lackingAfter(await listPeople(db)),
+        isShown: await isPublic(db),
+      };
+    },
   }),
   'POST /opening': consoleCall({
     summary: '结束初始设置',
