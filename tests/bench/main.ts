@@ -11,6 +11,7 @@ import { findPages, TABLE } from './pages.ts';
 import { pause, readPage, serverCommand, startProduct, untilFilled, type Running } from './product.ts';
 import { Report, rounded, verdictOf, type Row } from './report.ts';
 import { articleRows } from './rows/articles.ts';
+import { brandRows } from './rows/brand.ts';
 import { cachedPage } from './rows/cached-page.ts';
 import { paintRows } from './rows/paint.ts';
 import { consoleRows } from './rows/console.ts';
@@ -30,6 +31,7 @@ const PARTS = [
   'articles',
   'registers',
   'search',
+  'brand',
   'start',
   'weight',
   'cached',
@@ -40,6 +42,8 @@ const PARTS = [
   'large',
 ] as const;
 type Part = (typeof PARTS)[number];
+/** parts that fill a store of their own, or need none */
+const ALONE = ['resolution', 'import', 'articles', 'registers', 'search', 'large', 'brand'];
 const MEMORY_LIMIT = 180;
 /** milliseconds in which an idle server gives back what the load took */
 const AFTER_LOAD = 5_000;
@@ -86,8 +90,8 @@ async function run(): Promise<void> {
   if (wanted('registers')) await attempt('Registers', () => registerRows(options.quick ? 50_000 : 1_000_000));
   if (wanted('large')) await attempt('Large register', largeRegisterRows);
   if (wanted('search')) await attempt('Search', () => searchRows(options.quick ? 10_000 : 100_000));
-  if (only.every((part) => ['resolution', 'import', 'articles', 'registers', 'search', 'large'].includes(part)))
-    return finish(before);
+  if (wanted('brand')) await attempt('Brand', withBrand);
+  if (only.every((part) => ALONE.includes(part))) return finish(before);
   const dataDir = options.data ?? newDataFolder();
   try {
     await fill(dataDir);
@@ -159,6 +163,17 @@ async function addMemory({ pid }: Running): Promise<void> {
     limit: { most: MEMORY_LIMIT },
     note: `${AFTER_LOAD / 1000} s after the last request, ${rounded(under)} MB right then; PostgreSQL's own not included`,
   });
+}
+
+async function withBrand(): Promise<Row[]> {
+  const turns = span.rounds * 4;
+  if (tools.chromium === null) return brandRows(tools, null, turns);
+  const browser = await startChromium(tools.chromium);
+  try {
+    return await brandRows(tools, browser, turns);
+  } finally {
+    await browser.close();
+  }
 }
 
 async function inBrowser(site: Running, pages: Awaited<ReturnType<typeof findPages>>): Promise<void> {

@@ -42,18 +42,19 @@ export async function weighFirstLoads(origin: string, pages: BenchPages): Promis
     value: html.body.length / 1000,
     unit: 'kB',
     limit: { most: HTML_LIMIT },
-    note: 'as the server sends it (quality 6)',
+    note: 'as the server sends it (quality 7)',
   });
   return rows;
 }
 
-function scriptsIn(html: string): string[] {
+/** File names of the scripts that a page names. */
+export function scriptsIn(html: string): string[] {
   const [, start, app] = /<script src="([^"]+)" id="start" data-app="([^"]+)"/.exec(html)!;
   return [start!, ...app!.split(' ')].map((address) => address.slice(ASSETS.length));
 }
 
 /** A browser follows static imports whether the HTML names them or not. */
-function withImports(files: string[]): string[] {
+export function withImports(files: string[]): string[] {
   const manifest = Object.values(
     JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<
       string,
