@@ -163,10 +163,14 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           rollupOptions: isSsrBuild
             ? {}
             : {
-                // the last two are linked by the pages of that version, and of larger text, alone
-                input: ['entry-client.tsx', 'entry-start.ts', 'site/elder.css', 'site/text-size.css'].map((file) =>
-                  fileURLToPath(new URL(`./src/${file}`, import.meta.url)),
-                ),
+                // the sheets are those of that version, of larger text, and of pages without scripts, alone
+                input: [
+                  'entry-client.tsx',
+                  'entry-start.ts',
+                  'site/elder.css',
+                  'site/text-size.css',
+                  'site/bare.css',
+                ].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
                 output: {
                   banner: ({ name }) => (name === 'entry-start' ? '(()=>{' : ''),
                   footer: ({ name }) => (name === 'entry-start' ? '})();' : ''),

@@ -177,10 +177,9 @@ export type Resolution = { redirect: string; status: 301 | 302 } | ResolvedPage;
 // ---- what a rendered page starts from: in the HTML as JSON, and the first value of the browser ----
 
 export interface MenuItem {
-  key: string;
   title: string;
+  /** site path or address of another site */
   path: string;
-  type: 1 | 2;
   children: MenuItem[];
 }
 

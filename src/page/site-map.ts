@@ -145,16 +145,15 @@ export function menuOf(
 ): MenuItem[] {
   const inMenu = (position: Position) => lists(position) && isMenuDepth(position.channel.channelId, position.rootId);
   const item = (position: Position, children: MenuItem[]): MenuItem => ({
-    key: position.channel.channelId,
     title: nameOf(position),
     path: channelPath(position.channel.url),
-    type: position.channel.type,
     children,
   });
   return tree
     .filter((position) => position.channel.type === 1 && inMenu(position))
     .map((position) => {
-      const children = position.children.filter(inMenu).map((child) => item(child, []));
-      return item(position, showsSecondLevel({ type: position.channel.type, children }) ? children : []);
+      const children = position.children.filter(inMenu);
+      const shows = showsSecondLevel({ type: 1, children: children.map(({ channel }) => channel) });
+      return item(position, shows ? children.map((child) => item(child, [])) : []);
     });
 }

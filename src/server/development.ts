@@ -39,7 +39,7 @@ export async function developmentFront(): Promise<Front> {
   const bundle = () => vite.ssrLoadModule('/entry-server.tsx') as Promise<unknown> as Promise<Renderer>;
   const build: BuildAssets = {
     // the style sheets are Vite's, which the browser asks it for
-    styleOf: (_views, css = '') => ({ css: Buffer.from(css), cssHash: '', files: [] }),
+    styleOf: (_views, _isBare, css = '') => ({ css: Buffer.from(css), cssHash: '', files: [] }),
     elderSheet: '/assets/site/site/elder.css?direct',
     textSizeSheet: '/assets/site/site/text-size.css?direct',
     entry: '/assets/site/development-entry.js',

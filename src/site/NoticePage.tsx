@@ -64,12 +64,12 @@ function WaysOn({ shell }: { shell: Shell }) {
       </h2>
       <ul>
         {menuOf(shell).map((item) => (
-          <li key={item.key}>
+          <li key={item.path}>
             <SiteLink path={item.path} className="ways__main">
               {item.title}
             </SiteLink>
             {item.children.slice(0, 4).map((child) => (
-              <SiteLink key={child.key} path={child.path}>
+              <SiteLink key={child.path} path={child.path}>
                 {child.title}
               </SiteLink>
             ))}

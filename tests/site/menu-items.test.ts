@@ -3,7 +3,7 @@ import type { Shell } from '#page/page-schema.ts';
 import { entriesInRow, type MenuEntry } from '#site/shell/menu-items.ts';
 
 const entries = (count: number, title = '信息公告'): MenuEntry[] =>
-  Array.from({ length: count }, (_, at) => ({ key: String(at), title, path: `/${at}`, children: [] }));
+  Array.from({ length: count }, (_, at) => ({ title, path: `/${at}`, children: [] }));
 const shell = (brand: Partial<Shell['brand']> = {}, login = '/login') =>
   ({ brand: { name: '示例证券', englishName: 'SHILI SECURITIES', ...brand }, login }) as Shell;
 

@@ -1,7 +1,7 @@
 import type { MenuItem, ResolvedBlock, ResolvedPage, SiteState } from '#page/page-schema.ts';
 
-function buildMenuItem(title: string, path: string, children: MenuItem[] = [], type: 1 | 2 = 1): MenuItem {
-  return { key: path, title, path, type, children };
+function buildMenuItem(title: string, path: string, children: MenuItem[] = []): MenuItem {
+  return { title, path, children };
 }
 
 export function buildPage(change: Partial<ResolvedPage> = {}): ResolvedPage {
@@ -36,12 +36,11 @@ export function buildState(page: ResolvedPage, change: Partial<SiteState> = {}):
     wireKey: '',
     shell: {
       menu: [
-        buildMenuItem('首页', '/', [], 2),
         buildMenuItem('新闻资讯', '/news', [
           buildMenuItem('公司新闻', '/news/company'),
           buildMenuItem('公司公告', '/news/report'),
         ]),
-        buildMenuItem('信息公告', '/publicChannel', [buildMenuItem('遗失声明', '/publicChannel/lossStatement', [], 2)]),
+        buildMenuItem('信息公告', '/publicChannel'),
         buildMenuItem('投顾产品', 'https://adviser.example/'),
       ],
       brand: {

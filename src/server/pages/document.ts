@@ -10,8 +10,11 @@ import type { PagePolicy } from '../http/security-headers.ts';
 
 /** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
 export interface BuildAssets {
-  /** what is inlined into a page with these views: what every page has, what the views have of their own, the firm's looks */
-  styleOf: (views: readonly string[], brandCss?: string) => InlinedStyle;
+  /**
+   * What is inlined into a page with these views: what every page has, what the views have of their own, what only pages
+   * without scripts have (site/bare.css), the firm's looks.
+   */
+  styleOf: (views: readonly string[], isBare: boolean, brandCss?: string) => InlinedStyle;
   /** address of the sheet that the elder-friendly version adds */
   elderSheet: string;
   /** and of the one that larger text adds */
@@ -78,11 +81,13 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     return [...(one.imports ?? []).flatMap((imported) => cssOf(imported, seen)), ...(one.css ?? [])];
   };
   const sheets = new Map<string, string>();
-  for (const file of new Set(Object.values(manifest).flatMap((one) => one.css ?? [])))
+  const bareSheet = manifest['site/bare.css']!.file;
+  for (const file of new Set([bareSheet, ...Object.values(manifest).flatMap((one) => one.css ?? [])]))
     sheets.set(file, (await readFile(join(dir, file), 'utf8')).trim());
   const styles = new Map<string, InlinedStyle>();
-  const styleOf = (names: readonly string[], brandCss = ''): InlinedStyle => {
-    const files = [...new Set(['entry-client.tsx', ...[...names].sort().map(viewFile)].flatMap((name) => cssOf(name)))];
+  const styleOf = (names: readonly string[], isBare: boolean, brandCss = ''): InlinedStyle => {
+    const named = ['entry-client.tsx', ...[...names].sort().map(viewFile)].flatMap((name) => cssOf(name));
+    const files = [...new Set([...named, ...(isBare ? [bareSheet] : [])])];
     const key = files.join(' ') + brandCss;
     let style = styles.get(key);
     if (!style) {
@@ -186,7 +191,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
   }${parts.meta ?? ''}${icons(parts.brand ?? {})}<style>`;
-  const style = build.styleOf(parts.views, parts.brand?.css);
+  const style = build.styleOf(parts.views, parts.state === null, parts.brand?.css);
   // a link that is not to be loaded tells the loader of views that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';

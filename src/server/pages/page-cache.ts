@@ -345,7 +345,7 @@ function readEncoding(header: string): Encoding {
  * Brotli quality and gzip level. What is kept is compressed once and sent often; what is sent once is compressed in 40 %
  * of the time, and a fifth larger (docs/bench.md).
  */
-const EFFORT = { kept: { br: 6, gzip: 6 }, once: { br: 3, gzip: 1 } };
+const EFFORT = { kept: { br: 7, gzip: 6 }, once: { br: 3, gzip: 1 } };
 
 /** Compresses one answer, off the main thread. @param use how often it will be sent */
 export function compress(body: Buffer, encoding: Encoding, use: keyof typeof EFFORT): Promise<Buffer> {

@@ -24,14 +24,14 @@ export function Drawer({ items, trail, search, first, children }: DrawerProps) {
         <nav aria-label="主菜单">
           <ul>
             {items.map((item) => (
-              <li key={item.key}>
+              <li key={item.path}>
                 <SiteLink path={item.path} current={isOpen(item, trail) ? 'true' : undefined}>
                   {item.title}
                 </SiteLink>
                 {item.children.length > 0 && (
                   <ul>
                     {item.children.map((child) => (
-                      <li key={child.key}>
+                      <li key={child.path}>
                         <SiteLink path={child.path} current={trail.includes(child.path) ? 'page' : undefined}>
                           {child.title}
                         </SiteLink>

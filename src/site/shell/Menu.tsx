@@ -23,12 +23,12 @@ export function Menu({ items, inRow: { narrow, wide }, trail }: MenuProps) {
       <ul>
         {items.slice(0, wide).map((item, at) => (
           <li
-            key={item.key}
+            key={item.path}
             className={at < narrow ? undefined : 'menu__wide'}
-            data-open={open === item.key || undefined}
+            data-open={open === at || undefined}
             data-shut={open === 'none' || undefined}
-            onPointerEnter={() => setOpen('')}
-            onPointerLeave={() => setOpen('')}
+            onPointerEnter={() => setOpen(null)}
+            onPointerLeave={() => setOpen(null)}
           >
             <SiteLink path={item.path} className="menu__item" current={isOpen(item, trail) ? 'true' : undefined}>
               {item.title}
@@ -38,14 +38,14 @@ export function Menu({ items, inRow: { narrow, wide }, trail }: MenuProps) {
                 <button
                   type="button"
                   className="menu__toggle"
-                  aria-expanded={open === item.key}
-                  aria-controls={`menu-${item.key}`}
+                  aria-expanded={open === at}
+                  aria-controls={`menu-${at}`}
                   aria-label={`${item.title}的下级栏目`}
-                  onClick={() => setOpen(open === item.key ? '' : item.key)}
+                  onClick={() => setOpen(open === at ? null : at)}
                 />
-                <ul className="menu__panel" id={`menu-${item.key}`}>
+                <ul className="menu__panel" id={`menu-${at}`}>
                   {item.children.map((child) => (
-                    <li key={child.key}>
+                    <li key={child.path}>
                       <SiteLink path={child.path} current={trail.includes(child.path) ? 'page' : undefined}>
                         {child.title}
                       </SiteLink>
@@ -76,7 +76,7 @@ function More({ items, trail, wide }: Pick<MenuProps, 'items' | 'trail'> & { wid
         </summary>
         <ul className="menu__panel">
           {items.map((item, at) => (
-            <li key={item.key} className={at < wide ? 'menu__narrow' : undefined}>
+            <li key={item.path} className={at < wide ? 'menu__narrow' : undefined}>
               <SiteLink path={item.path} current={isOpen(item, trail) ? 'true' : undefined}>
                 {item.title}
               </SiteLink>
@@ -90,7 +90,7 @@ function More({ items, trail, wide }: Pick<MenuProps, 'items' | 'trail'> & { wid
 
 /** Which panel the button has opened; 'none' when Escape has shut what the pointer opened, until it leaves. */
 function useOpenPanel() {
-  const [open, setOpen] = useState('');
+  const [open, setOpen] = useState<number | 'none' | null>(null);
   const { key } = useLocation();
   const first = useRef(key);
 
@@ -103,7 +103,7 @@ function useOpenPanel() {
 
   useEffect(() => {
     const away = (event: Event) => {
-      if (!(event.target instanceof Element && event.target.closest('.menu'))) setOpen('');
+      if (!(event.target instanceof Element && event.target.closest('.menu'))) setOpen(null);
     };
     const escape = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setOpen('none');
     document.addEventListener('focusin', away);

@@ -1,9 +1,7 @@
 import type { MenuItem, Shell } from '#page/page-schema.ts';
-import { showsSecondLevel } from '#rules/channel-tree.ts';
 import { widthOf } from '#rules/text-width.ts';
 
 export interface MenuEntry {
-  key: string;
   title: string;
   /** site path, http(s) or tel: address */
   path: string;
@@ -12,22 +10,20 @@ export interface MenuEntry {
 }
 
 /**
- * What the header draws: type 1 channels of the tree (CH1); without a tree the fixed menu of home, search and hotline
+ * What the header draws: the menu of the channel tree; without a tree the fixed menu of home, search and hotline
  * (CH7).
  */
 export function menuOf({ menu, brand }: Shell): MenuEntry[] {
   if (!menu) {
     const fixed: MenuEntry[] = [
-      { key: 'home', title: '首页', path: '/', children: [] },
-      { key: 'search', title: '搜索', path: '/search', children: [] },
+      { title: '首页', path: '/', children: [] },
+      { title: '搜索', path: '/search', children: [] },
     ];
     return brand.hotline
-      ? [...fixed, { key: 'hotline', title: `客服热线 ${brand.hotline}`, path: `tel:${brand.hotline}`, children: [] }]
+      ? [...fixed, { title: `客服热线 ${brand.hotline}`, path: `tel:${brand.hotline}`, children: [] }]
       : fixed;
   }
-  return menu
-    .filter((item) => item.type === 1)
-    .map((item) => ({ ...item, children: showsSecondLevel(item) ? item.children : [] }));
+  return menu;
 }
 
 /**
