@@ -28,14 +28,15 @@ const unusedRouterParts: Plugin = {
 const TABLE_PARTS =
   /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
 const ARTICLE_PARTS =
-  /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|file-size|risk-access)\.)(?!css)/;
-/** What a list of articles needs comes as one, and so what a table of rows needs (src/site/block-loader.ts). */
-const SOURCE_PARTS = /src[\\/](sources[\\/]read\.|page[\\/](define-source|schema-words)\.|rules[\\/]channel-id\.)/;
+  /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|risk-access)\.)(?!css)/;
+/** What every page that is moved to asks its data with comes as one (src/site/block-loader.ts). */
+const CALL_PARTS =
+  /src[\\/](site[\\/]block-loader\.|sources[\\/](read|read-articles)\.|page[\\/](load-page|define-source|schema-words|problems)\.|rules[\\/](channel-id|device)\.|wire[\\/](call-browser|sealed-body|envelope|decrypt-browser|no-data)\.)/;
+/** What a list of articles needs comes as one, and so what a table of rows needs. */
 const LIST_SOURCES = /src[\\/]sources[\\/](banners|home-news|info-list|latest-info|news-list|section-overview)\./;
-const READ_ARTICLES = /src[\\/]sources[\\/]read-articles\./;
 const ROW_SOURCES = /src[\\/]sources[\\/](register|register-counts|register-series|read-rows)\./;
 const PARTS =
-  /src[\\/](ui[\\/](?!ground|contour|feed|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token))(?!.*\.css)|jsx-runtime/i;
+  /src[\\/](ui[\\/](?!ground|contour|feed|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
 
 /**
  * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box
@@ -183,8 +184,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                       { name: 'parts', priority: 2, test: isPart },
                       { name: 'table', test: TABLE_PARTS },
                       { name: 'article', test: ARTICLE_PARTS },
-                      { name: 'sources', priority: 2, test: SOURCE_PARTS },
-                      { name: 'read-articles', priority: 1, test: READ_ARTICLES },
+                      { name: 'call', priority: 2, test: CALL_PARTS, includeDependenciesRecursively: false },
                       { name: 'lists', test: LIST_SOURCES },
                       { name: 'rows', test: ROW_SOURCES },
                     ],

@@ -2,8 +2,7 @@ import { articleKind, contentByCount } from '#rules/channel-content.ts';
 import type { Article, Content } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
-import { readArticle, readArticles } from './read-articles.ts';
-import { frameOrThrow } from './read-withheld.ts';
+import { readArticle, readArticles, readFrame } from './read-articles.ts';
 
 const described = {
   channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'content', title: '栏目编号' },
@@ -24,7 +23,7 @@ export const channelContent = defineSource({
     const kind = channel?.channelId === params.channelId ? channel.contentKind : undefined;
     if (kind === 'empty') return { kind };
     if (kind !== undefined && kind !== 'list')
-      return single(await call.get(paths.infoContent, { channelId: params.channelId }).then(readArticle, frameOrThrow));
+      return single(await call.get(paths.infoContent, { channelId: params.channelId }).then(readArticle, readFrame));
     return byList(params, call);
   },
 });
@@ -32,7 +31,7 @@ export const channelContent = defineSource({
 async function byList(params: ParamsOf<typeof described>, call: Call): Promise<Content> {
   const articles = readArticles(await call.get(paths.infoList, { ...params, topFlag: 3 }), params);
   const only = contentByCount(articles.total) === 'article' ? articles.items[0] : undefined;
-  if (only) return single(await call.get(paths.infoContent, { id: only.id }).then(readArticle, frameOrThrow));
+  if (only) return single(await call.get(paths.infoContent, { id: only.id }).then(readArticle, readFrame));
   // a page beyond the last has no items either: its list says so, and the page answers 404
   return articles.total === 0 && params.pageNum === 1 ? { kind: 'empty' } : { kind: 'list', articles };
 }

@@ -1,7 +1,6 @@
 import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
-import { readArticle } from './read-articles.ts';
-import { frameOrThrow } from './read-withheld.ts';
+import { readArticle, readFrame } from './read-articles.ts';
 
 /**
  * One article, named by the page's path; of a restricted one its frame for those who may not read it (RK6). An article
@@ -13,7 +12,7 @@ export const infoContent = defineSource({
   gives: 'article',
   params: { id: { type: 'string', maxLength: 64, from: 'path', title: '文章编号' } },
   load: async (params, call, { channel }) => {
-    const { channelId, ...article } = await call.get(paths.infoContent, params).then(readArticle, frameOrThrow);
+    const { channelId, ...article } = await call.get(paths.infoContent, params).then(readArticle, readFrame);
     if (channel && channelId !== '' && channelId !== channel.channelId) {
       throw Object.assign(new Error(`Article ${params.id} belongs to channel ${channelId}, not ${channel.channelId}`), {
         code: 'other channel',

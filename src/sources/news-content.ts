@@ -1,8 +1,7 @@
 import type { Article } from '#page/data-shapes.ts';
 import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
-import { readArticle } from './read-articles.ts';
-import { frameOrThrow } from './read-withheld.ts';
+import { readArticle, readFrame } from './read-articles.ts';
 
 /**
  * One research article, named by the page's path; of a restricted one its frame for those who may not read it (RK6).
@@ -13,9 +12,7 @@ export const newsContent = defineSource({
   gives: 'article',
   params: { id: { type: 'string', maxLength: 64, from: 'path', title: '文章编号' } },
   load: async (params, call): Promise<Article> => {
-    const { channelId: _channel, ...article } = await call
-      .get(paths.newsContent, params)
-      .then(readArticle, frameOrThrow);
+    const { channelId: _channel, ...article } = await call.get(paths.newsContent, params).then(readArticle, readFrame);
     return article;
   },
 });

@@ -9,7 +9,19 @@ import type {
   Release,
   TagLink,
 } from '#page/data-shapes.ts';
+import { isCallFailed } from '#wire/is-call-failed.ts';
 import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
+
+/**
+ * RK6: the frame of a restricted article in the place of a refusal; what reads it comes with the first one. For the catch
+ * of a call.
+ * @throws the failure, when it is no such refusal
+ */
+export async function readFrame(failure: unknown): Promise<Article & { channelId: string }> {
+  if (!isCallFailed(failure) || !failure.envelope?.data) throw failure;
+  const { frameOrThrow } = await import('./read-withheld.ts');
+  return frameOrThrow(failure);
+}
 
 /** An infobaselist answer (EN1, EN2): the list is `list`, or `data` where only that is given. @throws Unreadable */
 export function readArticles(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {

@@ -1,5 +1,5 @@
 import type { Article } from '#page/data-shapes.ts';
-import { isCallFailed } from '#wire/is-call-failed.ts';
+import type { CallFailed } from '#wire/outcomes.ts';
 import { field, text, whole } from './read.ts';
 import { readArticle } from './read-articles.ts';
 
@@ -35,9 +35,9 @@ const REASONS: Readonly<Record<string, keyof typeof WORDS>> = {
  * time and level. For the catch of a call.
  * @throws the failure, when it is another one or brings no frame
  */
-export function frameOrThrow(failure: unknown): Article & { channelId: string } {
-  const reason = isCallFailed(failure) && Object.hasOwn(REASONS, failure.code) ? REASONS[failure.code] : undefined;
-  const data = reason && isCallFailed(failure) ? failure.envelope?.data : null;
+export function frameOrThrow(failure: CallFailed): Article & { channelId: string } {
+  const reason = Object.hasOwn(REASONS, failure.code) ? REASONS[failure.code] : undefined;
+  const data = failure.envelope?.data;
   if (!reason || !data) throw failure;
   const frame = whole(data);
   const levelName = text(field(frame, 'levelName'));

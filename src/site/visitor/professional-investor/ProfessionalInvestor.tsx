@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
@@ -10,8 +10,12 @@ import { hasToken } from '../../session.ts';
 import { useSite } from '../../site-context.ts';
 import { useVisitor } from '../../visitor.ts';
 import { readStatus, type ApplicationStatus } from './application.ts';
-import { ApplicationForm } from './ApplicationForm.tsx';
 import { Progress } from './Progress.tsx';
+
+/** Who has not logged in, or waits for an answer, has no use for the form. */
+const ApplicationForm = lazy(() =>
+  import('./ApplicationForm.tsx').then((module) => ({ default: module.ApplicationForm })),
+);
 
 type Known = ApplicationStatus | 'waiting' | 'failed';
 
@@ -79,13 +83,15 @@ export function ProfessionalInvestor({ notices, hotline }: VisitorFormProps) {
       )}
       {typeof known === 'object' && known.state !== '' && <Progress status={known} hotline={hotline} />}
       {typeof known === 'object' && known.mayApply && (
-        <ApplicationForm
-          key={`${known.state} ${owner}`}
-          before={known}
-          notices={notices}
-          owner={owner}
-          onSent={onSent}
-        />
+        <Suspense fallback={<Skeleton rows={8} kind="line" />}>
+          <ApplicationForm
+            key={`${known.state} ${owner}`}
+            before={known}
+            notices={notices}
+            owner={owner}
+            onSent={onSent}
+          />
+        </Suspense>
       )}
     </>
   );
