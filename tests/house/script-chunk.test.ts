@@ -31,7 +31,7 @@ async function buildVisitor(): Promise<Rollup.OutputChunk[]> {
       write: false,
       manifest: false,
       rolldownOptions: undefined,
-      rollupOptions: { ...site.build?.rollupOptions, input: ENTRY, preserveEntrySignatures: 'strict' },
+      rollupOptions: { ...site.build?.rollupOptions, input: ENTRY, preserveEntrySignatures: 'allow-extension' },
     },
   })) as Rollup.RollupOutput;
   return written.output.filter((one) => one.type === 'chunk');
