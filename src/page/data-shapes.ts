@@ -270,6 +270,8 @@ export interface Verification {
   words: string;
   /** titles of the registers that were searched */
   searched: string[];
+  /** SU18: titles of those of this kind that have no public rows yet */
+  unpublished: string[];
   found: FoundRow[];
   /** there are more than `found` shows */
   more: boolean;

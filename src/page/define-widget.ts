@@ -71,6 +71,8 @@ export interface ViewBlock {
   parent: { title: string; path: string } | null;
   /** service number, '' where none is known */
   hotline: string;
+  /** whether the firm has an app, whose code can be scanned */
+  hasApp: boolean;
   /** the register shown by this block, when its source is a register */
   register?: import('./register-schema.ts').RegisterView;
 }

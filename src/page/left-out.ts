@@ -15,18 +15,19 @@ export interface LeftOut {
 
 /**
  * Why nothing can be shown in a block; null where something can. Asked of blocks whose source names channels by
- * themselves, and on the home page registers: that a channel's own page is empty is said there.
+ * themselves, and of registers: on the home page each, elsewhere but for the first block, which says that it is empty.
  */
 export function whyLeftOut(
-  { source }: BlockSchema,
-  page: Pick<PageSchema, 'page' | 'title' | 'layout'>,
+  { id, source }: BlockSchema,
+  page: Pick<PageSchema, 'page' | 'title' | 'layout' | 'blocks'>,
   site: SiteMap,
 ): LeftOut | null {
   const params = source && site.sources[source.name]?.params;
   for (const [name, { shows }] of Object.entries(params ?? {})) {
     const value = source?.params?.[name];
     if (typeof value !== 'string') continue;
-    if (shows === 'rows' && page.layout === 'home' && !hasRows(value, site)) return emptyRegister(value, site);
+    if (shows === 'rows' && !hasRows(value, site) && (page.layout === 'home' || !saysFirst(id, value, page)))
+      return emptyRegister(value, site);
     if (shows !== 'articles' && shows !== 'channels') continue;
     if (site.byId.size === 0) return NO_CHANNELS;
     const channels = namedIn(value, site);
@@ -42,6 +43,10 @@ export function whyLeftOut(
   }
   return null;
 }
+
+/** Whether a block is the first of its page that names a register. */
+const saysFirst = (id: string, register: string, { blocks }: Pick<PageSchema, 'blocks'>): boolean =>
+  blocks.find(({ source }) => source?.params?.['register'] === register)?.id === id;
 
 /** Of a site before its first channels: what pages lack is not theirs. */
 const NO_CHANNELS: LeftOut = { why: '网站还没有栏目：选用起步栏目或新建栏目以后，这里显示其中的内容。', fill: [] };

@@ -198,6 +198,8 @@ export interface Shell {
   };
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;
+  /** the firm has an app, whose code to scan is at /qr/wealth-app.svg */
+  app?: true;
   /** TK1: page views are counted, where the visitor has agreed; where to is asked for then */
   tracking?: true;
   /** HD4: the one host that a customer's token may go to */

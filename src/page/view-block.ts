@@ -19,14 +19,14 @@ function addressNames(block: ResolvedBlock): Record<string, string> {
  * What a view may know of its place: its own parameters and how to link to itself with others, so that no view
  * reads or writes an address by itself. Parameters that no shown block has are left out of every link.
  * @param shown blocks of the page that the visitor sees
- * @param hotline the site's service number
+ * @param firm its service number, and whether it has an app
  */
 export function viewBlock(
   block: ResolvedBlock,
   page: ResolvedPage,
   query: Record<string, string>,
   shown: readonly ResolvedBlock[],
-  hotline = '',
+  { hotline, hasApp } = { hotline: '', hasApp: false },
 ): ViewBlock {
   const own = addressNames(block);
   const at = page.shownAt ?? page.path;
@@ -48,8 +48,10 @@ export function viewBlock(
       .filter(([name]) => !ownNames.has(name))
       .map(([name, value]) => ({ name, value })),
     fixed: fixedFilters(block, page),
-    parent: page.breadcrumb.at(-2) ?? null,
+    // a section that lists this page alone leads nowhere else
+    parent: (page.section === null || page.section.items.length > 1 ? page.breadcrumb.at(-2) : null) ?? null,
     hotline,
+    hasApp,
     register: registerOf(page, block),
   };
 }

@@ -31,6 +31,7 @@ export function viewOfExample({
     kept: [],
     fixed,
     parent: { title: '信息公告', path: '/publicChannel' },
+    hasApp: true,
     hotline: '400-555-0000',
     register,
   };

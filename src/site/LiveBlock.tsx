@@ -25,8 +25,10 @@ export function LiveBlock({ block, page, query, shown }: LiveBlockProps) {
   const key = data.blockKey(page, block, query);
   const { data: kept, retry } = useAnswer<BlockResult>(key, () => data.loadBlock(page, block, query));
   const [came] = useState(useSyncExternalStore(never, inBrowser, fromServer));
-  const { hotline } = state.shell.brand;
-  const view = useMemo(() => viewBlock(block, page, query, shown, hotline), [block, page, query, shown, hotline]);
+  const view = useMemo(() => {
+    const { app, brand } = state.shell;
+    return viewBlock(block, page, query, shown, { hotline: brand.hotline, hasApp: app === true });
+  }, [block, page, query, shown, state]);
   return (
     <Block
       block={block}

@@ -36,11 +36,15 @@ export const verify = defineSource({
       kinds: readKinds(field(answer, 'kinds')),
       words: text(field(answer, 'words')),
       searched: items(field(answer, 'searched')).map(text),
+      unpublished: listIn(field(answer, 'unpublished')),
       found: items(field(answer, 'found')).map(readFound),
       more: field(answer, 'more').value === true,
     };
   },
 });
+
+/** A missing member means an answer of an earlier version. */
+const listIn = (part: Part): string[] => (isAbsent(part) ? [] : items(part).map(text));
 
 /** A missing member means an answer of an earlier version, which offered both. */
 const readKinds = (part: Part): Verification['kinds'] =>

@@ -6,7 +6,7 @@ import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Role } from '#rules/staff-rights.ts';
 import type { SetUpAnswer, SetUpStep } from '#wire/console-answers.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
+import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
@@ -138,6 +138,10 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   const made8 = (await writer.ask('POST', '/editions', draft)).data;
   await writer.ask('POST', `/editions/${made8.editionId}/submit`, { version: 1 });
   expect((await site.get('/swhysc/')).status).toBe(503);
+  // what cannot be taken back needs another person's approval first
+  const emergency = { ...made8, note: '今天必须开通，来不及等待审核' };
+  await expect(emergencyPublish(publishContextOf(site), reviewer, emergency)).rejects.toThrow('不能紧急发布');
+  expect((await site.get('/swhysc/')).status).toBe(503);
   await approveEdition(site.database.db, reviewer, made8);
   await publishEdition(publishContextOf(site), reviewer, made8);
   await vi.waitFor(async () => expect((await site.get('/swhysc/')).status).toBe(200), 5_000);
@@ -146,6 +150,11 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   await expect(
     site.publish('关闭', [{ kind: 'setting', id: 'site.visible', document: false } as Change]),
   ).rejects.toThrow('开通以后不能关闭');
+  // nor are the texts that its visitors agree to taken away
+  const [text] = legal;
+  await expect(
+    site.publish('撤下', [{ kind: 'channel', id: text!.channelId, withdraw: { reason: '不再需要' } } as Change]),
+  ).rejects.toThrow('网站已经开通，隐私政策不能撤下');
 });
 
 test('[SU9] how far each stage is, and which is left out for now, is known to all administrators', async () => {

@@ -9,6 +9,7 @@ import { article, BOND_TRADER, channel, PAGES_DIR, SECTION, startSite, type Test
 /** A firm's own site with little on it: a list of articles, a register of persons, nobody who could log in. */
 const ROOT = '000100020001';
 const BOND = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/bond-investment.json'), 'utf8')) as RegisterDefinition;
+const MARKETERS = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/marketer.json'), 'utf8')) as RegisterDefinition;
 const FIRM = { name: '新证券', englishName: '', hotline: '95500', department: '' };
 const rows = (...list: Record<string, string>[]): Change[] => [
   {
@@ -60,6 +61,32 @@ test('[SU21] an empty register names the department that the firm has for all, o
   await site.publish('无部门', [{ kind: 'setting', id: 'site', document: FIRM } as Change]);
 });
 
+test('[SU16] a register without rows says so once on a page', async () => {
+  expect((await mainOf('/branch')).match(/empty__title/g)).toHaveLength(1);
+});
+
+test('[SU16][SU21] how accounts are opened and orders are given by telephone is told by the firm alone', async () => {
+  const SERVE = `${ROOT}0005`;
+  await site.publish('服务', [
+    channel(SERVE, 'serve', '客户服务', { classOrder: 5 }),
+    channel(`${SERVE}0003`, 'serve/help/telProcess', '电话委托流程'),
+    channel(`${SERVE}0008`, 'openAccount', '网上开户'),
+  ]);
+  for (const path of ['/openAccount', '/serve/help/telProcess']) {
+    expect(await waysTo(path)).toEqual([]);
+    const page = await mainOf(path);
+    for (const words of ['/qr/', 'App', '视频见证', '委托菜单']) expect(page).not.toContain(words);
+  }
+  await site.publish('开户', [article(`${SERVE}0008`, '开户须知')]);
+  expect(await waysTo('/openAccount')).toContain('/openAccount');
+  expect(await mainOf('/openAccount')).toContain('防非提示');
+  await site.publish('停用', [
+    { kind: 'channel', id: SERVE, withdraw: { reason: '不设此栏目' } } as Change,
+    { kind: 'channel', id: `${SERVE}0003`, withdraw: { reason: '不设此栏目' } } as Change,
+    { kind: 'channel', id: `${SERVE}0008`, withdraw: { reason: '不设此栏目' } } as Change,
+  ]);
+});
+
 test('[SU21] samples of reading data name a register, the address and a day of this site', async () => {
   expect(await mainOf('/data')).not.toContain('register-file');
   await site.publish('名册', rows(BOND_TRADER));
@@ -69,6 +96,26 @@ test('[SU21] samples of reading data name a register, the address and a day of t
   expect(data).toContain(`asOf=${shanghaiDate(Date.now())}`);
   for (const words of ['conver-rate', 'example.com', '&lt;']) expect(data).not.toContain(words);
   await site.publish('清空', rows());
+});
+
+test('[SU18] lists that are not published yet are named as such, and nobody is suspected of standing in none', async () => {
+  await site.publish('名册', [
+    ...rows(BOND_TRADER),
+    {
+      kind: 'rows',
+      document: { definition: MARKETERS, rows: [], dataDate: '2026-11-01', department: '零售部' },
+    } as Change,
+    channel(`${SECTION}0012`, 'publicChannel/marketers', '营销人员', { type: 2 }),
+  ]);
+  const staff = await mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E4%B9%99');
+  expect(staff).toContain('仅检索本公司在本网站公示的名册<!-- -->：债券投资交易人员');
+  expect(staff).toMatch(/不在检索范围内的名册：[^。]*营销/);
+  expect(staff).toContain('查不到不表示不是本公司的');
+  for (const words of ['请先停下来', '公示的名册中没有查到']) expect(staff).not.toContain(words);
+  await site.publish('停用', [
+    ...rows(),
+    { kind: 'channel', id: `${SECTION}0012`, withdraw: { reason: '不设此栏目' } } as Change,
+  ]);
 });
 
 test('[SU18] a kind of verification is offered while the site has rows for it, and is told without accusing anybody while it has none', async () => {

@@ -596,6 +596,7 @@ describe('verify', () => {
       kinds: ['staff'],
       words: '甲乙',
       searched: ['人员公示'],
+      unpublished: ['营销人员'],
       found: [found],
       more: true,
     };

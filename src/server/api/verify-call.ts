@@ -1,5 +1,5 @@
 import type { Verification } from '#page/data-shapes.ts';
-import { verifiedKinds } from '#page/public-content.ts';
+import { hasRows, verifiedKinds } from '#page/public-content.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
 import { withoutHonorific } from '#rules/person-name.ts';
 import { normaliseSearch } from '#rules/search-text.ts';
@@ -30,18 +30,25 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     },
   },
   required: ['kind'],
-  answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
+  answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），unpublished（同类的、还没有公示内容因而没有查找的登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
     const words = typed.trim();
     // a register that no page shows any more is not searched, though its rows are kept
     const shown = shownRegisters(site);
-    const definitions = [...site.registers.values()].filter(
+    const ofKind = [...site.registers.values()].filter(
       ({ register, verify: taken }) => taken?.kind === kind && shown.has(register),
     );
+    const definitions = ofKind.filter(({ register }) => hasRows(register, site.map));
     // "not found" must not be said of registers that were not searched
     if (site.lostRegisters.size > 0) throw new Refused('pageLost');
     const kinds = verifiedKinds(site.map);
-    const answer = { kind, kinds, words, searched: definitions.map(({ title }) => title) };
+    const answer = {
+      kind,
+      kinds,
+      words,
+      searched: definitions.map(({ title }) => title),
+      unpublished: ofKind.filter((one) => !definitions.includes(one)).map(({ title }) => title),
+    };
     if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, found: [], more: false };
     const states = await site.remember('states', () => listRegisterStates(db, moment));
     const find = async (asked: string) => {

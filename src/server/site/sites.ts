@@ -207,6 +207,7 @@ async function loadSite({
     ),
     brand: namesOf(firm, looks),
     ...(login !== undefined && { login }),
+    ...(firm.wealthApp && { app: true as const }),
     ...(collector !== '' && { tracking: true }),
     ...(advisoryHost !== undefined && { advisoryHost }),
     ...(alerts && { alerts: true as const }),

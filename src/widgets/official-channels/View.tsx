@@ -37,7 +37,7 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
           </div>
         ))}
       </dl>
-      {props.app && (
+      {props.app && block.hasApp && (
         <p className="official__app">
           <img src={APP_QR} width="160" height="160" loading="lazy" alt="官方APP下载二维码" />
           {props.app}
