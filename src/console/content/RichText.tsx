@@ -1,12 +1,16 @@
-import { Alert } from 'antd';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { Alert, Button } from 'antd';
+import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { toArticleHtml } from './article-html.ts';
 import { extensions } from './editor-extensions.ts';
+import { gapRanges, selectNextGap } from './gap-marks.ts';
 import { ImageDialog } from './ImageDialog.tsx';
 import { pastedHtml, pasteLosses, pictureIn } from './pasted-html.ts';
 import { Toolbar } from './Toolbar.tsx';
 import './rich-text.css';
+
+/** px kept free around what is scrolled to */
+const SCROLL_ROOM = { top: 96, right: 0, bottom: 160, left: 0 };
 
 /** Text with headings, lists, tables, links and pictures. @param begun what is in it when it opens, HTML */
 export function RichText({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
@@ -25,6 +29,9 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
     // its own style element is against the page's policy; rich-text.css holds what is needed of it
     injectCSS: false,
     editorProps: {
+      // the bar at the end of the window lies over the text
+      scrollThreshold: SCROLL_ROOM,
+      scrollMargin: SCROLL_ROOM,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文' },
       transformPastedHTML: (html) => {
         setLost(pasteLosses(html));
@@ -48,8 +55,23 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
           closable={{ 'aria-label': '知道了', onClose: () => setLost('') }}
         />
       )}
+      <Gaps editor={editor} />
       <EditorContent editor={editor} />
       {picture !== undefined && <ImageDialog editor={editor} file={picture} onClose={() => setPicture(undefined)} />}
     </div>
+  );
+}
+
+/** SU7: how many gaps of a prepared text are left, and the way to the next. */
+function Gaps({ editor }: { editor: Editor }) {
+  const count = useEditorState({ editor, selector: ({ editor: { state } }) => gapRanges(state.doc).length });
+  if (count === 0) return null;
+  return (
+    <p className="gaps">
+      <span role="status">还有 {count} 处待填，填完才能发布</span>
+      <Button size="small" onClick={() => selectNextGap(editor)}>
+        下一处
+      </Button>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Extension, Mark, mergeAttributes, Node, type Extensions } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { FILE_BASE } from '#rules/filepath.ts';
+import { GapMarks } from './gap-marks.ts';
 import { fileHref } from '../files/send-file.ts';
 import { StarterKit } from '@tiptap/starter-kit';
 
@@ -92,5 +93,6 @@ export const extensions: Extensions = [
   TableCell,
   Image,
   AuthoredClasses,
+  GapMarks,
   ...['sub', 'sup', 'small', 'mark', 'ins'].map(keptMark),
 ];
