@@ -121,7 +121,7 @@ test('a hotline that changes tells which texts go on saying the former one, and 
   );
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '保存为稿件' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改设置：网站信息');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('修改设置：机构信息');
   const told = page.getByRole('region', { name: '差异' }).getByRole('listitem').filter({ hasText: '客服热线' });
   await expect(told.locator('del')).toContainText(former);
   await expect(told.locator('ins')).toContainText('021-55501234');

@@ -128,7 +128,7 @@ describe('[PB2] any page as it was', () => {
     expect(data.map(({ kind, title, publication }) => `${kind} ${title}: ${publication}`)).toEqual([
       'channel 防范非法证券活动: 初稿',
       'article 更正后的标题: 更正标题',
-      'setting 网站信息: 建站',
+      'setting 机构信息: 建站',
     ]);
     expect(data[1]).toMatchObject({ at: '2026-03-01T00:00:00.000Z', writtenBy: '甲', approvedBy: '乙' });
   });

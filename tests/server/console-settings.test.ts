@@ -120,7 +120,7 @@ test('settings are listed with what is public of them and how many editions chan
   expect(value).toMatchObject({ name: expect.any(String) });
   const { editionId } = (
     await ask('POST', '/editions', {
-      title: '改网站信息',
+      title: '改机构信息',
       changes: [{ kind: 'setting', id: 'site', document: value }],
       base: { 'setting:site': mark },
     })

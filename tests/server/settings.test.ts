@@ -10,20 +10,20 @@ describe('[SU11] a setting is checked before it is published, and told by the ti
   test.each<[what: string, name: string, value: unknown, problems: string[]]>([
     ['the least that a firm must say', 'site', good, []],
     ['everything that the demonstration says', 'site', demoSettings.site, []],
-    ['a missing name', 'site', { hotline: good.hotline }, ['网站信息：请填写“品牌名称”']],
-    ['an empty name', 'site', { ...good, name: ' ' }, ['网站信息：“品牌名称”不能只有空格']],
-    ['a misspelt field', 'site', { ...good, hotlin: '1' }, ['网站信息：没有“hotlin”这一项，是否应为“hotline”？']],
+    ['a missing name', 'site', { hotline: good.hotline }, ['机构信息：请填写“品牌名称”']],
+    ['an empty name', 'site', { ...good, name: ' ' }, ['机构信息：“品牌名称”不能只有空格']],
+    ['a misspelt field', 'site', { ...good, hotlin: '1' }, ['机构信息：没有“hotlin”这一项，是否应为“hotline”？']],
     [
       'a bad address',
       'site',
       { ...good, englishSite: 'en.example' },
-      [expect.stringMatching(/^网站信息：“英文网站”应为/)],
+      [expect.stringMatching(/^机构信息：“英文网站”应为/)],
     ],
     [
       'an address that would run a script',
       'site',
       { ...good, groupSite: 'javascript:alert(1)' },
-      [expect.stringMatching(/^网站信息：“集团网站”应为/)],
+      [expect.stringMatching(/^机构信息：“集团网站”应为/)],
     ],
     [
       'a bad address deep in a list',
@@ -35,17 +35,17 @@ describe('[SU11] a setting is checked before it is published, and told by the ti
           { title: '乙', url: 'http://' },
         ],
       },
-      [expect.stringMatching(/^网站信息：“成员公司 第 2 项 网址”应为/)],
+      [expect.stringMatching(/^机构信息：“成员公司 第 2 项 网址”应为/)],
     ],
-    ['a link without its address', 'site', { ...good, friendlyLinks: [{ title: '甲' }] }, ['网站信息：请填写“网址”']],
+    ['a link without its address', 'site', { ...good, friendlyLinks: [{ title: '甲' }] }, ['机构信息：请填写“网址”']],
     [
       'a misspelt environment',
       'site',
       { ...good, login: { prodution: 'https://a.example/' } },
-      ['网站信息：没有“登录地址，测试和正式环境各用各的 prodution”这一项，是否应为“production”？'],
+      ['机构信息：没有“登录地址，测试和正式环境各用各的 prodution”这一项，是否应为“production”？'],
     ],
-    ['a list for a text', 'site', { ...good, fax: [] }, ['网站信息：“传真”应为文字']],
-    ['no object at all', 'site', 'name', ['网站信息：内容应为一组字段']],
+    ['a list for a text', 'site', { ...good, fax: [] }, ['机构信息：“传真”应为文字']],
+    ['no object at all', 'site', 'name', ['机构信息：内容应为一组字段']],
     ['a misspelt setting', 'stie', good, ['没有名为“stie”的设置，是否应为“site”？']],
     ['a word for a switch', 'demo', 'true', ['显示“演示数据，均为虚构”：内容应为是或否']],
     ['a web parameter, whatever its name', 'webparam.sys.tracking', '', []],
@@ -71,19 +71,19 @@ describe('the site with its settings', () => {
 
   test('publishing a bad value is refused with every problem, and nothing changes', async () => {
     const change = { kind: 'setting', id: 'site', document: { hotlin: '400', email: 'nobody' } } as const;
-    await expect(site.publish('改网站信息', [change])).rejects.toMatchObject({
+    await expect(site.publish('改机构信息', [change])).rejects.toMatchObject({
       name: 'PublicationRefused',
       problems: expect.arrayContaining([
-        { change: 0, message: '网站信息：请填写“品牌名称”' },
-        { change: 0, message: '网站信息：没有“hotlin”这一项，是否应为“hotline”？' },
-        { change: 0, message: '网站信息：“电子邮箱”应为电子邮箱，如 service@example.com' },
+        { change: 0, message: '机构信息：请填写“品牌名称”' },
+        { change: 0, message: '机构信息：没有“hotlin”这一项，是否应为“hotline”？' },
+        { change: 0, message: '机构信息：“电子邮箱”应为电子邮箱，如 service@example.com' },
       ]),
     });
     expect((await site.get('/swhysc/')).html).toContain('400-555-0000');
   });
 
   test('a page carries of them only what scripts need', async () => {
-    await site.publish('改网站信息', [{ kind: 'setting', id: 'site', document: demoSettings.site }]);
+    await site.publish('改机构信息', [{ kind: 'setting', id: 'site', document: demoSettings.site }]);
     const { html } = await site.get('/swhysc/');
     const state = html.slice(html.indexOf('id="state"'));
     expect(JSON.parse(state.slice(state.indexOf('>') + 1, state.indexOf('</script>'))).shell.brand).toEqual({

@@ -40,7 +40,7 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
     /^\S+site: from 生产环境, as of \S+; 13 things, 0 stored files; its signature and all hashes are right\.\n/,
   );
   expect(dry.out).toContain(`new: 栏目“遗失声明” (channel:${SECTION}0003)\n`);
-  expect(dry.out).toContain('new: 设置 网站信息 (setting:site), left out\n');
+  expect(dry.out).toContain('new: 设置 机构信息 (setting:site), left out\n');
   expect(dry.out).toMatch(/13 differ, 0 are the same; an edition would bring 12\.\n$/);
 
   const stopped = await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.reviewer.account);

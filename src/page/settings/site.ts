@@ -64,4 +64,4 @@ const value = object({
 export type SiteSetting = ValueOf<typeof value>;
 
 /** What the shell says of the firm on every page. */
-export const siteSetting = defineSetting({ name: 'site', title: '网站信息', value });
+export const siteSetting = defineSetting({ name: 'site', title: '机构信息', value });

@@ -11,7 +11,7 @@ export const props = object({
   channels: list(channel, { title: '渠道', maxItems: 12 }),
   hotline: flag({ title: '加上客服热线', default: true }),
   app: optional(
-    text({ title: 'APP二维码下的说明', description: '二维码取自网站信息中的财富APP；未填写时不显示', maxLength: 40 }),
+    text({ title: 'APP二维码下的说明', description: '二维码取自机构信息中的财富APP；未填写时不显示', maxLength: 40 }),
   ),
   warning: text({ title: '防非提示', maxLength: 300 }),
 });
