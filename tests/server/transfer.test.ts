@@ -191,13 +191,14 @@ test('[BE4] what each side has made of its own is a clash; what comes with the p
 test('[BE1] a file has nothing secret, no person, and nothing that differs by environment', async () => {
   await exchange.production.site.publish('设置', [
     { kind: 'setting', id: 'webparam.sys.tracking', document: 'https://stats.example.com' },
+    { kind: 'setting', id: 'old.addresses', document: { hosts: [], lines: ['/old.html /publicChannel/complaint'] } },
   ]);
   const path = await exportFrom(exchange.production, exchange.folder);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const told = linesOf(path);
   const things = told.flatMap(({ kind, id }) => (kind === undefined ? [] : [`${kind}:${id}`]));
   expect(things).toEqual(expect.arrayContaining([`channel:${NOTICES}`, 'register:open-days', 'setting:site']));
-  for (const staying of ['senders', 'demo', 'webparam.sys.tracking'])
+  for (const staying of ['senders', 'demo', 'webparam.sys.tracking', 'old.addresses'])
     expect(things).not.toContain(`setting:${staying}`);
   expect(new Set(told.map(({ kind }) => kind))).toEqual(
     new Set([undefined, 'channel', 'register', 'page', 'setting', 'article']),

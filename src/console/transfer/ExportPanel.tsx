@@ -30,7 +30,9 @@ export function ExportPanel({ own, onChange }: Props) {
   const isWriting = own?.state === 'writing';
   return (
     <Panel title="导出">
-      <p>已发布的栏目、页面、登记表定义和设置，连同它们用到的文件，以此刻为准。人员、客户、稿件和各种记录不在其中。</p>
+      <p>
+        已发布的栏目、页面、登记表定义和设置，连同它们用到的文件，以此刻为准。人员、客户、稿件、旧地址和各种记录不在其中。
+      </p>
       <div className="transfer-choices">
         <Checkbox checked={articles} onChange={(event) => setArticles(event.target.checked)} disabled={isWriting}>
           也带上文章和附件

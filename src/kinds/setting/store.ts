@@ -1,6 +1,7 @@
 import { bannersSetting } from '#page/settings/banners.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import { settings } from '#page/settings/known-settings.ts';
+import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
 import { sendersSetting } from '#page/settings/senders.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
@@ -35,8 +36,9 @@ export const settingStore: KindStore<unknown> = {
   },
   travels: {
     rank: 5,
-    // whose files are taken, whether data are invented, where views are counted
-    stays: [sendersSetting.name, visibleSetting.name, 'demo', trackingSetting.name],
+    // whose files are taken, whether data are invented, where views are counted, and where old addresses lead: to
+    // articles by the numbers that they have here
+    stays: [sendersSetting.name, visibleSetting.name, 'demo', trackingSetting.name, oldAddressesSetting.name],
     list: async (db) => {
       const rows = await db.selectFrom('setting').select('name').where(openAfter(undefined)).orderBy('name').execute();
       return rows.map(({ name }) => name);

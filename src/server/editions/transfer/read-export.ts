@@ -155,8 +155,9 @@ class Reading {
       throw this.#damage('it has more things than it says', '内容的项数多于所写的');
     if (typeof id !== 'string' || !mayTravel(String(kind), id) || value.document === undefined)
       throw this.#damage(
-        `it brings ${String(kind)}:${String(id)}, which never travels`,
-        `其中有不应随文件走的 ${String(kind)}:${String(id)}`,
+        // as earlier versions let it
+        `it brings ${String(kind)}:${String(id)}, which never travels (update that environment, where its version is older)`,
+        `其中有不应随文件走的 ${String(kind)}:${String(id)}（那个环境的程序较旧时，请先升级它）`,
       );
     const thing = value as unknown as Thing;
     this.#rows = isObject(thing.document) ? (travelOf(thing.kind)!.rows?.following(thing.document) ?? 0) : 0;
