@@ -5,8 +5,12 @@ import { expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import { settingProblems } from '#kinds/setting/check-setting.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
+import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
+import { codeOf, publishContextOf } from '../world/editions.ts';
 import {
+  approveIn,
   brandWith,
   compareIn,
   differingOf,
@@ -170,6 +174,30 @@ test('[BE4] what was changed here stays: clashes are told and left out, a discar
     [own]: 'changed',
   });
 });
+
+test('[BE4] [BE6] what was published here while an import was saved is not written over, and its edition is told so', async () => {
+  const { production, trial, folder } = exchange;
+  const named = (name: string) =>
+    channel(`${SECTION}0016`, 'publicChannel/complaint', name, { type: 2, classOrder: 16 });
+  // what the test before has left open goes first
+  await publishIn(trial, (await saveIn(trial, await exportFrom(production, folder)))!);
+  await production.site.publish('产', [named('投诉与建议（产）'), page('开放日总览')]);
+  const path = await exportFrom(production, folder, []);
+  const compared = await compareIn(trial, path);
+  expect(differingOf(compared)).toEqual({ [`channel:${SECTION}0016`]: 'changed', 'page:open-days-page': 'changed' });
+  await trial.site.publish('试', [named('投诉与建议（试）')]);
+  const edition = (await saveIn(trial, path, { compared }))!;
+  const context = publishContextOf(trial.site);
+  await approveIn(trial, edition);
+  expect(await codeOf(publishEdition(context, trial.publisher, { editionId: edition, version: 1 }))).toBe('2025');
+  const site = await trial.site.deps.siteAt('now');
+  const meanwhile = await publishedMeanwhile(trial.site.database.db, site, edition, () => undefined);
+  expect(meanwhile.map(({ was, now }) => [nameIn(was), nameIn(now)])).toEqual([['投诉渠道', '投诉与建议（试）']]);
+  await discardEdition(trial.site.database.db, trial.writer, { editionId: edition, version: 1 });
+  expect(differingOf(await compareIn(trial, path))).toMatchObject({ [`channel:${SECTION}0016`]: 'clash' });
+});
+
+const nameIn = (change: unknown): string => (change as { document: { name: string } }).document.name;
 
 test('[BE4] what each side has made of its own is a clash; what comes with the program is not', async () => {
   const home = JSON.parse(readFileSync(join(PAGES_DIR, 'fixed/home.json'), 'utf8')) as object;

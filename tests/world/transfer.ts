@@ -110,14 +110,17 @@ export async function compareIn({ site, dataDir }: Environment, path: string): P
   );
 }
 
-/** Makes a draft of what a file brings. @param more subjects that are taken although they were changed here */
+/**
+ * Makes a draft of what a file brings. @param take subjects that are taken although they were changed here
+ * @param compared where it was compared before
+ */
 export async function saveIn(
   environment: Environment,
   path: string,
-  { without = [], take = [] }: { without?: string[]; take?: string[] } = {},
+  { without = [], take = [], ...seen }: { without?: string[]; take?: string[]; compared?: ComparedExport } = {},
 ): Promise<number | null> {
   const { site, writer } = environment;
-  const compared = await compareIn(environment, path);
+  const compared = seen.compared ?? (await compareIn(environment, path));
   const chosen = compared.things.filter(
     ({ subject, standing }) =>
       !without.includes(subject) && (['new', 'changed'].includes(standing) || take.includes(subject)),

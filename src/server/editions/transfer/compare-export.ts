@@ -120,9 +120,10 @@ async function compareThing(
   const [own, theirs] = [settled[subject], ownKey === undefined ? undefined : taken[ownKey]];
   const place = travelOf(kind)!.pairing?.place(document);
   const ownId = place === undefined ? id : pairs.claim(kind, [own?.place, theirs?.place, place]);
+  // asked before what is public, so that a publication in between is one that was not compared
+  const revision = ownId === null ? '' : await storeOf({ kind }).revision(db, ownId);
   const present = ownId === null ? null : await publicDocument(db, site, { kind, id: ownId });
   // what comes with the program is nobody's work
-  const revision = ownId === null ? '' : await storeOf({ kind }).revision(db, ownId);
   const isOwn = present !== null && revision !== '';
   const names = namesOf(site);
   const travel = travelOf(kind)!;

@@ -7,7 +7,7 @@ import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../../db/tables.ts';
 import { changeWith } from '../public-change.ts';
 import { channelsConcerned } from '../concerned-channels.ts';
-import { addEdition } from '../create-edition.ts';
+import { addEdition, type Base } from '../create-edition.ts';
 import { BROUGHT_LIMITS, draftToStore, mapDocuments, readDraft, type Draft } from '../draft-changes.ts';
 import { Refused } from '../../errors.ts';
 import { acceptFile } from '../../files/accept-file.ts';
@@ -59,7 +59,7 @@ export async function saveImport(given: Given): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     // another import may have been begun since the file was compared
     const { settled } = assertNoneOpen(header, await recallAlone(trx, header.sender.key));
-    const { editionId, version } = await addEdition(trx, actor, { draft: stored, channelIds, base: {} });
+    const { editionId, version } = await addEdition(trx, actor, { draft: stored, channelIds, base: baseOf(chosen) });
     await remember(trx, header.sender.key, {
       settled: { ...settled, ...same },
       pending: { edition: editionId, things: marked(chosen) },
@@ -71,6 +71,12 @@ export async function saveImport(given: Given): Promise<number | null> {
     return editionId;
   });
 }
+
+/** BE6: what was public of each when it was compared, which may not be so any more. */
+const baseOf = (chosen: readonly Compared[]): Base =>
+  Object.fromEntries(
+    chosen.flatMap(({ kind, ownId, revision }) => (ownId === null ? [] : [[`${kind}:${ownId}`, revision]])),
+  );
 
 /** BE6: one draft of a sender at a time. @throws TransferRefused */
 function assertNoneOpen({ sender }: ComparedExport['header'], { pending, ...memory }: Memory): Memory {
