@@ -199,6 +199,17 @@ test('[BE4] [BE6] what was published here while an import was saved is not writt
 
 const nameIn = (change: unknown): string => (change as { document: { name: string } }).document.name;
 
+test('[BE4] an import of which nothing is chosen forgets no draft of another one that was saved meanwhile', async () => {
+  const { production, trial, folder } = exchange;
+  const path = await exportFrom(production, folder, []);
+  const compared = await compareIn(trial, path);
+  const edition = (await saveIn(trial, path))!;
+  const without = compared.things.map(({ subject }) => subject);
+  await expect(saveIn(trial, path, { compared, without })).rejects.toThrow(`Edition ${edition} of an earlier import`);
+  expect((await compareIn(trial, path)).memory.pending?.edition).toBe(edition);
+  await discardEdition(trial.site.database.db, trial.writer, { editionId: edition, version: 1 });
+});
+
 test('[BE4] what each side has made of its own is a clash; what comes with the program is not', async () => {
   const home = JSON.parse(readFileSync(join(PAGES_DIR, 'fixed/home.json'), 'utf8')) as object;
   const mine = (name: string, url: string) =>

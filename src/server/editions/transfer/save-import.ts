@@ -46,19 +46,24 @@ export async function saveImport(given: Given): Promise<number | null> {
   const { db, site, actor, compared, chosen } = given;
   const { header } = compared;
   assertNoneOpen(header, compared.memory);
+  // another import may have been begun since the file was compared
+  const recallNow = async (trx: Db): Promise<Memory> =>
+    assertNoneOpen(header, await recallAlone(trx, header.sender.key));
   const marked = (things: readonly Compared[]): Record<string, Taken> =>
     Object.fromEntries(things.map(({ subject, mark }) => [subject, { ...mark, at: header.at }]));
   const same = marked(compared.things.filter(({ standing }) => standing === 'same'));
   if (chosen.length === 0) {
-    await remember(db, header.sender.key, { settled: { ...compared.memory.settled, ...same } });
+    await db.transaction().execute(async (trx) => {
+      const { settled } = await recallNow(trx);
+      await remember(trx, header.sender.key, { settled: { ...settled, ...same } });
+    });
     return null;
   }
   const draft = await draftOf(given);
   const stored = await draftToStore(db, draft);
   const channelIds = await channelsConcerned(db, site, stored.changes);
   return db.transaction().execute(async (trx) => {
-    // another import may have been begun since the file was compared
-    const { settled } = assertNoneOpen(header, await recallAlone(trx, header.sender.key));
+    const { settled } = await recallNow(trx);
     const { editionId, version } = await addEdition(trx, actor, { draft: stored, channelIds, base: baseOf(chosen) });
     await remember(trx, header.sender.key, {
       settled: { ...settled, ...same },
