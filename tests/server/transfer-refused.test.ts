@@ -17,6 +17,8 @@ import {
 import { article, smallWorld } from '../world/site.ts';
 
 const NOTICES = '00010002000100080003';
+const KEY = 'k'.repeat(43);
+const AT = '2026-11-26T00:00:00.000Z';
 const exchange = twoEnvironments(smallWorld(), { production: true });
 
 describe('[BE3] is refused in words, and nothing of it is stored', () => {
@@ -111,6 +113,32 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
       'a setting that never travels',
       () => signed(changing(({ kind }) => kind === 'setting', { id: 'senders' })),
       /it brings setting:senders, which never travels/,
+    ],
+    [
+      'a time in its first line that is none',
+      () => signed(changing(({ at }) => at, { at: [told[0]!.at] })),
+      /is no file of npm run export-site/,
+    ],
+    ...[null, [], 'x', { [KEY]: null }, { [KEY]: { hash: 5, at: AT } }, { [KEY]: { hash: 'a', at: 3 } }].map(
+      (taken): [string, () => string, RegExp] => [
+        `what was taken of a thing, said as ${JSON.stringify(taken)}`,
+        () => signed(changing(({ kind }) => kind === 'article', { taken })),
+        /it says of article:\d+ what cannot be read/,
+      ],
+    ),
+    [
+      'what was taken of a thing at a place that is none',
+      () => signed(changing(({ kind }) => kind === 'article', { taken: { [KEY]: { hash: 'a', at: AT, place: {} } } })),
+      /it says of article:\d+ what cannot be read/,
+    ],
+    [
+      'two things of one name',
+      () => {
+        const twice = told.find(({ kind }) => kind === 'article')!;
+        const [header, ...others] = told;
+        return signed([{ ...header, things: header!.things + 1 }, twice, ...others]);
+      },
+      /it brings article:\d+ twice/,
     ],
     ['something behind its end', () => signed(told, [{ kind: 'page' }]), /something follows its end/],
   ])('%s', async (_what, path, words) => {

@@ -83,6 +83,7 @@ function headerOf(path: string, value: Record<string, unknown> | undefined, send
   const header = value as unknown as Header;
   const { at, kinds, taken, things } = header;
   if (
+    typeof at !== 'string' ||
     !isMoment(at) ||
     !isObject(header.sender) ||
     !Array.isArray(kinds) ||
@@ -112,11 +113,25 @@ const noExport = (path: string): TransferRefused =>
     '这不是从另一个环境导出的文件，请选择扩展名为 .site 的导出文件',
   );
 
+/** Whether it says what its sender took of a thing, by the keys of others. */
+const isTakenByKey = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.values(value).every(
+    (one) =>
+      isObject(one) &&
+      typeof one.hash === 'string' &&
+      typeof one.at === 'string' &&
+      isMoment(one.at) &&
+      (one.place === undefined || typeof one.place === 'string'),
+  );
+
 /** What a file has said so far, and what may follow. */
 class Reading {
   readonly header: Header;
   readonly #damage: Damage;
   #things = 0;
+  /** their subjects */
+  readonly #named = new Set<string>();
   /** that follow the thing before */
   #rows = 0;
   #announced: { files: number; bytes: number } | undefined;
@@ -159,6 +174,11 @@ class Reading {
         `it brings ${String(kind)}:${String(id)}, which never travels (update that environment, where its version is older)`,
         `其中有不应随文件走的 ${String(kind)}:${String(id)}（那个环境的程序较旧时，请先升级它）`,
       );
+    const subject = `${String(kind)}:${id}`;
+    if (this.#named.has(subject)) throw this.#damage(`it brings ${subject} twice`, `其中有两项都是 ${subject}`);
+    this.#named.add(subject);
+    if (value.taken !== undefined && !isTakenByKey(value.taken))
+      throw this.#damage(`it says of ${subject} what cannot be read`, `关于 ${subject} 的说明读不出来`);
     const thing = value as unknown as Thing;
     this.#rows = isObject(thing.document) ? (travelOf(thing.kind)!.rows?.following(thing.document) ?? 0) : 0;
     if (!Number.isSafeInteger(this.#rows) || this.#rows < 0) throw this.#damage(...OUT_OF_PLACE);
