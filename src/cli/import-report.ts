@@ -30,6 +30,13 @@ const WORDS: Readonly<Record<Exclude<Standing, 'same'>, string>> = {
   changed: 'differs',
   ours: 'changed here alone',
   clash: 'CLASH',
+  older: 'OLDER',
+};
+
+/** What it means that one is taken all the same. */
+const TAKING: Readonly<Partial<Record<Standing, string>>> = {
+  clash: ', both sides have their own, and the file’s is taken',
+  older: ', and is taken although something newer was before',
 };
 
 interface Coming {
@@ -43,13 +50,16 @@ interface Coming {
 /** What a file brings, by thing, for people. */
 export function importReport(
   path: string,
-  { header, contents, things, memory }: ComparedExport,
+  { header, contents, things, memory, newerTaken }: ComparedExport,
   { chosen, waiting, apart }: Coming,
 ): string {
   const taken = new Set(chosen);
   const differing = things.filter(({ standing }) => standing !== 'same');
   return [
     `${path}: from ${header.sender.name}, as of ${header.at}; ${things.length} things, ${contents.files} stored files; its signature and all hashes are right.`,
+    ...(newerTaken === null
+      ? []
+      : [`This file is older than what was taken from ${header.sender.name} before, as of ${newerTaken}.`]),
     ...differing.flatMap((thing) => [
       `${WORDS[thing.standing as Exclude<Standing, 'same'>]}: ${thing.title} (${thing.subject})${fate(thing, taken)}`,
       ...thing.differences.map((line) => `    ${line}`),
@@ -72,7 +82,9 @@ export function importReport(
 }
 
 function fate(thing: Compared, taken: ReadonlySet<Compared>): string {
-  if (taken.has(thing)) return thing.standing === 'clash' ? ', both sides have their own, and the file’s is taken' : '';
+  if (taken.has(thing)) return TAKING[thing.standing] ?? '';
+  if (thing.standing === 'older')
+    return `: something newer was taken from there before. It is left out; --take ${thing.subject} takes it`;
   if (thing.standing === 'clash')
     return `: both sides have changed it, or each has made its own. It is left out; --take ${thing.subject} takes it`;
   return thing.standing === 'ours' ? `: left as it is; --take ${thing.subject} takes what the file has` : ', left out';

@@ -44,9 +44,9 @@ export interface TransferState {
 
 /**
  * 'ours': changed, or taken from the public, here alone since both last had the same; 'clash': on both sides since then,
- * or each side has made one of its own.
+ * or each side has made one of its own; 'older': the file shows what was there before what this environment took last.
  */
-export type DifferentStanding = 'new' | 'changed' | 'ours' | 'clash';
+export type DifferentStanding = 'new' | 'changed' | 'ours' | 'clash' | 'older';
 
 /** Those that are taken unless they are left out; the others only where they are chosen. */
 export const TAKEN_STANDINGS: readonly DifferentStanding[] = ['new', 'changed'];
@@ -67,6 +67,8 @@ export interface ImportFound {
   sender: Environment;
   /** ISO 8601: the moment that the file shows */
   at: string;
+  /** ISO 8601: as of when newer content of its sender was taken before; null where the file is the newest */
+  newerTaken: string | null;
   files: number;
   /** of all stored files */
   bytes: number;

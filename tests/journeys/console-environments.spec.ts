@@ -7,8 +7,8 @@ import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts'
 const NOTE = 'webparam.journey.note';
 type Lines = Record<string, unknown>[];
 
-/** A file as another environment would have written it: with one setting more, and signed with a key of its own. */
-function fromElsewhere(exported: Buffer): { key: string; file: Buffer } {
+/** Files as another environment would have written them: with one setting more, and signed with a key of its own. */
+function fromElsewhere(exported: Buffer): { key: string; fileOf: (note: string, more?: object) => Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'jwk' }).x!;
   const [head, ...lines] = gunzipSync(exported)
@@ -17,17 +17,20 @@ function fromElsewhere(exported: Buffer): { key: string; file: Buffer } {
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line)) as Lines;
-  const told = [
-    { ...head, sender: { name: '测试', key }, things: Number(head!.things) + 1 },
-    { kind: 'setting', id: NOTE, document: '来自测试环境' },
-    ...lines,
-  ];
-  const text = told.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const signature = sign(null, createHash('sha256').update(text).digest(), privateKey).toString('base64url');
-  return { key, file: gzipSync(`${text}${JSON.stringify({ signature })}\n`) };
+  const fileOf = (note: string, more: object = {}): Buffer => {
+    const told = [
+      { ...head, ...more, sender: { name: '测试', key }, things: Number(head!.things) + 1 },
+      { kind: 'setting', id: NOTE, document: note },
+      ...lines,
+    ];
+    const text = told.map((line) => `${JSON.stringify(line)}\n`).join('');
+    const signature = sign(null, createHash('sha256').update(text).digest(), privateKey).toString('base64url');
+    return gzipSync(`${text}${JSON.stringify({ signature })}\n`);
+  };
+  return { key, fileOf };
 }
 
-test('[BE5] [BE6] a file leaves one environment, is refused by a stranger, and once its key is accepted becomes public as a draft that others approve', async ({
+test('[BE4] [BE5] [BE6] a file leaves one environment, is refused by a stranger, and once its key is accepted becomes public as a draft that others approve; an older one takes nothing back', async ({
   page,
   baseURL,
 }) => {
@@ -56,13 +59,13 @@ test('[BE5] [BE6] a file leaves one environment, is refused by a stranger, and o
   await expect(link).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
   expect(download.suggestedFilename()).toMatch(/^127\.0\.0\.1-\d+-\d{4}-\d\d-\d\d\.site$/);
-  const { key, file } = fromElsewhere(readFileSync(await download.path()));
+  const { key, fileOf } = fromElsewhere(readFileSync(await download.path()));
 
-  const bring = () =>
+  const bring = (buffer = fileOf('来自测试环境')) =>
     page
       .getByLabel('选择文件')
       .and(page.locator('input'))
-      .setInputFiles({ name: 'test.site', mimeType: 'application/octet-stream', buffer: file });
+      .setInputFiles({ name: 'test.site', mimeType: 'application/octet-stream', buffer });
   await bring();
   const refusal = page.getByRole('alert').filter({ hasText: '没有接收“test.site”' });
   await expect(refusal).toContainText('不认识的密钥');
@@ -94,5 +97,14 @@ test('[BE5] [BE6] a file leaves one environment, is refused by a stranger, and o
 
   await page.goto(`/console/settings/${NOTE}`);
   await expect(page.getByText('来自测试环境').or(page.getByRole('textbox')).first()).toBeVisible();
+
+  // a file of the day before takes nothing back by itself
+  await page.goto('/console/environments');
+  await bring(fileOf('前一天的', { at: new Date(Date.now() - 86_400_000).toISOString() }));
+  await expect(page.getByRole('alert').filter({ hasText: '这份文件较旧' })).toContainText('以前从测试环境取用过');
+  await page.getByRole('searchbox', { name: '查找' }).fill(NOTE);
+  await expect(things.getByRole('listitem').first()).toContainText('文件较旧');
+  await expect(things.getByRole('checkbox')).not.toBeChecked();
+  expect(await axe(page)).toEqual([]);
   for (const calls of [writing, reviewing, publishing]) await calls!.close();
 });

@@ -103,7 +103,7 @@ describe('from one console to the other', () => {
     const { production } = exchange;
     expect(await bring(bytes)).toMatchObject({ state: 'ready', problem: '' });
     const found = await foundBy(here);
-    expect(found).toMatchObject({ sender: { name: '测试环境' }, open: null, files: 1 });
+    expect(found).toMatchObject({ sender: { name: '测试环境' }, open: null, newerTaken: null, files: 1 });
     expect(found.things.map(({ subject, standing }) => [subject, standing])).toEqual(
       expect.arrayContaining([
         [`channel:${NOTICES}`, 'changed'],
@@ -142,6 +142,23 @@ describe('from one console to the other', () => {
     });
     const clash = (await foundBy(here)).things.find(({ subject }) => subject === `channel:${NOTICES}`);
     expect(clash).toMatchObject({ standing: 'clash', differences: ['名称：“遗失（产）” → “遗失与作废声明”'] });
+  });
+
+  test('[BE4] [BE6] a file older than what was taken before is told so, and takes nothing by itself', async () => {
+    const { trial, production } = exchange;
+    const subject = `channel:${SECTION}0016`;
+    await trial.site.publish('试', [
+      channel(`${SECTION}0016`, 'publicChannel/complaint', '投诉（试）', { classOrder: 16 }),
+    ]);
+    await bring(await exportThere());
+    const { at } = await foundBy(here);
+    await here.ask('POST', '/transfer/import/edition', { without: [], take: [subject] });
+    await publishIn(production, (await settled(here)).import!.editionId!);
+    await bring(bytes);
+    const found = await foundBy(here);
+    expect(found.newerTaken).toBe(at);
+    expect(found.things.find((thing) => thing.subject === subject)?.standing).toBe('older');
+    expect((await here.ask('POST', '/transfer/import/edition', { without: [], take: [] })).code).toBe('2015');
   });
 
   test('[BE6] two who begin at once make one draft', async () => {

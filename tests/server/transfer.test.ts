@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
+import { importReport } from '#cli/import-report.ts';
 import { settingProblems } from '#kinds/setting/check-setting.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
@@ -208,6 +209,45 @@ test('[BE4] an import of which nothing is chosen forgets no draft of another one
   await expect(saveIn(trial, path, { compared, without })).rejects.toThrow(`Edition ${edition} of an earlier import`);
   expect((await compareIn(trial, path)).memory.pending?.edition).toBe(edition);
   await discardEdition(trial.site.database.db, trial.writer, { editionId: edition, version: 1 });
+});
+
+test('[BE4] an older file than what was taken before is told, and takes nothing back by itself', async () => {
+  const { production, trial, folder } = exchange;
+  const named = (name: string) =>
+    channel(`${SECTION}0016`, 'publicChannel/complaint', name, { type: 2, classOrder: 16 });
+  const [subject, other] = [`channel:${SECTION}0016`, `channel:${FRAUD}`];
+  const exported = async (...changes: Change[]) => {
+    await production.site.publish('产', changes);
+    return exportFrom(production, folder, []);
+  };
+  const first = await exported(named('投诉一'), page('开放日一'));
+  await publishIn(trial, (await saveIn(trial, first, { take: [subject] }))!);
+  const second = await exported(named('投诉二'), page('开放日二'));
+  await publishIn(trial, (await saveIn(trial, second, { without: ['page:open-days-page'] }))!);
+  const third = await exported(channel(FRAUD, 'publicChannel/fraudWarning', '反欺诈三', { type: 2, classOrder: 18 }));
+  await publishIn(trial, (await saveIn(trial, third, { without: ['page:open-days-page'] }))!);
+
+  expect((await compareIn(trial, third)).newerTaken).toBeNull();
+  const older = await compareIn(trial, first);
+  expect(older.newerTaken).toBe((await compareIn(trial, third)).header.at);
+  expect(differingOf(older)).toEqual({ [subject]: 'older', [other]: 'older' });
+  // what is the same in it stays as new as it was
+  expect(await saveIn(trial, first)).toBeNull();
+  expect(await saveIn(trial, second, { without: ['page:open-days-page'] })).toBeNull();
+  expect(differingOf(await compareIn(trial, second))).toEqual({ [other]: 'older', 'page:open-days-page': 'changed' });
+
+  const report = importReport('a.site', older, { chosen: [], waiting: 0, apart: 0 });
+  expect(report).toContain(
+    `\nThis file is older than what was taken from 生产环境 before, as of ${older.newerTaken}.\n`,
+  );
+  expect(report).toContain(
+    `\nOLDER: 栏目“投诉一” (${subject}): something newer was taken from there before. It is left out; --take ${subject} takes it\n`,
+  );
+  // changed here since, it is taken back no more than otherwise
+  await trial.site.publish('试', [named('投诉（试）')]);
+  expect(differingOf(await compareIn(trial, first))).toEqual({ [subject]: 'older', [other]: 'older' });
+  await publishIn(trial, (await saveIn(trial, first, { take: [subject] }))!);
+  expect((await trial.site.get('/swhysc/publicChannel/complaint')).html).toContain('投诉一');
 });
 
 test('[BE4] what each side has made of its own is a clash; what comes with the program is not', async () => {

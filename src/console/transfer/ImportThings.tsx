@@ -22,6 +22,7 @@ const STANDINGS: Readonly<Record<DifferentStanding, { name: string; color: strin
   new: { name: '新增', color: 'success', means: '这里没有' },
   changed: { name: '有差别', color: 'processing', means: '只有对方改过' },
   clash: { name: '两边都改过', color: 'error', means: '选中则用文件里的，替换这里的' },
+  older: { name: '文件较旧', color: 'warning', means: '这里取用过对方更新的；选中则退回文件里的' },
   ours: { name: '只在这里改过', color: 'default', means: '选中则恢复成文件里的' },
 };
 const ORDER = Object.keys(STANDINGS) as DifferentStanding[];
@@ -110,6 +111,21 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
         <dt>内容</dt>
         <dd>{`${number(things.length)} 项有差别，${number(same)} 项相同；${number(found.files)} 个文件，共 ${fileSize(found.bytes)}`}</dd>
       </dl>
+      {found.newerTaken !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          className="above-form"
+          title="这份文件较旧"
+          description={
+            <>
+              {`以前从${sender.name}取用过截至 `}
+              <Moment at={found.newerTaken} />
+              {' 的内容。比那更旧的标为“文件较旧”，不选就不会取用。'}
+            </>
+          }
+        />
+      )}
       {found.open !== null && (
         <Alert
           type="warning"

@@ -43,6 +43,8 @@ export interface ComparedExport {
   digest: string;
   things: Compared[];
   memory: Memory;
+  /** ISO: as of when newer content of its sender was taken before; null where the file is the newest */
+  newerTaken: string | null;
 }
 
 interface Receiver {
@@ -67,12 +69,13 @@ export async function compareExport(receiver: Receiver, path: string): Promise<C
   for await (const line of lines) {
     if ('header' in line) {
       const memory = await recall(db, line.header.sender.key);
-      found = { header: line.header, contents: { files: 0, bytes: 0 }, digest, things: [], memory };
+      const newerTaken = newestAfter(line.header.at, memory);
+      found = { header: line.header, contents: { files: 0, bytes: 0 }, digest, things: [], memory, newerTaken };
     } else if ('thing' in line) {
       assertReadable(path, line.thing);
       const { header, memory } = found!;
       const haveMet = Object.keys(memory.settled).length > 0 || header.taken.includes(receiver.ownKey ?? '');
-      const context = { settled: memory.settled, haveMet };
+      const context = { settled: memory.settled, haveMet, at: header.at };
       found!.things.push(
         await compareThing(receiver, line.thing, readableRows(path, line.thing, lines), context, pairs),
       );
@@ -112,7 +115,7 @@ async function compareThing(
   { db, site, ownKey }: Receiver,
   thing: Thing,
   rows: AsyncGenerator<readonly Row[]>,
-  { settled, haveMet }: { settled: Memory['settled']; haveMet: boolean },
+  { settled, haveMet, at }: { settled: Memory['settled']; haveMet: boolean; at: string },
   pairs: Pairs,
 ): Promise<Compared> {
   const { kind, id, document, taken = {} } = thing;
@@ -141,6 +144,8 @@ async function compareThing(
         : standingOf({
             ...marks,
             base: later(own, theirs),
+            // what a file itself says that its sender took, it is not older than
+            isOlder: own !== undefined && later(own, theirs) === own && isBefore(at, own.at),
             // rows are never replaced by those of an environment that knows nothing of them
             isOurs: isOwn && (haveMet || travel.rows !== undefined),
           }),
@@ -209,17 +214,29 @@ interface Marks {
 interface States extends Marks {
   /** what both had last; undefined: they never had the same */
   base: Taken | undefined;
+  /** the file shows an earlier moment than the one that brought that */
+  isOlder: boolean;
   /** it was made here, apart from an environment that this one has exchanged things with */
   isOurs: boolean;
 }
 
 /** BE4: what became of a thing since both sides had the same. */
-function standingOf({ here, there, base, isOurs }: States): Standing {
+function standingOf({ here, there, base, isOlder, isOurs }: States): Standing {
   if (!base) return here === null ? 'new' : isOurs ? 'clash' : 'changed';
+  if (isOlder && there !== base.hash) return 'older';
   if (here === base.hash) return 'changed';
   return there === base.hash ? 'ours' : 'clash';
 }
 
 /** What this environment took of a thing, or the other one took of it from here, whichever is later. */
 const later = (own: Taken | undefined, theirs: Taken | undefined): Taken | undefined =>
-  own && theirs && own.at < theirs.at ? theirs : (own ?? theirs);
+  own && theirs && isBefore(own.at, theirs.at) ? theirs : (own ?? theirs);
+
+const isBefore = (at: string, other: string): boolean => Date.parse(at) < Date.parse(other);
+
+/** BE4: as of when the newest of what was taken from a sender is; null where nothing of it is newer than a file. */
+const newestAfter = (fileAt: string, { settled }: Memory): string | null => {
+  let newest = fileAt;
+  for (const { at } of Object.values(settled)) if (isBefore(newest, at)) newest = at;
+  return newest === fileAt ? null : newest;
+};

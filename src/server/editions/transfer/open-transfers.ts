@@ -286,9 +286,10 @@ function keyOf(filesDir: string): string {
   }
 }
 
-const foundIn = ({ header, contents, things, same, open }: ImportView): ImportFound => ({
+const foundIn = ({ header, contents, newerTaken, things, same, open }: ImportView): ImportFound => ({
   sender: header.sender,
   at: header.at,
+  newerTaken,
   files: contents.files,
   bytes: contents.bytes,
   same,

@@ -51,7 +51,7 @@ export async function saveImport(given: Given): Promise<number | null> {
     assertNoneOpen(header, await recallAlone(trx, header.sender.key));
   const marked = (things: readonly Compared[]): Record<string, Taken> =>
     Object.fromEntries(things.map(({ subject, mark }) => [subject, { ...mark, at: header.at }]));
-  const same = marked(compared.things.filter(({ standing }) => standing === 'same'));
+  const same = marked(compared.things.filter((thing) => thing.standing === 'same' && !isKnown(thing, compared)));
   if (chosen.length === 0) {
     await db.transaction().execute(async (trx) => {
       const { settled } = await recallNow(trx);
@@ -76,6 +76,10 @@ export async function saveImport(given: Given): Promise<number | null> {
     return editionId;
   });
 }
+
+/** An older file says nothing new of what both had the same later, too. */
+const isKnown = ({ subject, mark }: Compared, { newerTaken, memory }: ComparedExport): boolean =>
+  newerTaken !== null && memory.settled[subject]?.hash === mark.hash;
 
 /** BE6: what was public of each when it was compared, which may not be so any more. */
 const baseOf = (chosen: readonly Compared[]): Base =>

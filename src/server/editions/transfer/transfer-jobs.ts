@@ -42,7 +42,7 @@ export async function exportSite(
 }
 
 /** What a file brings, without what is here already. */
-export interface ImportView extends Pick<ComparedExport, 'header' | 'contents'> {
+export interface ImportView extends Pick<ComparedExport, 'header' | 'contents' | 'newerTaken'> {
   /** that differ */
   things: Compared[];
   /** how many are the same */
@@ -105,11 +105,12 @@ async function compared(
   return compareExport(receiver, path);
 }
 
-function viewOf({ header, contents, things, memory }: ComparedExport): ImportView {
+function viewOf({ header, contents, things, memory, newerTaken }: ComparedExport): ImportView {
   const differing = things.filter(({ standing }) => standing !== 'same');
   return {
     header,
     contents,
+    newerTaken,
     things: differing,
     same: things.length - differing.length,
     open: memory.pending?.edition ?? null,
