@@ -31,12 +31,14 @@ const WORDS: Readonly<Record<Exclude<Standing, 'same'>, string>> = {
   ours: 'changed here alone',
   clash: 'CLASH',
   older: 'OLDER',
+  other: 'OTHER',
 };
 
 /** What it means that one is taken all the same. */
 const TAKING: Readonly<Partial<Record<Standing, string>>> = {
   clash: ', both sides have their own, and the file’s is taken',
   older: ', and is taken although something newer was before',
+  other: ', and is taken as a new one',
 };
 
 interface Coming {
@@ -85,6 +87,8 @@ function fate(thing: Compared, taken: ReadonlySet<Compared>): string {
   if (taken.has(thing)) return TAKING[thing.standing] ?? '';
   if (thing.standing === 'older')
     return `: something newer was taken from there before. It is left out; --take ${thing.subject} takes it`;
+  if (thing.standing === 'other')
+    return `: there another article had this number before. It is left out; --take ${thing.subject} takes it as a new one`;
   if (thing.standing === 'clash')
     return `: both sides have changed it, or each has made its own. It is left out; --take ${thing.subject} takes it`;
   return thing.standing === 'ours' ? `: left as it is; --take ${thing.subject} takes what the file has` : ', left out';

@@ -79,6 +79,8 @@ export interface Travel<Document> {
   pairing?: {
     /** what all environments know a thing by */
     place: (document: Document) => string;
+    /** whether two have nothing in common by which they could be one thing that was changed */
+    isAnother: (one: Document, other: Document) => boolean;
     /** the ids of here by the places where things are, or once were */
     places: (db: Db) => Promise<Map<string, string[]>>;
     /** a document with the id of here; null: of a new thing */

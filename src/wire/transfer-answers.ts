@@ -44,9 +44,10 @@ export interface TransferState {
 
 /**
  * 'ours': changed, or taken from the public, here alone since both last had the same; 'clash': on both sides since then,
- * or each side has made one of its own; 'older': the file shows what was there before what this environment took last.
+ * or each side has made one of its own; 'older': the file shows what was there before what this environment took last;
+ * 'other': its sender gave the number of another article to it, so that it may be a new one.
  */
-export type DifferentStanding = 'new' | 'changed' | 'ours' | 'clash' | 'older';
+export type DifferentStanding = 'new' | 'changed' | 'ours' | 'clash' | 'older' | 'other';
 
 /** Those that are taken unless they are left out; the others only where they are chosen. */
 export const TAKEN_STANDINGS: readonly DifferentStanding[] = ['new', 'changed'];

@@ -23,6 +23,7 @@ const STANDINGS: Readonly<Record<DifferentStanding, { name: string; color: strin
   changed: { name: '有差别', color: 'processing', means: '只有对方改过' },
   clash: { name: '两边都改过', color: 'error', means: '选中则用文件里的，替换这里的' },
   older: { name: '文件较旧', color: 'warning', means: '这里取用过对方更新的；选中则退回文件里的' },
+  other: { name: '编号换过', color: 'warning', means: '对方把这个编号给过另一篇；选中则作为新的一篇加入' },
   ours: { name: '只在这里改过', color: 'default', means: '选中则恢复成文件里的' },
 };
 const ORDER = Object.keys(STANDINGS) as DifferentStanding[];

@@ -30,6 +30,8 @@ async function places(db: Db): Promise<Map<string, string[]>> {
 /** BE4: each environment numbers its own articles, so channel, title and time tell which is the other's. */
 export const pairing: NonNullable<Travel<ArticleDocument>['pairing']> = {
   place: ({ channelId, title, contentTime }) => placeOf(channelId, title, new Date(contentTime)),
+  isAnother: (one, other) =>
+    one.title !== other.title && new Date(one.contentTime).getTime() !== new Date(other.contentTime).getTime(),
   places,
   withId: ({ articleId: _theirs, ...said }, id) => (id === null ? said : { articleId: Number(id), ...said }),
 };

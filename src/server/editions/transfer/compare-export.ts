@@ -120,15 +120,19 @@ async function compareThing(
 ): Promise<Compared> {
   const { kind, id, document, taken = {} } = thing;
   const subject = `${kind}:${id}`;
-  const [own, theirs] = [settled[subject], ownKey === undefined ? undefined : taken[ownKey]];
   const place = travelOf(kind)!.pairing?.place(document);
+  const names = namesOf(site);
+  const remembered = settled[subject];
+  const former = remembered && (await formerOf({ db, site }, thing, remembered, pairs));
+  const own = former === undefined ? remembered : undefined;
+  const theirs = ownKey === undefined ? undefined : taken[ownKey];
   const ownId = place === undefined ? id : pairs.claim(kind, [own?.place, theirs?.place, place]);
+  if (ownId === null && former !== undefined) return anotherOne(thing, former, names);
   // asked before what is public, so that a publication in between is one that was not compared
   const revision = ownId === null ? '' : await storeOf({ kind }).revision(db, ownId);
   const present = ownId === null ? null : await publicDocument(db, site, { kind, id: ownId });
   // what comes with the program is nobody's work
   const isOwn = present !== null && revision !== '';
-  const names = namesOf(site);
   const travel = travelOf(kind)!;
   const { differences, marks } = travel.rows
     ? await compareRowsOf(db, thing, rows, present, names)
@@ -154,6 +158,44 @@ async function compareThing(
     revision,
     characters: kindOf({ kind }).sizeOf?.(document).characters ?? 0,
     mark: { hash: marks.there, ...(place !== undefined && { place }) },
+  };
+}
+
+/**
+ * BE4: what is public here of the thing that its sender had under this id before, where the file has another one under it: the
+ * sender's database was made anew, or is an older one, and counts its articles again.
+ * @returns undefined where it is the same thing
+ */
+async function formerOf(
+  { db, site }: Pick<Receiver, 'db' | 'site'>,
+  { kind, document }: Thing,
+  remembered: Taken,
+  pairs: Pairs,
+): Promise<unknown> {
+  const { pairing } = travelOf(kind)!;
+  if (!pairing || remembered.place === undefined) return undefined;
+  const place = pairing.place(document);
+  const [id] = pairs.at(kind, remembered.place);
+  const atPlace = pairs.at(kind, place);
+  if (id === undefined || remembered.place === place || atPlace.includes(id)) return undefined;
+  const present = await publicDocument(db, site, { kind, id });
+  return present !== null && (atPlace.length > 0 || pairing.isAnother(present, document)) ? present : undefined;
+}
+
+/** A thing that may be a new one, beside the one that had its id before. */
+function anotherOne(thing: Thing, former: unknown, names: ReturnType<typeof namesOf>): Compared {
+  const { kind, id, document } = thing;
+  return {
+    kind,
+    id,
+    subject: `${kind}:${id}`,
+    title: titleOfThing(thing, document, names),
+    standing: 'other',
+    differences: [`以前用这个编号的：${titleOfThing(thing, former, names)}`],
+    ownId: null,
+    revision: '',
+    characters: kindOf({ kind }).sizeOf?.(document).characters ?? 0,
+    mark: { hash: markOf(thing, document), place: travelOf(kind)!.pairing!.place(document) },
   };
 }
 

@@ -24,11 +24,15 @@ export class Pairs {
     this.#places = places;
   }
 
+  /** The ids of the things that are, or were, at a place. */
+  at(kind: KindName, place: string | undefined): readonly string[] {
+    return (place !== undefined && this.#places.get(kind)?.get(place)) || [];
+  }
+
   /** The id of the thing that is, or was, at the first of these places, and is nobody's yet; null: there is none. */
   claim(kind: KindName, at: readonly (string | undefined)[]): string | null {
     for (const place of at) {
-      const ids = place === undefined ? undefined : this.#places.get(kind)?.get(place);
-      const id = ids?.find((one) => !this.#given.has(`${kind}:${one}`));
+      const id = this.at(kind, place).find((one) => !this.#given.has(`${kind}:${one}`));
       if (id === undefined) continue;
       this.#given.add(`${kind}:${id}`);
       return id;
