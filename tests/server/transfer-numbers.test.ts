@@ -7,8 +7,10 @@ import {
   compareIn,
   differingOf,
   exportFrom,
+  linesOf,
   publishIn,
   saveIn,
+  signedBy,
   startEnvironment,
   twoEnvironments,
   type Environment,
@@ -18,14 +20,22 @@ import { article, SECTION, smallWorld } from '../world/site.ts';
 const exchange = twoEnvironments([], { production: true, trial: true });
 const NOTICES = `${SECTION}0003`;
 
-/** The sender after its database was made anew: its folder, and so its key, is the same. */
+/** The sender after its database was made anew, or restored: its folder, and so its key, is the same. */
 let anew: Environment;
+/** of the sender before that */
+let first: string;
 beforeAll(async () => {
   anew = await startEnvironment(smallWorld());
   copyFileSync(join(exchange.production.dataDir, 'environment.key'), join(anew.dataDir, 'environment.key'));
   await accept(anew, [{ name: '测试环境', key: exchange.trial.key }]);
 });
 afterAll(() => anew.site.end());
+
+/** What a file says as a backup of the sender would say it that counts its articles as this one does. */
+const asBackup = (path: string, backedUp: string): string => {
+  const [header, ...lines] = linesOf(path).slice(0, -1);
+  return signedBy(anew, exchange.folder, [{ ...header, store: linesOf(backedUp)[0]!.store }, ...lines]);
+};
 
 const publicIn = async ({ site }: Environment): Promise<Record<string, number>> => {
   const rows = await site.database.db
@@ -38,20 +48,36 @@ const publicIn = async ({ site }: Environment): Promise<Record<string, number>> 
 
 test('[BE4] a number that its sender gave to another article since replaces no article here', async () => {
   const { production, trial, folder } = exchange;
-  await production.site.publish('产', [article(NOTICES, '甲公告'), article(NOTICES, '乙公告')]);
-  await publishIn(trial, (await saveIn(trial, await exportFrom(production, folder)))!);
+  await production.site.publish('产', [
+    article(NOTICES, '甲公告'),
+    article(NOTICES, '乙公告'),
+    article(NOTICES, '戊公告'),
+  ]);
+  first = await exportFrom(production, folder);
+  await publishIn(trial, (await saveIn(trial, first))!);
   const before = await publicIn(trial);
   await anew.site.publish('新', [
     article(NOTICES, '丙通知', { contentTime: '2026-02-01T00:00:00.000Z', content: '<p>丙</p>' }),
     // the same article as here, by another number
     article(NOTICES, '甲公告', { content: '<p>更正</p>' }),
+    article(NOTICES, '丁通知'),
   ]);
   const there = await publicIn(anew);
   const [other, same] = [`article:${there['丙通知']}`, `article:${there['甲公告']}`];
   const was = await publicIn(production);
-  expect([there['丙通知'], there['甲公告']]).toEqual([was['甲公告'], was['乙公告']]);
+  expect([there['丙通知'], there['甲公告'], there['丁通知']]).toEqual([was['甲公告'], was['乙公告'], was['戊公告']]);
 
-  const path = await exportFrom(anew, folder);
+  // with a time that both numbers have had, nothing but the database itself tells
+  const third = there['丁通知']!;
+  const madeAnew = await exportFrom(anew, folder);
+  expect(differingOf(await compareIn(trial, madeAnew))).toEqual({
+    [other]: 'new',
+    [same]: 'clash',
+    [`article:${third}`]: 'new',
+  });
+  await anew.site.publish('撤', [{ kind: 'article', id: String(third), withdraw: { reason: '撤' } }]);
+
+  const path = asBackup(await exportFrom(anew, folder), first);
   const compared = await compareIn(trial, path);
   expect(differingOf(compared)).toEqual({ [other]: 'other', [same]: 'clash' });
   const thing = compared.things.find(({ subject }) => subject === other)!;
@@ -73,7 +99,7 @@ test('[BE4] an article whose title or time was changed there is the same one', a
   const { 丙通知: own } = await publicIn(trial);
   const changed = async (title: string, contentTime: string) => {
     await anew.site.publish('改', [article(NOTICES, title, { articleId: id!, contentTime })]);
-    const compared = await compareIn(trial, await exportFrom(anew, folder));
+    const compared = await compareIn(trial, asBackup(await exportFrom(anew, folder), first));
     return compared.things.find(({ subject }) => subject === `article:${id}`)!;
   };
   expect(await changed('丙通知（更正）', '2026-02-01T00:00:00.000Z')).toMatchObject({

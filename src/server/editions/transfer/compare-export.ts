@@ -75,7 +75,7 @@ export async function compareExport(receiver: Receiver, path: string): Promise<C
       assertReadable(path, line.thing);
       const { header, memory } = found!;
       const haveMet = Object.keys(memory.settled).length > 0 || header.taken.includes(receiver.ownKey ?? '');
-      const context = { settled: memory.settled, haveMet, at: header.at };
+      const context = { settled: memory.settled, haveMet, header };
       found!.things.push(
         await compareThing(receiver, line.thing, readableRows(path, line.thing, lines), context, pairs),
       );
@@ -115,14 +115,14 @@ async function compareThing(
   { db, site, ownKey }: Receiver,
   thing: Thing,
   rows: AsyncGenerator<readonly Row[]>,
-  { settled, haveMet, at }: { settled: Memory['settled']; haveMet: boolean; at: string },
+  { settled, haveMet, header }: { settled: Memory['settled']; haveMet: boolean; header: Header },
   pairs: Pairs,
 ): Promise<Compared> {
   const { kind, id, document, taken = {} } = thing;
   const subject = `${kind}:${id}`;
   const place = travelOf(kind)!.pairing?.place(document);
   const names = namesOf(site);
-  const remembered = settled[subject];
+  const remembered = isOfStore(settled[subject], header) ? settled[subject] : undefined;
   const former = remembered && (await formerOf({ db, site }, thing, remembered, pairs));
   const own = former === undefined ? remembered : undefined;
   const theirs = ownKey === undefined ? undefined : taken[ownKey];
@@ -149,7 +149,7 @@ async function compareThing(
             ...marks,
             base: later(own, theirs),
             // what a file itself says that its sender took, it is not older than
-            isOlder: own !== undefined && later(own, theirs) === own && isBefore(at, own.at),
+            isOlder: own !== undefined && later(own, theirs) === own && isBefore(header.at, own.at),
             // rows are never replaced by those of an environment that knows nothing of them
             isOurs: isOwn && (haveMet || travel.rows !== undefined),
           }),
@@ -161,9 +161,13 @@ async function compareThing(
   };
 }
 
+/** BE4: whether what was taken is of the database that a file is of, as far as they say. */
+export const isOfStore = (taken: Taken | undefined, { store }: Header): boolean =>
+  taken?.store === undefined || store === undefined || taken.store === store;
+
 /**
  * BE4: what is public here of the thing that its sender had under this id before, where the file has another one under it: the
- * sender's database was made anew, or is an older one, and counts its articles again.
+ * sender's database is an older backup, and counts its articles again.
  * @returns undefined where it is the same thing
  */
 async function formerOf(

@@ -18,6 +18,8 @@ export interface Header {
   program: string;
   /** `name` is what the sender calls itself; it counts for nothing, `key` does */
   sender: { name: string; key: string };
+  /** by it the sender's database is known, whose ids mean nothing in another one; absent in files of earlier versions */
+  store?: string;
   /** kinds of its things */
   kinds: string[];
   /** keys of the environments that the sender has taken anything from */
@@ -39,6 +41,8 @@ export interface Taken {
   at: string;
   /** of a thing whose id differs between environments: what they knew it by then */
   place?: string;
+  /** of the header of that file */
+  store?: string;
 }
 
 export interface Thing {

@@ -81,13 +81,14 @@ function headerOf(path: string, value: Record<string, unknown> | undefined, send
       `文件由较新的程序（${String(program)} 版）导出，格式为 ${format}，这里只能读格式 ${FORMAT}。请先升级这个环境的程序，再导入`,
     );
   const header = value as unknown as Header;
-  const { at, kinds, taken, things } = header;
+  const { at, kinds, store, taken, things } = header;
   if (
     typeof at !== 'string' ||
     !isMoment(at) ||
     !isObject(header.sender) ||
     !Array.isArray(kinds) ||
     !Array.isArray(taken) ||
+    (store !== undefined && typeof store !== 'string') ||
     !Number.isSafeInteger(things)
   )
     throw noExport(path);

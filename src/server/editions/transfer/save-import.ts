@@ -13,7 +13,7 @@ import { Refused } from '../../errors.ts';
 import { acceptFile } from '../../files/accept-file.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
 import type { Site } from '../../site/site.ts';
-import { assertSame, type Compared, type ComparedExport } from './compare-export.ts';
+import { assertSame, isOfStore, type Compared, type ComparedExport } from './compare-export.ts';
 import { filepathsOf, TransferRefused, type Line, type Row, type Taken } from './format.ts';
 import { travelOf } from './travelling.ts';
 import { rowsOf } from './compare-rows.ts';
@@ -45,12 +45,15 @@ interface Given {
 export async function saveImport(given: Given): Promise<number | null> {
   const { db, site, actor, compared, chosen } = given;
   const { header } = compared;
+  const { store } = header;
   assertNoneOpen(header, compared.memory);
   // another import may have been begun since the file was compared
   const recallNow = async (trx: Db): Promise<Memory> =>
     assertNoneOpen(header, await recallAlone(trx, header.sender.key));
   const marked = (things: readonly Compared[]): Record<string, Taken> =>
-    Object.fromEntries(things.map(({ subject, mark }) => [subject, { ...mark, at: header.at }]));
+    Object.fromEntries(
+      things.map(({ subject, mark }) => [subject, { ...mark, at: header.at, ...(store !== undefined && { store }) }]),
+    );
   const same = marked(compared.things.filter((thing) => thing.standing === 'same' && !isKnown(thing, compared)));
   if (chosen.length === 0) {
     await db.transaction().execute(async (trx) => {
@@ -78,8 +81,8 @@ export async function saveImport(given: Given): Promise<number | null> {
 }
 
 /** An older file says nothing new of what both had the same later, too. */
-const isKnown = ({ subject, mark }: Compared, { newerTaken, memory }: ComparedExport): boolean =>
-  newerTaken !== null && memory.settled[subject]?.hash === mark.hash;
+const isKnown = ({ subject, mark }: Compared, { header, newerTaken, memory }: ComparedExport): boolean =>
+  newerTaken !== null && isOfStore(memory.settled[subject], header) && memory.settled[subject]?.hash === mark.hash;
 
 /** BE6: what was public of each when it was compared, which may not be so any more. */
 const baseOf = (chosen: readonly Compared[]): Base =>

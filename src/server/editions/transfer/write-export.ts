@@ -124,6 +124,7 @@ async function* thingsOf({ db, site, key, name, program, optional }: Given): Asy
       at: new Date().toISOString(),
       program,
       sender: { name, key: key.publicKey },
+      ...(await storeOf(trx)),
       kinds: TRAVELLING.filter((kind) => named.some((one) => one.kind === kind)),
       taken: [...memories.keys()],
       things: named.length,
@@ -139,6 +140,12 @@ async function* thingsOf({ db, site, key, name, program, optional }: Given): Asy
   } finally {
     await trx.rollback().execute();
   }
+}
+
+/** By the first entry of its log a database is known: one that is made anew has another, a backup has the same. */
+async function storeOf(trx: Db): Promise<Pick<Header, 'store'>> {
+  const first = await trx.selectFrom('publication').select('hash').orderBy('no').limit(1).executeTakeFirst();
+  return first ? { store: first.hash.slice(0, 16) } : {};
 }
 
 /** What was last taken of a thing of this environment, by the key of the other one. */
