@@ -59,6 +59,9 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
 /** FD3: what the history of an edition says of a publication by rule, which the record proves. */
 export const ruleNote = (no: number): string => `规则见第 ${no} 号发布`;
 
+/** ED8: how the history of an edition begins to say that somebody ended it between two steps, as 'published'. */
+export const ENDED_NOTE = '就此结束：';
+
 /** A person who did one of these is a contributor, and cannot approve the edition. */
 export const CONTRIBUTING: readonly EditionStep[] = ['created', 'saved', 'submitted'];
 
@@ -75,6 +78,7 @@ const ACTIONS = {
   emergency: { name: '紧急发布', from: ['draft', 'in-review', 'returned'] },
   confirm: { name: '复核', from: ['published'] },
   resume: { name: '继续发布', from: ['publishing'] },
+  end: { name: '就此结束', from: ['publishing'] },
 } as const satisfies Record<string, { name: string; from: readonly EditionState[] }>;
 
 export type EditionAction = keyof typeof ACTIONS;
@@ -119,6 +123,7 @@ export function whyNot(action: EditionAction, facts: EditionFacts, staffId: numb
     return '稿件在审核通过后又有修改，须重新提交审核';
   if (action === 'unschedule' && !facts.isScheduled) return '稿件没有设定发布时间';
   if (action === 'resume' && !facts.isHalted) return '稿件正在分批发布，不需要继续';
+  if (action === 'end' && !facts.isHalted) return '稿件正在分批发布，中断以后才能就此结束';
   if (action === 'confirm' && !facts.needsReview) return '稿件不是紧急发布的，或者已经复核';
   if (!isOwn(action, facts, staffId)) return null;
   return staffId !== null && !facts.contributors.includes(staffId) && facts.tokenMakers?.includes(staffId)

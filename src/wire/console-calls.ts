@@ -229,6 +229,8 @@ export interface EditionStepCalls {
   'POST /editions/:editionId/confirm': Call<void, Step>;
   /** ED8: goes on with an import of which a step failed */
   'POST /editions/:editionId/resume': Call<void, Step>;
+  /** ED8: ends one of which a step failed: what is left of it is not published */
+  'POST /editions/:editionId/end': Call<void, Step>;
 }
 
 /** ED7: articles of an edition that stand apart from it. */

@@ -34,6 +34,7 @@ const OPEN: Record<EditionAction, EditionState[]> = {
   emergency: ['draft', 'in-review', 'returned'],
   confirm: ['published'],
   resume: ['publishing'],
+  end: ['publishing'],
 };
 
 test.each(EDITION_ACTIONS)('%s can be done in its states and in no other, and why is said in Chinese', (act) => {

@@ -63,12 +63,14 @@ const doors = (): [method: 'GET' | 'POST', path: string, act: StaffRight, body?:
     'content.review',
     { version: 1, note: '说明' },
   ]),
-  ...(['publish', 'schedule', 'unschedule', 'emergency'] as const).map((step): ['POST', string, StaffRight, object] => [
-    'POST',
-    `/editions/${done.editionId}/${step}`,
-    'content.publish',
-    { version: 1, note: '说明', publishAt: '2026-11-20T09:00:00+08:00' },
-  ]),
+  ...(['publish', 'schedule', 'unschedule', 'emergency', 'resume', 'end'] as const).map(
+    (step): ['POST', string, StaffRight, object] => [
+      'POST',
+      `/editions/${done.editionId}/${step}`,
+      'content.publish',
+      { version: 1, note: '说明', publishAt: '2026-11-20T09:00:00+08:00' },
+    ],
+  ),
 ];
 
 test('an edition tells what it ends by the last title', async () => {

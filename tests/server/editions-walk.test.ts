@@ -5,7 +5,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { CONTRIBUTING, EDITION_ACTIONS, type EditionAction } from '#rules/edition-steps.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
-import { resumeImport } from '#server/editions/publish-import.ts';
+import { endImport, resumeImport } from '#server/editions/publish-import.ts';
 import { publishDue } from '#server/editions/due.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';
@@ -53,6 +53,7 @@ async function tryMove(
     emergency: () => emergencyPublish(publishContext, actor, asked),
     confirm: () => confirmEmergency(publishContext.db, actor, asked),
     resume: () => resumeImport(publishContext.db, actor, asked),
+    end: () => endImport(publishContext.db, actor, asked),
     due: () => publishDue(publishContext, new Date(Date.now() + 120_000)),
   };
   const done = await acts[act]().catch((error: { code?: string }) => {

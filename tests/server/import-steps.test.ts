@@ -7,11 +7,13 @@ import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { removeUnnamed } from '#server/editions/cleaning/remove-unnamed.ts';
 import { getDraft, getEdition } from '#server/editions/edition-row.ts';
-import { continueImports, resumeImport } from '#server/editions/publish-import.ts';
+import { continueImports, endImport, resumeImport } from '#server/editions/publish-import.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { newsOf } from '#server/alerts/news.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
+import type { FolderFiles } from '#server/moving-in/folder-files.ts';
+import { readState, writeState } from '#server/moving-in/state.ts';
 import { sealRecord } from '#server/record/seal.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
 import { verifySeals } from '#server/record/verify-seals.ts';
@@ -30,6 +32,7 @@ import {
   type Hand,
 } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
+import { temporaryFolder } from '../world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -208,6 +211,36 @@ test('[ED8] a step that fails says why in its edition, what was published stays,
   ]);
   expect(await publicArticles('迁入二')).toHaveLength(30);
   expect(await verifyEditions(db())).toEqual([]);
+});
+
+test('[ED8] [MI5] [MI9] an import whose step failed is ended: old addresses are proposed of what is public, and the rest comes anew from its folder', async () => {
+  const topics = (list: { code: string; name: string }[]): Promise<unknown> =>
+    published([{ kind: 'setting', id: 'research.topics', document: list }]);
+  await topics([{ code: 'macro', name: '宏观' }]);
+  const articles = many(30, '七').map((one, at) => (at === 25 ? withTopic(one) : one));
+  const edition = await approvedBy(site, writer!, reviewer!, [await importOf('seventh', articles)], '迁入七');
+  const { no } = await publishEdition(context(), publisher!, edition);
+  // while it goes on by itself nobody ends it
+  expect(await codeOf(endImport(db(), publisher!, edition))).toBe('2022');
+  await topics([]);
+  expect(await continueImports(context())).toBe(0);
+  await endImport(db(), publisher!, edition);
+  const { published_in, content_hash } = await getEdition(db(), edition.editionId);
+  const { state, last } = await stateOf(edition.editionId);
+  expect([state, published_in, last]).toEqual([
+    'published',
+    no,
+    expect.stringMatching(/^就此结束：发布到第 20 篇，其余 10 篇没有发布；旧地址 20 条已列入第 \d+ 号稿件/),
+  ]);
+  expect(await continueImports(context())).toBe(0);
+  expect(await publicArticles('迁入七')).toHaveLength(STEP);
+  expect(await verifyEditions(db())).toEqual([]);
+  const folder = temporaryFolder();
+  const files = { pathOf: (path: string) => `${folder.path}/${path}` } as FolderFiles;
+  const saved = articles.map((_, at) => ({ key: String(at), digest: '' }));
+  writeState(files, { editions: [{ editionId: edition.editionId, hash: content_hash, articles: saved }] });
+  expect((await readState(files, db())).editions[0]!.articles).toEqual(saved.slice(0, STEP));
+  folder.remove();
 });
 
 test('[ED7] what is wrong with any article is told with its place before it is submitted, and a set that was tampered with is not published', async () => {

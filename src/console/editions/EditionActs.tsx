@@ -109,9 +109,9 @@ export function EditionActs({ edition, onChanged, onRefused, editAt }: Props) {
   );
 }
 
-/** Acts that would only puzzle: to cancel what is not planned, to confirm what was no emergency, to go on with what goes on. */
+/** Acts that would only puzzle: to cancel what is not planned, to confirm what was no emergency, to go on with or end what goes on. */
 function isMeant(step: Step, { publishAt, emergency, progress }: FoundEdition): boolean {
-  if (step === 'resume') return progress !== null && progress.halted !== '';
+  if (step === 'resume' || step === 'end') return progress !== null && progress.halted !== '';
   if (step === 'unschedule') return publishAt !== '';
   return step !== 'confirm' || (emergency !== null && emergency.reviewedAt === '');
 }

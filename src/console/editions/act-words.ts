@@ -139,6 +139,17 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
     back: `发布不能撤销：${CORRECT}。`,
     done: '已继续发布',
   },
+  end: {
+    name: '就此结束',
+    right: 'content.publish',
+    from: ['publishing'],
+    title: '就此结束分批发布？',
+    tells: '稿件成为已发布的：已经公开的各批保持不变，其余的文章不再发布。篇数写入“经过”和操作记录。',
+    back: '结束不能撤销，不能再继续发布。其余的文章仍需要时，重新导入或迁入：已经公开的不会重复。',
+    done: '已就此结束',
+    note: { label: '说明（可不填）' },
+    danger: true,
+  },
   discard: {
     name: '作废',
     right: 'content.write',

@@ -5,7 +5,7 @@ import type { PublishedEdition } from '#wire/edition-answers.ts';
 import type { Published } from '../store/new-publication.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';
-import { resumeImport } from '../editions/publish-import.ts';
+import { endImport, resumeImport } from '../editions/publish-import.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
 import { getDraft } from '../editions/edition-row.ts';
@@ -75,5 +75,8 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
   ),
   'POST /editions/:editionId/resume': stepCall('继续分批发布', 'content.publish', (input, { db, actor }) =>
     resumeImport(db, actor, input),
+  ),
+  'POST /editions/:editionId/end': stepCall('就此结束分批发布', 'content.publish', (input, { db, actor }) =>
+    endImport(db, actor, input),
   ),
 };

@@ -131,11 +131,14 @@ async function newPaths(db: Db, hash: string, numberOf: (at: number) => number):
   return new Map(places.map(({ from, to }) => [oldAddressKey(from), SITE_BASE + to]));
 }
 
-/** MI9: old addresses of a set, each with the path, below the site's base, where the article is found from now on. */
+/**
+ * MI9: old addresses of a set, each with the path, below the site's base, where the article is found from now on.
+ * @param numberOf undefined for an article that is left out
+ */
 export async function newPlaces(
   db: Db,
   hash: string,
-  numberOf: (at: number) => number,
+  numberOf: (at: number) => number | undefined,
 ): Promise<{ from: string; to: string }[]> {
   const articles = await listOldAddresses(db, hash);
   const rows = await db
@@ -146,10 +149,10 @@ export async function newPlaces(
     .execute();
   const urls = new Map(rows.map(({ channel_id, url }) => [channel_id, url]));
   return articles.flatMap(({ channelId, oldAddress }, at) => {
-    const url = urls.get(channelId);
-    return oldAddress === '' || url === undefined
+    const [url, number] = [urls.get(channelId), numberOf(at)];
+    return oldAddress === '' || url === undefined || number === undefined
       ? []
-      : [{ from: oldAddress, to: `${channelPath(url)}/detail/${numberOf(at)}` }];
+      : [{ from: oldAddress, to: `${channelPath(url)}/detail/${number}` }];
   });
 }
 

@@ -12,7 +12,7 @@ import { newPlaces, type FoundImport } from './import-steps.ts';
  * MI9: proposes the old addresses of a published import as a draft of the setting, in the name of who wrote the import:
  * whoever may change settings submits it, and it is approved as any other. Addresses that the setting has already stay
  * as they are.
- * @param trx of the last step @param numbers of the articles
+ * @param trx of the last step @param numbers of the articles; of fewer where the rest is not published
  * @returns what became of them, for the history of the import; '' where there are none
  */
 export async function proposeOldAddresses(
@@ -24,9 +24,7 @@ export async function proposeOldAddresses(
   const present = ((await findSetting(trx, 'now', oldAddressesSetting.name)) ?? {}) as Partial<OldAddresses>;
   const { hosts = [], lines = [] } = present;
   const known = new Set(lines.map((line) => oldAddressKey(readOldAddress(line)?.from ?? '')));
-  const fresh = (await newPlaces(trx, hash, (at) => numbers[at]!)).filter(
-    ({ from }) => !known.has(oldAddressKey(from)),
-  );
+  const fresh = (await newPlaces(trx, hash, (at) => numbers[at])).filter(({ from }) => !known.has(oldAddressKey(from)));
   if (fresh.length === 0) return '';
   const all = [...lines, ...fresh.map(({ from, to }) => `${from} ${to}`)];
   const faulty = new Set(oldAddressFaults(all, hosts, SITE_BASE).map(({ at }) => at));

@@ -26,7 +26,8 @@ export type ImportState = ValueOf<typeof schema>;
 export type SavedEdition = ImportState['editions'][number];
 
 /**
- * What of this folder is in this store: editions that it does not have, or that were discarded, are forgotten.
+ * What of this folder is in this store: editions that it does not have, or that were discarded, are
+ * forgotten, and of one that was ended between two steps (ED8) what is not public.
  * @throws CannotImport where the file was changed by others
  */
 export async function readState(files: FolderFiles, db: Db): Promise<ImportState> {
@@ -34,7 +35,10 @@ export async function readState(files: FolderFiles, db: Db): Promise<ImportState
   if (!existsSync(path)) return { editions: [] };
   const state = parsed(readFileSync(path, 'utf8'));
   const known: SavedEdition[] = [];
-  for (const edition of state.editions) if (await isInStore(db, edition)) known.push(edition);
+  for (const edition of state.editions) {
+    const articles = await inStore(db, edition);
+    if (articles.length > 0) known.push({ ...edition, articles });
+  }
   return { editions: known };
 }
 
@@ -51,17 +55,20 @@ function parsed(written: string): ImportState {
   );
 }
 
-async function isInStore(db: Db, { editionId, hash }: SavedEdition): Promise<boolean> {
+/** The articles of an edition that are in this store, or are about to be. */
+async function inStore(db: Db, { editionId, hash, articles }: SavedEdition): Promise<SavedEdition['articles']> {
   const found = await db
     .selectFrom('edition')
     .innerJoin('edition_version', 'edition_version.edition_id', 'edition.edition_id')
-    .select('edition.edition_id')
+    .leftJoin('edition_progress', 'edition_progress.edition_id', 'edition.edition_id')
+    .select(['state', 'done'])
     .where('edition.edition_id', '=', editionId)
     .where('edition_version.version', '=', 1)
     .where('edition_version.content_hash', '=', hash)
     .where('edition.state', '<>', 'discarded')
     .executeTakeFirst();
-  return found !== undefined;
+  if (!found) return [];
+  return found.state === 'published' && found.done !== null ? articles.slice(0, found.done) : articles;
 }
 
 /** Replaces the file as a whole, so that an interruption leaves the old or the new one. */

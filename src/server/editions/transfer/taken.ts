@@ -47,11 +47,12 @@ export async function recallAll(db: Db): Promise<Map<string, BySubject>> {
  */
 export async function forgetPending(trx: Db, editionId: number, places: readonly string[]): Promise<void> {
   if (places.length === 0) return;
+  const left = new Set(places);
   const rows = await trx.selectFrom('kept').selectAll().where('name', 'like', `${PREFIX}%`).forUpdate().execute();
   for (const { name, value } of rows) {
     const memory = JSON.parse(value) as Memory;
     if (memory.pending?.edition !== editionId) continue;
-    const things = Object.entries(memory.pending.things).filter(([, { place = '' }]) => !places.includes(place));
+    const things = Object.entries(memory.pending.things).filter(([, { place = '' }]) => !left.has(place));
     await remember(trx, name.slice(PREFIX.length), {
       ...memory,
       pending: { ...memory.pending, things: Object.fromEntries(things) },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EditionStep } from '#rules/edition-steps.ts';
+import { ENDED_NOTE, type EditionStep } from '#rules/edition-steps.ts';
 import type { Paged, PublicationLine } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { isWithin, type Reach } from '../../editions/list-editions.ts';
@@ -67,7 +67,8 @@ async function editionsOf(db: Db, nos: readonly number[], reach: Reach) {
   const who = (...acts: EditionStep[]) =>
     sql<
       string | null
-    >`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id and act = any(${acts}::text[]) order by step_id desc limit 1)`;
+    >`(select staff.name from edition_step join staff using (staff_id) where edition_step.edition_id = edition.edition_id and act = any(${acts}::text[])
+      and not (act = 'published' and starts_with(note, ${ENDED_NOTE})) order by step_id desc limit 1)`;
   const rows = await db
     .selectFrom('edition')
     .innerJoin(
@@ -76,7 +77,7 @@ async function editionsOf(db: Db, nos: readonly number[], reach: Reach) {
         made_of: number;
         no: number;
       }>`(select edition_id as made_of, published_in as no from edition where published_in is not null
-        union all select edition_id, no from edition_publication)`.as('made'),
+        union select edition_id, no from edition_publication)`.as('made'),
       (join) => join.onRef('made.made_of', '=', 'edition.edition_id'),
     )
     .select([
