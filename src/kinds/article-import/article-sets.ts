@@ -152,15 +152,17 @@ export async function listReplacedChannels(db: Db, hash: string): Promise<string
   return rows.map(({ channelId }) => channelId);
 }
 
-/** An article of a set of which something else is public by now than what it was to replace. */
+/** An article of a set of which something else is public by now than what was when the draft was made. */
 export interface Overtaken {
   /** its place, from 0 */
   at: number;
   articleId: number;
   title: string;
+  /** it is new, and the same was published here under that number */
+  isDouble?: true;
 }
 
-/** BE8: such articles from place `from` on, in order. */
+/** BE8: such articles from place `from` on, in order, among those that replace one; the others: doubles.ts. */
 export async function listOvertaken(
   db: Db,
   hash: string,

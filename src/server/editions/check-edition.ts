@@ -13,6 +13,7 @@ import {
   type RowProblem,
 } from '../store/publication-problems.ts';
 import { listPageEditions } from '../store/list-page-editions.ts';
+import type { Published } from '../store/new-publication.ts';
 import { publish } from '../store/publish.ts';
 import type { RunInWorker } from './worker/jobs.ts';
 import type { FreeSpace } from '../db/free-space.ts';
@@ -21,6 +22,7 @@ import type { Db, Tables } from '../db/tables.ts';
 import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
 import { checkBrandSizes } from './settings/brand-sizes.ts';
 import { checkOldAddresses, checkSuccessors } from './check-successors.ts';
+import { doubleProblems, doublesAmong } from './doubles.ts';
 import { editionProblems } from './edition-problems.ts';
 import { importIn, importStep, overtakenWords, type FoundImport } from './import-steps.ts';
 import { Refused } from '../errors.ts';
@@ -48,6 +50,13 @@ export interface PublishContext {
   stepSize?: number;
 }
 
+export interface CheckedDraft extends Draft {
+  /** where it is stored: while nothing else is published it is checked once */
+  hash?: string;
+  /** of which it is a version; absent: it is none yet */
+  editionId?: number;
+}
+
 /** largest number of reported problems; a wrong file has one in every cell */
 const MOST_TOLD = 500;
 
@@ -55,22 +64,18 @@ const MOST_TOLD = 500;
  * Everything that keeps an edition from being published as things are now, in words; nothing is published. These are
  * the checks of the publication itself, with its transaction taken back; rows of a large register are looked at, and
  * not even written.
- * @param draft with its hash where it is stored: while nothing else is published it is checked once
  */
-export async function checkEdition(
-  publishContext: PublishContext,
-  draft: Draft & { hash?: string },
-): Promise<EditionProblem[]> {
+export async function checkEdition(publishContext: PublishContext, draft: CheckedDraft): Promise<EditionProblem[]> {
   if (publishContext.runInWorker && isLarge(draft.changes))
     return publishContext.runInWorker(
       'check',
       draft,
-      draft.hash && `${draft.hash} ${await newestPublication(publishContext.db)}`,
+      draft.hash && `${draft.hash} ${draft.editionId ?? ''} ${await newestPublication(publishContext.db)}`,
     );
   const imported = importIn(draft.changes);
   if (imported) return checkImport(publishContext, draft, imported);
   const pages = await pageProblems(publishContext, draft.changes);
-  const inspect = inspector(publishContext, draft.changes);
+  const inspect = inspector(publishContext, draft.changes, draft.editionId);
   const found = await withRows(publishContext.db, draft.changes, (changes) =>
     publish(
       publishContext,
@@ -90,7 +95,7 @@ export async function checkEdition(
  */
 async function checkImport(
   publishContext: PublishContext,
-  { title, changes: all }: Draft,
+  { title, changes: all, editionId }: CheckedDraft,
   imported: FoundImport,
 ): Promise<EditionProblem[]> {
   const { db, freeSpace, stepSize } = publishContext;
@@ -98,7 +103,11 @@ async function checkImport(
   for (let from = 0; from < imported.total && problems.length < MOST_TOLD;) {
     const isFirst = from === 0;
     const others = isFirst ? imported.others : imported.others.filter(({ change }) => ARTICLES_NEED.has(change.kind));
-    const step = await importStep(db, imported, { from, ...(stepSize && { size: stepSize }) });
+    const step = await importStep(db, imported, {
+      ...(editionId !== undefined && { editionId }),
+      from,
+      ...(stepSize && { size: stepSize }),
+    });
     const newIds = new Map([...step.newIds].map(([place, id]) => [others.length + place, id]));
     const inspect = isFirst ? inspector(publishContext, all) : undefined;
     const found = await withRows(db, [...others.map(({ change }) => change), ...step.changes], (changes) =>
@@ -132,10 +141,16 @@ const ARTICLES_NEED: ReadonlySet<string> = new Set([channelKind.name, settingKin
 /**
  * What `publish` does not look at itself: whether pages can be used, where withdrawn things lead, and what only files
  * say.
+ * @param editionId of an edition whose articles may be public here meanwhile (BE8)
  */
 export const inspector =
-  ({ pagesDir, filesDir }: Pick<PublishContext, 'pagesDir' | 'filesDir'>, changes: readonly Change[]) =>
-  async (trx: Transaction<Tables>): Promise<PublicationProblem[]> => [
+  (
+    { pagesDir, filesDir }: Pick<PublishContext, 'pagesDir' | 'filesDir'>,
+    changes: readonly Change[],
+    editionId?: number,
+  ) =>
+  async (trx: Transaction<Tables>, { no }: Pick<Published, 'no'>): Promise<PublicationProblem[]> => [
+    ...(editionId === undefined ? [] : doubleProblems(await doublesAmong(trx, editionId, changes, no))),
     ...(filesDir === undefined ? [] : await checkBrandSizes(filesDir, changes)),
     ...(changes.some(leadsSomewhere)
       ? [

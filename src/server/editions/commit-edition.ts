@@ -8,6 +8,7 @@ import { Refused } from '../errors.ts';
 import type { NewPublication, Published } from '../store/new-publication.ts';
 import { publish } from '../store/publish.ts';
 import { inspector, invalidEdition, pageProblems, problemsOf, type PublishContext } from './check-edition.ts';
+import { doublesAmong } from './doubles.ts';
 import { getDraft, storedHash, type EditionRow } from './edition-row.ts';
 import { assertTurn, findBefore } from './plan.ts';
 import { newestPublication, publicRevisions } from './public-revisions.ts';
@@ -40,7 +41,7 @@ export async function commit(
   const said = part?.changes ?? draft.changes;
   const pages = await pageProblems(publishContext, said);
   if (pages.length > 0) throw invalidEdition(pages);
-  const inspect = inspector(publishContext, said);
+  const inspect = inspector(publishContext, said, part ? undefined : row.edition_id);
   const subjects = [...(onBase ? subjectsOf(draft.changes) : []), ...Object.keys(part?.base ?? {})];
   const base = { ...row.base, ...part?.base };
   let begun = { newest: 0, revisions: {} as Record<string, string> };
@@ -54,14 +55,18 @@ export async function commit(
           // the number is read first, so that a publication between the two reads is noticed
           begun = { newest: await newestPublication(trx), revisions: await publicRevisions(trx, subjects) };
         },
-        inspect: async (trx, { no }) => {
+        inspect: async (trx, made) => {
+          const { no } = made;
           // finding what this publication closed is slow, so it is done only if another publication came in between
           assertBase(
             base,
             no === begun.newest + 1 ? begun.revisions : await publicRevisions(trx, subjects, no),
             before,
           );
-          return inspect(trx);
+          // BE8: published since its step was put together, which leaves it out the next time
+          if (part && (await doublesAmong(trx, row.edition_id, said, no)).length > 0)
+            throw new Refused('editionOutdated');
+          return inspect(trx, made);
         },
         after: async (trx, made) => {
           for (const change of said)

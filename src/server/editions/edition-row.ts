@@ -18,7 +18,11 @@ export async function getEdition(db: Db, editionId: number): Promise<EditionRow>
 }
 
 /** What a version says. @throws Refused unknownEdition */
-export async function getDraft(db: Db, editionId: number, version: number): Promise<Draft & { hash: string }> {
+export async function getDraft(
+  db: Db,
+  editionId: number,
+  version: number,
+): Promise<Draft & { hash: string; editionId: number }> {
   const found = await db
     .selectFrom('edition_version')
     .select(['title', 'changes', 'content_hash'])
@@ -26,7 +30,7 @@ export async function getDraft(db: Db, editionId: number, version: number): Prom
     .where('version', '=', version)
     .executeTakeFirst();
   if (!found) throw new Refused('unknownEdition', `这份稿件没有第 ${version} 版`);
-  return { title: found.title, changes: upgradeChanges(found.changes), hash: found.content_hash };
+  return { title: found.title, changes: upgradeChanges(found.changes), hash: found.content_hash, editionId };
 }
 
 /** Stores one version of an edition, with who wrote it and when. @param hash of the draft */

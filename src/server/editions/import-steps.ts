@@ -6,6 +6,7 @@ import {
   isSetSound,
   listOldAddresses,
   listOvertaken,
+  listSetLines,
   type Overtaken,
 } from '#kinds/article-import/article-sets.ts';
 import { writtenOf } from '#kinds/changes.ts';
@@ -15,6 +16,7 @@ import { oldAddressKey } from '#rules/old-addresses.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
+import { listDoubles } from './doubles.ts';
 import type { NewPublication } from '../store/new-publication.ts';
 
 /** What one step publishes at most: articles, and characters of their texts. */
@@ -68,6 +70,7 @@ export interface ImportStep extends Required<Pick<NewPublication, 'changes' | 'n
  * MI8: the articles from a place on, with what says how many of them are public then. Links between articles of the import lead to
  * the others' new addresses: what an article says is what was approved, but for this. BE8: one of which something else was
  * published since stays as it is.
+ * @param editionId absent: the same that was published here since is not looked for
  * @param numbers of all articles; absent: the draft is only looked at
  * @param size articles at most
  * @throws Refused editionState where the store holds something else than was approved
@@ -75,7 +78,12 @@ export interface ImportStep extends Required<Pick<NewPublication, 'changes' | 'n
 export async function importStep(
   db: Db,
   { name, document, hash, total }: FoundImport,
-  { from, numbers, size = STEP.articles }: { from: number; numbers?: readonly number[]; size?: number },
+  {
+    editionId,
+    from,
+    numbers,
+    size = STEP.articles,
+  }: { editionId?: number; from: number; numbers?: readonly number[]; size?: number },
 ): Promise<ImportStep> {
   if (!(await isSetSound(db, hash)))
     throw new Refused('editionState', '迁入的文章与保存时的校验值不符，请联系系统管理员');
@@ -85,9 +93,7 @@ export async function importStep(
     ? await newPaths(db, hash, numberOf)
     : new Map<string, string>();
   const to = from + articles.length;
-  const overtaken = articles.some(({ replaces }) => replaces !== undefined)
-    ? await listOvertaken(db, hash, { from, size: articles.length })
-    : [];
+  const overtaken = await overtakenIn(db, hash, { editionId, from, size: articles.length });
   const left = new Set(overtaken.map(({ at }) => at));
   const taken = articles.map((one, at) => ({ ...one, at: from + at })).filter(({ at }) => !left.has(at));
   return {
@@ -114,9 +120,22 @@ export async function importStep(
   };
 }
 
+/** BE8: articles of a set that others published here since the draft was made, in order. */
+export async function overtakenIn(
+  db: Db,
+  hash: string,
+  { editionId, from, size }: { editionId: number | undefined; from: number; size: number },
+): Promise<Overtaken[]> {
+  const replaced = await listOvertaken(db, hash, { from, size });
+  if (editionId === undefined) return replaced;
+  const lines = await listSetLines(db, hash, { from, size });
+  const fresh = lines.map((line, at) => ({ ...line, at: from + at })).filter(({ articleId }) => articleId === null);
+  return [...replaced, ...(await listDoubles(db, editionId, fresh))].toSorted((a, b) => a.at - b.at);
+}
+
 /** BE8: why an article is not published. */
-export const overtakenWords = ({ at, title }: Overtaken): string =>
-  `第 ${at + 1} 篇，文章“${title.slice(0, 60)}”：稿件生成以后这里又发布过，没有替换`;
+export const overtakenWords = ({ at, title, isDouble }: Overtaken): string =>
+  `第 ${at + 1} 篇，文章“${title.slice(0, 60)}”：稿件生成以后这里${isDouble ? '已经发布，没有再发布' : '又发布过，没有替换'}`;
 
 /** What says how many articles of an import are public. */
 export const importedUpTo = ({ name, document }: Pick<FoundImport, 'name' | 'document'>, done: number): Change => ({

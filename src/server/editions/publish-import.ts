@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listOvertaken, listSetLines, type Overtaken } from '#kinds/article-import/article-sets.ts';
+import { listSetLines, type Overtaken } from '#kinds/article-import/article-sets.ts';
 import { article } from '#kinds/article/index.ts';
 import { pairing } from '#kinds/article/pairing.ts';
 import { ENDED_NOTE } from '#rules/edition-steps.ts';
@@ -20,7 +20,7 @@ import {
   type EditionRow,
   type StepInput,
 } from './edition-row.ts';
-import { importedUpTo, importIn, importStep, type FoundImport, type ImportStep } from './import-steps.ts';
+import { importedUpTo, importIn, importStep, overtakenIn, type FoundImport, type ImportStep } from './import-steps.ts';
 import { proposeOldAddresses } from './propose-old-addresses.ts';
 import { forgetPending } from './transfer/taken.ts';
 
@@ -45,11 +45,12 @@ export async function publishImportStep(
   const found = importIn(draft.changes)!;
   const progress = await progressOf(db, row, found);
   const { total, others } = found;
-  if (row.state === 'approved' && progress.done < total) await assertNoneOvertaken(db, found);
+  if (row.state === 'approved' && progress.done < total) await assertNoneOvertaken(db, row, found);
   const isBefore = row.state === 'approved' && others.length > 0;
   const { changes, newIds, base, overtaken, overtakenPlaces, from, to } = isBefore
     ? othersStep(found, progress.done)
     : await importStep(db, found, {
+        editionId: row.edition_id,
         from: progress.done,
         numbers: progress.article_ids,
         ...(stepSize && { size: stepSize }),
@@ -99,9 +100,9 @@ export async function publishImportStep(
   });
 }
 
-/** BE8: nothing is published of an import where something else was published of what it replaces. @throws Refused editionOutdated */
-async function assertNoneOvertaken(db: Db, { hash, total }: FoundImport): Promise<void> {
-  const overtaken = await listOvertaken(db, hash, { from: 0, size: total });
+/** BE8: nothing is published of an import where something else was published of what it replaces, or the same as it adds. @throws Refused editionOutdated */
+async function assertNoneOvertaken(db: Db, row: EditionRow, { hash, total }: FoundImport): Promise<void> {
+  const overtaken = await overtakenIn(db, hash, { editionId: row.edition_id, from: 0, size: total });
   if (overtaken.length > 0)
     throw new Refused('editionOutdated', `${leftWords(overtaken)}。请作废这份稿件，重新导入`, {
       subjects: overtaken.slice(0, MOST_NAMED).map(({ articleId }) => `${article.name}:${articleId}`),
@@ -123,10 +124,19 @@ const othersStep = (found: FoundImport, done: number): ImportStep => ({
 const MOST_NAMED = 5;
 
 const leftWords = (overtaken: readonly Overtaken[]): string =>
-  `${counted(overtaken.length)} 篇在稿件生成以后又发布过，没有替换：${overtaken
+  [
+    { left: overtaken.filter(({ isDouble }) => !isDouble), why: '篇在稿件生成以后又发布过，没有替换' },
+    { left: overtaken.filter(({ isDouble }) => isDouble), why: '篇在稿件生成以后这里已经发布，没有再发布' },
+  ]
+    .filter(({ left }) => left.length > 0)
+    .map(({ left, why }) => `${counted(left.length)} ${why}：${namedIn(left)}`)
+    .join('；');
+
+const namedIn = (overtaken: readonly Overtaken[]): string =>
+  overtaken
     .slice(0, MOST_NAMED)
     .map(({ at, title }) => `第 ${counted(at + 1)} 篇“${title.slice(0, 60)}”`)
-    .join('、')}${overtaken.length > MOST_NAMED ? '等' : ''}`;
+    .join('、') + (overtaken.length > MOST_NAMED ? '等' : '');
 
 interface Progress {
   article_ids: number[];

@@ -1,9 +1,8 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { checkEdition, type PublishContext } from '../check-edition.ts';
+import { checkEdition, type CheckedDraft, type PublishContext } from '../check-edition.ts';
 import { compareRows } from '#kinds/rows/compare-rows.ts';
 import { compareTexts } from '#kinds/article/compare-texts.ts';
 import type { RowsDocument } from '#kinds/rows/index.ts';
-import type { Draft } from '../draft-changes.ts';
 import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
@@ -29,7 +28,7 @@ export interface JobContext {
 }
 
 export const jobs = {
-  check: ({ publishContext }: JobContext, draft: Draft) => checkEdition(publishContext, draft),
+  check: ({ publishContext }: JobContext, draft: CheckedDraft) => checkEdition(publishContext, draft),
   publish: (
     { publishContext }: JobContext,
     { actor, input, dueBy }: { actor: Actor; input: StepInput; dueBy?: Date },
