@@ -155,7 +155,7 @@ test('[BE4] what was changed here stays: clashes are told and left out, a discar
 
   const first = (await saveIn(exchange.production, path, { take: [clash] }))!;
   await expect(saveIn(exchange.production, path)).rejects.toThrow(
-    `Edition ${first} of an earlier import from 测试环境 is neither published nor discarded. Do one of both, and import again.`,
+    `Edition ${first} of an earlier import from 测试环境 is neither published nor discarded. Do one of both, or end it where its publication is halted (就此结束), and import again.`,
   );
   await discardEdition(exchange.production.site.database.db, exchange.production.writer, {
     editionId: first,

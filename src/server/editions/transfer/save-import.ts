@@ -94,8 +94,8 @@ const baseOf = (chosen: readonly Compared[]): Base =>
 function assertNoneOpen({ sender }: ComparedExport['header'], { pending, ...memory }: Memory): Memory {
   if (!pending) return memory;
   throw new TransferRefused(
-    `Edition ${pending.edition} of an earlier import from ${sender.name} is neither published nor discarded. Do one of both, and import again.`,
-    `上一次从${sender.name}导入的第 ${pending.edition} 号稿件还没有发布或放弃，请先发布或放弃它，再导入`,
+    `Edition ${pending.edition} of an earlier import from ${sender.name} is neither published nor discarded. Do one of both, or end it where its publication is halted (就此结束), and import again.`,
+    `上一次从${sender.name}导入的第 ${pending.edition} 号稿件还没有发布或放弃，请先发布或放弃它（发布中断的，也可以就此结束），再导入`,
   );
 }
 
