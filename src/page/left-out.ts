@@ -15,7 +15,7 @@ export interface LeftOut {
 
 /**
  * Why nothing can be shown in a block; null where something can. Asked of blocks whose source names channels by
- * themselves, and of registers: on the home page each, elsewhere but for the first block, which says that it is empty.
+ * themselves, and of registers: on the home page each, elsewhere but for the rows themselves, which say that there are none.
  */
 export function whyLeftOut(
   { id, source }: BlockSchema,
@@ -26,7 +26,7 @@ export function whyLeftOut(
   for (const [name, { shows }] of Object.entries(params ?? {})) {
     const value = source?.params?.[name];
     if (typeof value !== 'string') continue;
-    if (shows === 'rows' && !hasRows(value, site) && (page.layout === 'home' || !saysFirst(id, value, page)))
+    if (shows === 'rows' && !hasRows(value, site) && (page.layout === 'home' || isBesideRows(id, value, page, site)))
       return emptyRegister(value, site);
     if (shows !== 'articles' && shows !== 'channels') continue;
     if (site.byId.size === 0) return NO_CHANNELS;
@@ -44,9 +44,13 @@ export function whyLeftOut(
   return null;
 }
 
-/** Whether a block is the first of its page that names a register. */
-const saysFirst = (id: string, register: string, { blocks }: Pick<PageSchema, 'blocks'>): boolean =>
-  blocks.find(({ source }) => source?.params?.['register'] === register)?.id === id;
+/** Whether another block of the page shows the rows of the register that a block counts or draws. */
+function isBesideRows(id: string, register: string, { blocks }: Pick<PageSchema, 'blocks'>, site: SiteMap): boolean {
+  const rows = blocks.filter(
+    ({ source }) => source?.params?.['register'] === register && site.sources[source.name]?.takesRegisterFilters,
+  );
+  return rows.length > 0 && rows.every((block) => block.id !== id);
+}
 
 /** Of a site before its first channels: what pages lack is not theirs. */
 const NO_CHANNELS: LeftOut = { why: '网站还没有栏目：选用起步栏目或新建栏目以后，这里显示其中的内容。', fill: [] };

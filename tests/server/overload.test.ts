@@ -140,7 +140,7 @@ test('[OL4] what is sent once is compressed cheaply, what is kept well', async (
       },
     });
   for (const [url, quality, level] of [
-    ['/swhysc/news/company', 6, 6],
+    ['/swhysc/news/company', 7, 6],
     [SEARCH, 3, 1],
   ] as const) {
     const [br, gzip] = [await bytes(url, 'br'), await bytes(url, 'gzip')];

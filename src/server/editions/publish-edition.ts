@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { idOf } from '#kinds/changes.ts';
+import { subjectsOf } from '#kinds/changes.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
 import { emergencyReasonProblem } from '#rules/edition-steps.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
@@ -82,7 +82,7 @@ export async function emergencyPublish(
   );
   const { changes } = await getDraft(publishContext.db, row.edition_id, row.version);
   if (importIn(changes)) throw new Refused('editionState', '迁入的文章分批发布，须先经他人审核，不能紧急发布');
-  if (changes.some((change) => change.kind === 'setting' && idOf(change) === visibleSetting.name))
+  if (subjectsOf(changes).includes(`setting:${visibleSetting.name}`))
     throw new Refused('editionState', '开通网站不能收回，须先经他人审核，不能紧急发布');
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
     return publishContext.runInWorker('emergency', { actor, input });
