@@ -1,5 +1,6 @@
 import type { Claim, ResolvedBlock } from './page-schema.ts';
-import { isLost, locate, resolve } from './resolve.ts';
+import { locate } from './locate.ts';
+import { isLost, resolve } from './resolve.ts';
 import type { SiteMap } from './site-map.ts';
 
 /** Why an address shows what it shows: for authors, `npm run explain` prints it. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockSchema, ResolvedPage } from '#page/page-schema.ts';
-import { resolve, type NoteOf } from '#page/resolve.ts';
+import { resolve } from '#page/resolve.ts';
+import type { NoteOf } from '#page/resolve-page.ts';
 import { buildChannel, buildPage, buildSite } from './world.ts';
 
 const ROOT = '000100020001';

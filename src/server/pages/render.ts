@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { documentHead, type DocumentHead } from '#page/document-head.ts';
 import { effectiveQuery } from '#page/bind-params.ts';
 import { lacksPart, loadBlock, loadPage } from '#page/load-page.ts';
-import type { NoteOf } from '#page/resolve.ts';
+import type { NoteOf } from '#page/resolve-page.ts';
 import { leavesTitle } from '#page/view-block.ts';
 import { isRestrictedPage, isWithheld, mainBlock } from '#page/withheld.ts';
 import { BEYOND, UNREAD, type BlockResult, type Link, type ResolvedPage, type SiteState } from '#page/page-schema.ts';

@@ -1,5 +1,6 @@
 import type { Resolution } from '#page/page-schema.ts';
-import { resolve, type NoteOf } from '#page/resolve.ts';
+import { resolve } from '#page/resolve.ts';
+import type { NoteOf } from '#page/resolve-page.ts';
 import type { Moment } from '../store/new-publication.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import type { Db } from '../db/tables.ts';

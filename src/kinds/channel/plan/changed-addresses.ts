@@ -1,5 +1,5 @@
 import { isLostPage } from '#page/find-page.ts';
-import { locate } from '#page/resolve.ts';
+import { locate } from '#page/locate.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import type { AddressAnswer, PlannedAddress } from '#wire/channel-answers.ts';

@@ -1,7 +1,7 @@
 import type { Claim } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
 import { isLostPage, type Found } from '#page/find-page.ts';
-import { locate } from '#page/resolve.ts';
+import { locate } from '#page/locate.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import { pageName } from '#rules/page-name.ts';

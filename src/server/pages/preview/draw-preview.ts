@@ -1,5 +1,5 @@
 import type { Change } from '#kinds/index.ts';
-import type { NoteOf } from '#page/resolve.ts';
+import type { NoteOf } from '#page/resolve-page.ts';
 import { siteDocumentsOf } from '#kinds/site-documents.ts';
 import type { Transaction } from 'kysely';
 import type { EditionProblem } from '#wire/edition-answers.ts';
