@@ -29,7 +29,10 @@ const TABLE_PARTS =
   /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
 const ARTICLE_PARTS =
   /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|risk-access)\.)(?!css)/;
-/** What every page that is moved to asks its data with comes as one (src/site/block-loader.ts). */
+/**
+ * What every page that is moved to asks its data with comes as one (src/site/block-loader.ts); what these import of the
+ * first load stays there.
+ */
 const CALL_PARTS =
   /src[\\/](site[\\/]block-loader\.|sources[\\/](read|read-articles)\.|page[\\/](load-page|define-source|schema-words|problems)\.|rules[\\/](channel-id|device)\.|wire[\\/](call-browser|sealed-body|envelope|decrypt-browser|no-data)\.)/;
 /** What a list of articles needs comes as one, and so what a table of rows needs. */
