@@ -155,6 +155,10 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   await expect(
     site.publish('撤下', [{ kind: 'channel', id: text!.channelId, withdraw: { reason: '不再需要' } } as Change]),
   ).rejects.toThrow('网站已经开通，隐私政策不能撤下');
+  await expect(
+    site.publish('改地址', [{ kind: 'channel', document: { ...text!, url: 'legal/other', moves: true } } as Change]),
+  ).rejects.toThrow('网站已经开通，隐私政策不能撤下或移走');
+  await site.publish('新版本', [article(text!.channelId, text!.name)]);
 });
 
 test('[SU9] how far each stage is, and which is left out for now, is known to all administrators', async () => {

@@ -7,7 +7,6 @@ import { htmlProblem } from '#server/store/html-limits.ts';
 import { channelPlan } from '../channel/store.ts';
 import { changesIn, lastPublicationIn, openedIn, rowsTouched } from '../dated-table.ts';
 import type { KindStore, PreparedChanges } from '../define-store.ts';
-import { checkLegalKept, shownLegalTexts } from './check-legal-kept.ts';
 import { checkResearchWords } from './check-research-words.ts';
 import { compareTexts } from './compare-texts.ts';
 import { article, type ArticleDocument } from './index.ts';
@@ -120,8 +119,6 @@ export const articleStore: KindStore<ArticleDocument> = {
   write: async (publication, changes) => {
     const plan = await channelPlan(publication, changes);
     if (!plan) return new Map();
-    const [ending] = [...changes.withdrawn(article), ...changes.withdrawn({ name: 'channel' })];
-    const legal = ending ? await shownLegalTexts(publication) : {};
     const uses = await withdrawArticles(publication, changes.withdrawn(article), plan);
     for (const { channel, because } of plan.retired)
       (await withdrawChannelArticles(publication, channel.channel_id, because)).forEach((list, usedBy) =>
@@ -129,7 +126,6 @@ export const articleStore: KindStore<ArticleDocument> = {
       );
     const published = await publishArticles(publication, given(changes), publication.ids, plan);
     published.forEach((list, usedBy) => uses.set(usedBy, list));
-    if (ending) await checkLegalKept(publication, legal, ending.position);
     return uses;
   },
   finish: async (publication, changes) => {

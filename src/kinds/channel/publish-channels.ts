@@ -3,6 +3,8 @@ import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/db/tables.ts';
 import type { Prepared, PreparedWithdrawal } from '../define-store.ts';
+import type { LegalTexts } from '#server/store/legal-texts.ts';
+import { shownLegalTexts } from './check-legal-kept.ts';
 import { channelProblems, moveProblem, treeProblems } from './check-channels.ts';
 import { findUpstreamChannels } from '#server/store/upstream-channels.ts';
 import { closeAnew, closeRows, openRows, type ClosedBecause, type Publication } from '#server/store/dated-rows.ts';
@@ -37,6 +39,8 @@ export interface ChannelPlan {
   refused: Set<string>;
   /** channels whose own articles changed */
   touched: Set<string>;
+  /** that visitors of the site agree to before the act (SU8) */
+  legal: LegalTexts;
 }
 
 const OPEN_COLUMNS = ['row_id', 'opened_in', ...channelKind.tables.channel!.content] as never as (keyof OpenChannel &
@@ -61,6 +65,7 @@ export async function planChannels(
     retiredAnew: [],
     refused: new Set(),
     touched: new Set(),
+    legal: await shownLegalTexts(publication, before.values()),
   };
   const positions = new Map<string, number>();
   for (const withdrawal of retired) retire(plan, withdrawal);

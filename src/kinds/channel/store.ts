@@ -7,6 +7,7 @@ import { openAfter } from '#server/store/register-publication.ts';
 import { article } from '../article/index.ts';
 import { changesIn, lastPublicationIn, openRowOf, rowsTouched } from '../dated-table.ts';
 import type { KindStore, Prepared, PreparedChanges } from '../define-store.ts';
+import { checkLegalKept } from './check-legal-kept.ts';
 import { channel, type ChannelDocument } from './index.ts';
 import { planChannels, publishChannels, type ChannelPlan } from './publish-channels.ts';
 
@@ -124,7 +125,9 @@ export const channelStore: KindStore<ChannelDocument> = {
   // the kind of its content follows from its articles
   finish: async (publication, changes) => {
     const plan = await channelPlan(publication, changes);
-    if (plan) await publishChannels(publication, plan);
+    if (!plan) return;
+    await publishChannels(publication, plan);
+    await checkLegalKept(publication, plan.legal, plan.after.values());
   },
   changesOf: async (db, no) =>
     changesIn(table, await rowsTouched(db, table, no), no, {

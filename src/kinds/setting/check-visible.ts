@@ -1,10 +1,8 @@
 import { siteSetting } from '#page/settings/site.ts';
-import { findLegalTexts } from '#server/store/legal-texts.ts';
+import { findLegalTexts, LEGAL_TEXTS } from '#server/store/legal-texts.ts';
 import { findSetting } from '#server/store/find-setting.ts';
 import { listChannels } from '#server/store/list-channels.ts';
 import type { Publication } from '#server/store/dated-rows.ts';
-
-const LEGAL = { privacy: '隐私政策', agreement: '用户协议', notice: '法律声明' } as const;
 
 /** SU8: a site is not shown without a firm, without channels, or without the texts that its visitors agree to. */
 export async function checkVisible(
@@ -16,7 +14,7 @@ export async function checkVisible(
   const lacking = [
     ...((await findSetting(trx, 'now', siteSetting.name)) === undefined ? ['机构信息'] : []),
     ...(channels.length === 0 ? ['栏目'] : []),
-    ...(['privacy', 'agreement', 'notice'] as const).filter((name) => !legal[name]).map((name) => LEGAL[name]),
+    ...LEGAL_TEXTS.filter(({ name }) => !legal[name]).map(({ title }) => title),
   ];
   if (lacking.length > 0) problems.push({ change: position, message: `还不能开通网站，先公开：${lacking.join('、')}` });
 }

@@ -5,8 +5,13 @@ import type { Moment } from './new-publication.ts';
 import type { ChannelRow } from './list-channels.ts';
 import { publicAt } from './moment.ts';
 
-const URLS = { privacy: 'legal/privacy', agreement: 'legal/agreement', notice: 'legal/notice' } as const;
-export const LEGAL_URLS: readonly string[] = Object.values(URLS);
+/** The texts that visitors agree to: each is the one article of a channel (docs/decisions/0015). */
+export const LEGAL_TEXTS = [
+  { name: 'privacy', title: '隐私政策', url: 'legal/privacy' },
+  { name: 'agreement', title: '用户协议', url: 'legal/agreement' },
+  { name: 'notice', title: '法律声明', url: 'legal/notice' },
+] as const;
+export const LEGAL_URLS: readonly string[] = LEGAL_TEXTS.map(({ url }) => url);
 
 /** A legal text that is public. */
 export interface LegalText {
@@ -17,12 +22,16 @@ export interface LegalText {
   no: number;
 }
 
-export type LegalTextName = keyof typeof URLS;
+export type LegalTextName = (typeof LEGAL_TEXTS)[number]['name'];
 export type LegalTexts = { [name in LegalTextName]?: LegalText };
 
 /** The legal texts that are public: the newest article of each one's channel, its version the day it is dated. */
-export async function findLegalTexts(db: Db, moment: Moment, channels: readonly ChannelRow[]): Promise<LegalTexts> {
-  const places = Object.entries(URLS).flatMap(([name, url]) =>
+export async function findLegalTexts(
+  db: Db,
+  moment: Moment,
+  channels: readonly Pick<ChannelRow, 'channelId' | 'url'>[],
+): Promise<LegalTexts> {
+  const places = LEGAL_TEXTS.flatMap(({ name, url }) =>
     channels.flatMap((channel) => (channel.url === url ? [{ name, channelId: channel.channelId }] : [])),
   );
   if (places.length === 0) return {};

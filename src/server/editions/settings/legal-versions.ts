@@ -2,14 +2,8 @@ import type { LegalText } from '#wire/console-answers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
+import { LEGAL_TEXTS } from '../../store/legal-texts.ts';
 import { listOpenEditionsIn } from './open-editions.ts';
-
-/** Legal texts are the one article of a channel each (docs/decisions/0015). */
-const PLACES = [
-  { name: 'privacy', title: '隐私政策', url: 'legal/privacy' },
-  { name: 'agreement', title: '用户协议', url: 'legal/agreement' },
-  { name: 'notice', title: '法律声明', url: 'legal/notice' },
-] as const;
 
 /**
  * The legal texts with every version that was public, the newest first, and what is being written of them.
@@ -22,7 +16,7 @@ export async function listLegalTexts(
 ): Promise<LegalText[]> {
   const channels = [...site.map.byId.values()].map(({ channel }) => channel);
   return Promise.all(
-    PLACES.map(async ({ name, title, url }) => {
+    LEGAL_TEXTS.map(async ({ name, title, url }) => {
       const channelId = channels.find((channel) => channel.url === url)?.channelId ?? '';
       const [versions, editions] =
         channelId === ''
