@@ -5,7 +5,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { CONTRIBUTING, EDITION_ACTIONS, type EditionAction } from '#rules/edition-steps.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
-import { endImport, resumeImport } from '#server/editions/publish-import.ts';
+import { endImport, resumeImport } from '#server/editions/halted-import.ts';
 import { publishDue } from '#server/editions/due.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';

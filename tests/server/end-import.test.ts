@@ -4,7 +4,7 @@ import type { Change } from '#kinds/index.ts';
 import { importIn } from '#server/editions/import-steps.ts';
 import { getDraft, getEdition } from '#server/editions/edition-row.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
-import { resumeImport } from '#server/editions/publish-import.ts';
+import { resumeImport } from '#server/editions/halted-import.ts';
 import { listPublications } from '#server/people/staff/publications.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
 import { verifyLog } from '#server/store/verify-log.ts';

@@ -6,7 +6,7 @@ import { discardEdition } from '#server/editions/discard-edition.ts';
 import { getDraft, getEdition } from '#server/editions/edition-row.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
-import { resumeImport } from '#server/editions/publish-import.ts';
+import { resumeImport } from '#server/editions/halted-import.ts';
 import { codeOf, publishContextOf } from '../world/editions.ts';
 import {
   accept,

@@ -7,7 +7,7 @@ import { fitTransfer } from '#rules/transfer-fit.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft, getEdition } from '#server/editions/edition-row.ts';
 import { importIn } from '#server/editions/import-steps.ts';
-import { resumeImport } from '#server/editions/publish-import.ts';
+import { resumeImport } from '#server/editions/halted-import.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
 import { verifyLog } from '#server/store/verify-log.ts';

@@ -5,7 +5,7 @@ import type { PublishedEdition } from '#wire/edition-answers.ts';
 import type { Published } from '../store/new-publication.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';
-import { endImport, resumeImport } from '../editions/publish-import.ts';
+import { endImport, resumeImport } from '../editions/halted-import.ts';
 import { approveEdition, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
 import { getDraft } from '../editions/edition-row.ts';
