@@ -34,12 +34,13 @@ const ARTICLE_PARTS =
  * first load stays there.
  */
 const CALL_PARTS =
-  /src[\\/](site[\\/]block-loader\.|sources[\\/](read|read-articles)\.|page[\\/](load-page|define-source|schema-words|problems)\.|rules[\\/](channel-id|device)\.|wire[\\/](call-browser|sealed-body|envelope|decrypt-browser|no-data)\.)/;
+  /src[\\/](site[\\/]block-loader\.|sources[\\/](read|read-articles|channel-content)\.|page[\\/](load-page|define-source|schema-words|problems)\.|rules[\\/](channel-id|device)\.|wire[\\/](call-browser|sealed-body|envelope|decrypt-browser|no-data)\.)/;
 /** What a list of articles needs comes as one, and so what a table of rows needs. */
-const LIST_SOURCES = /src[\\/]sources[\\/](banners|home-news|info-list|latest-info|news-list|section-overview)\./;
-const ROW_SOURCES = /src[\\/]sources[\\/](register|register-counts|register-series|read-rows)\./;
+const LIST_SOURCES =
+  /src[\\/](sources[\\/](banners|home-news|info-list|latest-info|news-list|section-overview)|rules[\\/]home-news)\./;
+const ROW_SOURCES = /src[\\/]sources[\\/](register|register-series|read-rows)\./;
 const PARTS =
-  /src[\\/](ui[\\/](?!ground|contour|feed|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
+  /src[\\/](ui[\\/](?!ground|contour|feed|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|home-news|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
 
 /**
  * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box

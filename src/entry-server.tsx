@@ -14,6 +14,7 @@ import { viewOfExample, type Example } from '#page/widget-example.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { withBase, writeQuery } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
+import { loadParts } from '#ui/lazy-part.tsx';
 import { drawIn } from '#ui/script/active-script.ts';
 import type { Script } from '#ui/script/active-script.ts';
 import { scriptOf } from '#ui/script/traditional-script.ts';
@@ -62,6 +63,7 @@ export async function render(
   const script = scriptFor(convert);
   const blocks = visibleBlocks(state.page, state.query);
   await loadViews(blocks.map((block) => block.widget));
+  await loadParts();
   // from here on nothing waits: the script that is drawn in is one for all
   const still = drawStill(surround, state.base, state.renderedAt, script);
   const unknown = blocks.filter((block) => !viewOf(block.widget)).map((block) => block.id);
@@ -174,6 +176,7 @@ export function renderPreparing({ convert = null }: Around): string {
 /** WG4: a widget alone, drawn from its example. @throws where there is none, or where it throws */
 export async function renderWidget(name: string, example: Example, base: string): Promise<string> {
   await loadViews([name]);
+  await loadParts();
   const block = {
     id: 'block',
     place: 'main',

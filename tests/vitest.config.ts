@@ -68,7 +68,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/**/*.test.{ts,tsx}'], exclude: [...apart, 'tests/server/**'] },
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...apart, 'tests/server/**'],
+          setupFiles: [`${root}tests/world/parts-setup.ts`],
+        },
       },
       {
         extends: true,

@@ -4,7 +4,7 @@ import type { Link } from './page-schema.ts';
 
 /** A page that stands where another was asked for (RT9). */
 export interface Notice {
-  /** 404, 410, 500, 503; 0: the visitor's browser could not reach us */
+  /** 404, 410, 500, 503 */
   status: number;
   title: string;
   text: string;

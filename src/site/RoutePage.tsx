@@ -8,11 +8,11 @@ import { leavesTitle } from '#page/view-block.ts';
 import { keepsScroll } from '#rules/scroll-memory.ts';
 import { writeQuery } from '#rules/site-address.ts';
 import { useArrival } from './arrival.ts';
+import { FailedPage } from './FailedPage.tsx';
 import { useHead } from './head.ts';
 import { LiveBlock } from './LiveBlock.tsx';
 import { LoadingMarker } from './LoadingMarker.tsx';
-import { NoticePage } from './NoticePage.tsx';
-import { FAILED_NOTICE } from './notices.ts';
+import { FAILED } from './notices.ts';
 import { ReadingContext } from './reading-context.ts';
 import { ShellFrame } from './ShellFrame.tsx';
 import { useShown } from './shown-page.ts';
@@ -68,13 +68,13 @@ function useTitle(page: ResolvedPage | null, query: Record<string, string>, shel
   useHead(
     page
       ? documentHead(page, query, first ? { [first.id]: kept?.value } : {}, { ...state, shell })
-      : { title: `${FAILED_NOTICE.title} - ${shell.brand.name}`, description: '', canonical: '' },
+      : { title: `${FAILED} - ${shell.brand.name}`, description: '', canonical: '' },
   );
   return !page || !leavesTitle(page) || kept !== undefined;
 }
 
 function drawPage({ page, query }: Shown, blocks: ResolvedBlock[], shell: Shell, retry: () => void) {
-  if (!page) return <NoticePage {...FAILED_NOTICE} shell={shell} onRetry={retry} />;
+  if (!page) return <FailedPage shell={shell} onRetry={retry} />;
   return (
     <PageView
       page={page}

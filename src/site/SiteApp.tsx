@@ -11,14 +11,14 @@ import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
 import { usePrintFoot } from './print-foot.ts';
-import { createPrefetch } from './prefetch.ts';
+import { createPrefetch, fetchWhenQuiet } from './prefetch.ts';
 import { RoutePage } from './RoutePage.tsx';
 import type { Still } from './ShellFrame.tsx';
 import { isAgreed, onAgreement } from './agreement.ts';
 import { createSession, USER_INFO } from './session.ts';
 import { CustomerInSideBar } from './shell/Customer.tsx';
 import { useShellMoves } from './shell/shell-moves.ts';
-import { createSiteData } from './site-data.ts';
+import { blockLoader, createSiteData } from './site-data.ts';
 import type { Calls } from './site-data.ts';
 import { SiteContext, useSite } from './site-context.ts';
 import { visitorForms } from './visitor/forms.tsx';
@@ -79,6 +79,7 @@ function Moves() {
   useShellMoves();
   usePrintFoot();
   useAgreement();
+  useEffect(() => fetchWhenQuiet(blockLoader), []);
   useEffect(() => {
     const home = withBase(state.base, '/');
     const leave = () => {

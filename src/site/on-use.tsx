@@ -52,16 +52,18 @@ export function wakeAll(): Promise<unknown> | null {
 /** milliseconds after which a press is no longer what its visitor waits for */
 const PATIENCE = 3_000;
 
-/** Buttons that only scripts serve, pressed before their own were there, by the block's id. */
-const pressed = new Map<string, { button: HTMLElement; at: number }>();
+/** What only scripts answer, done before they were there: done once more when they have come. By the block's id. */
+const missed = new Map<string, { again: () => void; at: number }>();
 
 function onReach({ target, type }: Event) {
   const widget = widgetAsleep(target);
   if (!widget) return;
+  const miss = (again: () => void) => missed.set(blockOf(target)!.id, { again, at: performance.now() });
   const button = type === 'click' ? (target as Element).closest<HTMLElement>('button[type=button]') : null;
   // what navigation answers is done
-  if (button && !button.closest('[data-login], [data-missing-file]'))
-    pressed.set(blockOf(target)!.id, { button, at: performance.now() });
+  if (button && !button.closest('[data-login], [data-missing-file]')) miss(() => button.click());
+  // what is suggested follows what is typed (SE6)
+  if (type === 'input') miss(() => target!.dispatchEvent(new Event(type, { bubbles: true })));
   void waitFor(widget)
     .fetch()
     .catch(() => {});
@@ -74,7 +76,14 @@ function watch(id: string, widget: string) {
   // before React hears of them: it keeps to itself what happens over HTML that it has not hydrated
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'click'])
     document.addEventListener(type, onReach, { capture: true, passive: true });
-  if (document.getElementById(id)?.matches(':hover, :focus-within'))
+  const block = document.getElementById(id);
+  const focused = document.activeElement;
+  // the address may name a place within the block; the focus that the page itself has set is nobody's reach
+  if (
+    block?.matches(':hover') ||
+    block?.querySelector(':target') ||
+    (block?.contains(focused) && !(focused as HTMLInputElement).autofocus)
+  )
     void waitFor(widget)
       .fetch()
       .catch(() => {});
@@ -111,16 +120,16 @@ function Arrived({ widget, id, shown }: { widget: string; id: string; shown: Sho
   return (
     <>
       <View {...shown} />
-      <PressAgain id={id} />
+      <DoAgain id={id} />
     </>
   );
 }
 
-function PressAgain({ id }: { id: string }) {
+function DoAgain({ id }: { id: string }) {
   useEffect(() => {
-    const press = pressed.get(id);
-    pressed.delete(id);
-    if (press && performance.now() - press.at < PATIENCE) press.button.click();
+    const miss = missed.get(id);
+    missed.delete(id);
+    if (miss && performance.now() - miss.at < PATIENCE) miss.again();
   }, [id]);
   return null;
 }

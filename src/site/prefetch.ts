@@ -28,6 +28,16 @@ export function createPrefetch(data: SiteData) {
   }
 }
 
+/** Fetches what the next move will need once the page is there and quiet: never for a visitor who saves data (WG6). */
+export function fetchWhenQuiet(fetch: () => Promise<unknown>): void {
+  if (savesData()) return;
+  // Safari is never told when it has nothing to do
+  const whenIdle = window.requestIdleCallback ?? window.setTimeout;
+  const start = () => whenIdle(() => void fetch().catch(() => {}));
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
+}
+
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

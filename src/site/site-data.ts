@@ -10,8 +10,8 @@ import { loadViews } from './views.ts';
 /** Milliseconds during which an answer is shown again without asking anew. */
 const FRESH = 30_000;
 
-/** Loaded with the first page that is moved to. */
-const blockLoader = () => import('./block-loader.ts');
+/** What every move within the site asks with: fetched once the page is quiet, or by the first move. */
+export const blockLoader = () => import('./block-loader.ts');
 
 async function loadResult(
   ...asked: Parameters<typeof import('./block-loader.ts').loadFromSource>

@@ -1,13 +1,4 @@
-import {
-  ROW_CHANGE_KINDS,
-  type Cell,
-  type Changes,
-  type Paging,
-  type RowChange,
-  type RowChangeKind,
-  type Rows,
-  type WithheldCells,
-} from '#page/data-shapes.ts';
+import type { Cell, Paging, Rows, WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { count, field, isAbsent, items, link, text, Unreadable, whole, type Part } from './read.ts';
 
@@ -96,39 +87,6 @@ function wholeRows(rows: Rows['rows'], stated: Part | null): Rows {
   };
 }
 
-/** The change list of a register. @throws Unreadable */
-export function readChanges(data: unknown, view: RegisterView, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Changes {
-  const answer = whole(data);
-  const readRow = rowReader(view);
-  const counts = field(answer, 'counts');
-  return {
-    from: text(field(answer, 'from')),
-    to: text(field(answer, 'to')),
-    dates: items(field(answer, 'dates')).map(text),
-    counts: Object.fromEntries(
-      ROW_CHANGE_KINDS.map((kind) => [kind, count(field(counts, kind), 0)]),
-    ) as Changes['counts'],
-    ...(!isAbsent(field(answer, 'rewritten')) && { rewritten: count(field(answer, 'rewritten')) }),
-    items: items(field(answer, 'items')).map((item): RowChange => {
-      const before = field(item, 'before');
-      return {
-        kind: changeKind(field(item, 'kind')),
-        row: readRow(field(item, 'row')),
-        before: isAbsent(before) ? null : readRow(before),
-      };
-    }),
-    total: count(field(answer, 'total')),
-    pageNum: count(field(answer, 'pageNum'), asked.pageNum),
-    pageSize: count(field(answer, 'pageSize'), asked.pageSize),
-  };
-}
-
-function changeKind(part: Part): RowChangeKind {
-  const kind = ROW_CHANGE_KINDS.find((one) => one === text(part));
-  if (!kind) throw new Unreadable(part.pointer, `kind of change (${ROW_CHANGE_KINDS.join(', ')})`);
-  return kind;
-}
-
 /** RK6: the words come with the data: tables that hold nothing back need none of them. */
 const WITHHELD: Readonly<Record<WithheldCells['reason'], string>> = {
   login: '登录后可见',
@@ -145,7 +103,7 @@ function withheldOf(answer: Part): Pick<Rows, 'withheld'> {
 }
 
 /** A restricted field that a row does not have at all stays away: it is withheld, not empty (RK6). */
-function rowReader(view: RegisterView): (row: Part) => Record<string, Cell> {
+export function rowReader(view: RegisterView): (row: Part) => Record<string, Cell> {
   const restricted = new Set(view.columns.filter((column) => column.restricted).map(({ field: column }) => column));
   const names = [...new Set([...view.key, ...view.columns.map(({ field: column }) => column)])];
   return (row) =>

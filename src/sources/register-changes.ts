@@ -1,7 +1,8 @@
 import { ROW_CHANGE_KINDS } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize, type Param } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
-import { readChanges, viewOf } from './read-rows.ts';
+import { viewOf } from './read-rows.ts';
+import { readChanges } from './read-changes.ts';
 
 const date = (condition: string, title: string) =>
   ({

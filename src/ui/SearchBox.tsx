@@ -23,7 +23,7 @@ interface SearchBoxProps {
   /** parameters that a search keeps */
   kept?: readonly { name: string; value: string }[];
   autoFocus?: boolean;
-  /** SE6: suggests while somebody types */
+  /** SE6: the box of the site's search, which suggests while somebody types */
   suggests?: boolean;
 }
 
@@ -60,6 +60,7 @@ export function SearchBox({
         autoComplete="off"
         aria-describedby={hint && `${id}-hint`}
         autoFocus={autoFocus}
+        aria-keyshortcuts={suggests ? '/' : undefined}
         {...(suggests &&
           ask && { onInput: (event: React.InputEvent<HTMLInputElement>) => setTyping(event.currentTarget) })}
       />

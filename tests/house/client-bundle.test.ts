@@ -102,33 +102,39 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     expect(textsOf('wire/cipher-browser.ts')).toContain(TELLTALES['crypto-js']!.text);
   });
 
-  describe('[WG6] the first click within the site', () => {
+  describe('[WG6] scripts after brotli', () => {
     const pages = filesIn('page-schemas', /\/(fixed|channels)\/[^/]+\.json$/).map(
       (path) => JSON.parse(textOf(path)) as { page: string; blocks: { widget: string; source?: { name: string } }[] },
     );
+    const viewsOf = ({ blocks }: (typeof pages)[number]) => blocks.map(({ widget }) => `widgets/${widget}/View.tsx`);
+    /** ViewModule.hydrates */
+    const isAtOnce = (view: string) => !/^export const hydrates = 'on-use'/m.test(textOf(`src/${view}`));
     const chunkOf = (source: string) => {
       const own = `sources/${source}.ts`;
-      return own in manifest ? own : namedChunk(source.startsWith('register') ? 'rows' : 'lists');
+      if (own in manifest) return own;
+      return namedChunk({ 'channel-content': 'call', register: 'rows', 'register-series': 'rows' }[source] ?? 'lists');
     };
-    const viewsOf = ({ blocks }: (typeof pages)[number]) => blocks.map(({ widget }) => `widgets/${widget}/View.tsx`);
-    const kB = (names: Iterable<string>) =>
-      [...names].reduce((sum, name) => sum + statSync(`${root}dist/client/${manifest[name]!.file}.br`).size, 0) / 1000;
     const all = (names: (string | undefined)[]) => new Set(names.flatMap((name) => [...closure(name ?? '')]));
+    const weigh = (names: string[]) => {
+      const kB = (name: string) => statSync(`${root}dist/client/${manifest[name]!.file}.br`).size / 1000;
+      return { kB: names.reduce((sum, name) => sum + kB(name), 0), told: names.map((name) => `${name} ${kB(name)}`) };
+    };
+    /** the first load, and what is fetched once the page is quiet */
+    const visited = (page: (typeof pages)[number]) => [
+      ...all(['entry-client.tsx', 'entry-start.ts', ...viewsOf(page).filter(isAtOnce), namedChunk('call')]),
+    ];
 
-    /** Scripts that a visitor of the home page fetches for this page. */
-    function fetched(page: (typeof pages)[number]): string[] {
-      const home = pages.find((one) => one.page === 'home')!;
-      const before = all(['entry-client.tsx', 'entry-start.ts', ...viewsOf(home)]);
+    test.each(pages)('of a first visit of $page are at most 95 kB in all', (page) => {
+      const { kB, told } = weigh(visited(page));
+      expect(kB, told.join(', ')).toBeLessThanOrEqual(95);
+    });
+
+    test.each(pages)('of the first click from the home page to $page are at most 12 kB', (page) => {
+      const home = new Set(visited(pages.find((one) => one.page === 'home')!));
       const sources = page.blocks.flatMap(({ source }) => (source ? [chunkOf(source.name)] : []));
-      const after = all([namedChunk('call'), ...sources, ...viewsOf(page)]);
-      return [...after].filter((name) => !before.has(name));
-    }
-
-    const ofTable = (name: string) => /^_(table|rows)-|^widgets\/register-(table|chart)\//.test(name);
-
-    test.each(pages)('to $page fetches at most 12 kB of scripts, what reads and draws a register aside', (page) => {
-      const scripts = fetched(page).filter((name) => !ofTable(name));
-      expect(kB(scripts), scripts.map((name) => `${name} ${kB([name])}`).join(', ')).toBeLessThanOrEqual(12);
+      const fetched = [...all([...sources, ...viewsOf(page)])].filter((name) => !home.has(name));
+      const { kB, told } = weigh(fetched);
+      expect(kB, told.join(', ')).toBeLessThanOrEqual(12);
     });
   });
 });

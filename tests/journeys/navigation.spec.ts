@@ -1,6 +1,10 @@
 import { BASE, expect, open, sectionLinks, settled, test, watchRequests } from '../world/browser.ts';
 
-test('hydrating asks for nothing that the HTML already carries', async ({ page }) => {
+const isCall = (url: string) => /\/call-/.test(url);
+
+test('[WG6] hydrating asks for nothing that the HTML already carries; once quiet, what every move asks with comes', async ({
+  page,
+}) => {
   const seen = watchRequests(page);
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -16,10 +20,25 @@ test('hydrating asks for nothing that the HTML already carries', async ({ page }
   }
   expect(seen.calls).toEqual([]);
   expect(seen.documents).toHaveLength(5);
+  expect(new Set(scripts.filter(isCall)).size).toBe(1);
   expect(
-    scripts.filter((url) => /\/call-/.test(url)),
-    'axios and crypto-js wait for the first call',
+    scripts.filter((url) => /\/(form|cipher)-browser-/.test(url)),
+    'axios and crypto-js wait for the first form and the first site without TLS',
   ).toEqual([]);
+});
+
+test('[WG6] who saves data fetches with the first move what others fetch before', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) }),
+  );
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await open(page, '/publicChannel');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter(isCall)).toEqual([]);
+  await sectionLinks(page).filter({ hasText: '遗失声明' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('遗失声明');
+  expect(scripts.filter(isCall)).toHaveLength(1);
 });
 
 test('resting on a link or focusing it fetches its page ahead, and choosing it then asks for nothing more', async ({

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
+import { BASE, column, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const bonds = '/publicChannel/bondInvestment';
 const main = (page: Page) => page.getByRole('main');
 
-/** Files of scripts that came after the page has hydrated. */
+/** Files of scripts that came after the page has hydrated, but for what every page fetches once it is quiet (WG6). */
 function scriptsOf(page: Page): string[] {
   const seen: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && seen.push(request.url()));
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && !/\/call-/.test(request.url())) seen.push(request.url());
+  });
   return seen;
 }
 
@@ -133,4 +135,58 @@ test('[WG5] a question that is refused keeps its form, whether the script had co
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: null })));
   await expect(main(page).getByText('没有这一页')).toBeVisible();
   await expect(main(page).getByRole('search')).toBeVisible();
+});
+
+test('[WG5] [RG38] a day chosen before the script of a chart has come is the day that is told', async ({ page }) => {
+  const chart = '/publicChannel/openFund?tab=net-values';
+  await open(page, chart);
+  const [code] = await column(page, '产品代码');
+  await open(page, `${chart}&fundCode=${code}`);
+  const range = page.getByLabel('查看某一天');
+  await range.evaluate((input: HTMLInputElement) => {
+    input.value = '0';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const first = /^\d{4}-\d{2}-\d{2}/.exec((await range.getAttribute('aria-valuetext'))!)![0];
+  await expect.poll(() => range.getAttribute('aria-valuetext')).not.toContain(first);
+  await expect(range).toHaveValue('0');
+});
+
+test('[WG5] [SE6] what was typed before the script of the search has come is suggested', async ({ page }) => {
+  await open(page, '/search');
+  const scripts = scriptsOf(page);
+  await page.waitForLoadState('networkidle');
+  const box = main(page).getByRole('searchbox');
+  // the page itself has put the focus there, which is nobody's reach
+  await expect(box).toBeFocused();
+  expect(scripts).toEqual([]);
+  await page.keyboard.insertText('开户');
+  await expect(main(page).getByRole('listbox', { name: '搜索建议' }).getByRole('option').first()).toBeVisible();
+  await expect(box).toHaveValue('开户');
+});
+
+test('[WG5] where the drawing of a chart cannot be had its frame says so, and 重试 tries again', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/Failed to load resource|request failed|dynamically imported module|could not be drawn/);
+  const chart = '/publicChannel/openFund?tab=net-values';
+  await open(page, chart);
+  const [code] = await column(page, '产品代码');
+  let refused = 0;
+  await page.route(/\/Drawn-/, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  const field = main(page).getByLabel('产品代码');
+  await field.fill(code!);
+  await field.press('Enter');
+  const retry = main(page).getByRole('button', { name: '重试' });
+  await expect(retry).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  // React tries what has failed again before it gives up
+  expect(refused).toBeLessThan(5);
+  await page.unroute(/\/Drawn-/);
+  await retry.click();
+  await expect(page.locator('.chart__reading')).toBeVisible();
 });

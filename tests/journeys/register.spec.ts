@@ -228,6 +228,7 @@ test('[RG36] on a phone branches are asked for by province and city, by what the
   await form(page).getByText('更多条件').click();
   await form(page).getByLabel('可办业务').selectOption('期权');
   await form(page).getByRole('button', { name: '查询' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '查询到' })).toBeVisible();
   await settled(page);
   const services = await column(page, '可办业务');
   expect(services.length).toBeGreaterThan(0);

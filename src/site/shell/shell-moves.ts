@@ -38,7 +38,9 @@ export function useShellMoves(): void {
       for (const fold of folds()) if (!fold.contains(target) || target.closest('a, button')) fold.open = false;
     }
 
-    function onKeyDown({ key }: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key } = event;
+      if (key === '/') toBox(event);
       if (key === 'Tab')
         for (const box of document.querySelectorAll<HTMLElement>(BOXES)) box.tabIndex = scrolls(box) ? 0 : -1;
       if (key !== 'Escape') return;
@@ -63,6 +65,16 @@ export function useShellMoves(): void {
       document.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);
+}
+
+/** The key / leads to the box of the site's search from wherever nothing is typed. */
+function toBox(event: KeyboardEvent): void {
+  const box = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]');
+  if (!box || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.activeElement?.matches('input, select, textarea, [contenteditable]')) return;
+  event.preventDefault();
+  box.select();
+  box.focus();
 }
 
 /** SC4: a box of which all is in sight, or that lets all be seen, is no stop of the keyboard. */

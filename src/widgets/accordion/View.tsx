@@ -161,3 +161,6 @@ export function Failed({ props, block, note }: FailedProps<Props>) {
 export function Waiting() {
   return <Skeleton rows={10} kind="row" />;
 }
+
+/** Folds open without scripts; where the address names one, its script comes at once. */
+export const hydrates = 'on-use';

@@ -40,3 +40,6 @@ export function View({ props, data }: ViewProps<Props, 'articles'>) {
 export function Waiting({ props }: { props: Props }) {
   return <Skeleton rows={props.count} kind="tile" />;
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';

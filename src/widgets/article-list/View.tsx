@@ -50,3 +50,6 @@ function opened(items: ArticleItem[], detailPath: string | undefined): ArticleIt
 export function Waiting() {
   return <Skeleton rows={10} kind="item" />;
 }
+
+/** Links and pages are the document's own. */
+export const hydrates = 'on-use';

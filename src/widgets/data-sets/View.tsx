@@ -83,3 +83,6 @@ export function View({ props, data }: ViewProps<Props, 'datasets'>) {
 export function Waiting() {
   return <Skeleton rows={12} kind="row" />;
 }
+
+/** Links and files are the document's own. */
+export const hydrates = 'on-use';

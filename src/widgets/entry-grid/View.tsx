@@ -57,3 +57,6 @@ function Summary({ text }: { text: string }) {
 export function Waiting() {
   return <Skeleton rows={8} kind="tile" />;
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';

@@ -66,3 +66,6 @@ export function Waiting() {
     </div>
   );
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';

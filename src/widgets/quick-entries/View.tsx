@@ -38,3 +38,6 @@ export function View({ props }: ViewProps<Props, 'none'>) {
     </nav>
   );
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';

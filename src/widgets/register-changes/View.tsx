@@ -168,3 +168,6 @@ export function Failed({ block, note, problems }: FailedProps<Props>) {
 export function Waiting() {
   return <Skeleton rows={11} kind="row" />;
 }
+
+/** Its form, tabs and pages are the document's own. */
+export const hydrates = 'on-use';

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Plot, type Line } from './Plot.tsx';
 
 interface ReadableProps {
@@ -14,6 +14,11 @@ export function Readable({ id, title, lines, isRelative = false }: ReadableProps
   const days = [...new Set(lines.flatMap(({ points }) => points.map(({ date }) => date)))].sort();
   const [chosen, setChosen] = useState(days.length - 1);
   const label = useId();
+  const range = useRef<HTMLInputElement>(null);
+  // a day may have been chosen before the script was here (WG5)
+  useEffect(() => {
+    if (range.current) setChosen(Number(range.current.value));
+  }, []);
   const at = Math.min(chosen, days.length - 1);
   const day = days[at]!;
   const unit = isRelative ? '%' : '';
@@ -41,6 +46,7 @@ export function Readable({ id, title, lines, isRelative = false }: ReadableProps
       <p className="chart__range needs-script">
         <label htmlFor={label}>查看某一天</label>
         <input
+          ref={range}
           id={label}
           type="range"
           min={0}

@@ -1,15 +1,12 @@
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
-import { isBlank } from '#ui/register-columns.ts';
 import type { Column, Row } from '#ui/register-columns.ts';
 import type { Line } from './Plot.tsx';
+import { isNumber } from './products.ts';
 import type { props as words } from './props.ts';
 
 type Props = ValueOf<typeof words>;
-
-export const isNumber = (value: Row[string] | undefined): boolean =>
-  value !== undefined && !isBlank(value) && Number.isFinite(Number(value));
 
 /** A line for each field that has numbers. */
 export function linesOf(

@@ -84,3 +84,6 @@ function Fact({ column, row, withheld }: { column: Column; row: Row; withheld: R
 export function Waiting() {
   return <Skeleton rows={8} kind="row" />;
 }
+
+/** Files and pages are the document's own. */
+export const hydrates = 'on-use';

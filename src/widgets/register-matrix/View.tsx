@@ -114,3 +114,6 @@ const cellOf = (rows: readonly Row[], value: Column): string =>
 export function Waiting() {
   return <Skeleton rows={7} kind="row" />;
 }
+
+/** Files are the document's own. */
+export const hydrates = 'on-use';

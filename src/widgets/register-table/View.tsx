@@ -8,6 +8,7 @@ import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
@@ -17,10 +18,13 @@ import type { Condition } from './conditions.ts';
 import { downloadsOf } from './downloads-of.ts';
 import { FilterForm } from './FilterForm.tsx';
 import type { props as words } from './props.ts';
-import { RowLog } from './RowLog.tsx';
 import { Table } from './Table.tsx';
 import '#ui/sheet.css';
 import './style.css';
+
+/** Few addresses are those of one row, and few registers are empty. */
+const OneRow = lazyPart(() => import('./OneRow.tsx').then((file) => file.OneRow), <Skeleton rows={2} kind="row" />);
+const NothingYet = lazyPart(() => import('./NothingYet.tsx').then((file) => file.NothingYet));
 
 type Props = ValueOf<typeof words>;
 type Shown = ViewProps<Props, 'rows'> & { register: RegisterView; set: readonly Condition[] };
@@ -55,7 +59,9 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
       {nothingPublished ? (
         <Table register={register} rows={[]} block={block} empty={<NothingYet block={block} />} />
       ) : block.address.row ? (
-        <OneRow {...shown} />
+        <OneRow data={data} block={block} register={register}>
+          <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />
+        </OneRow>
       ) : (
         <Published {...shown} />
       )}
@@ -65,45 +71,6 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
 
 const ofColumns = (register: RegisterView, fields?: string[]): RegisterView =>
   fields ? { ...register, columns: register.columns.filter(({ field }) => fields.includes(field)) } : register;
-
-function NothingYet({ block }: { block: ViewBlock }) {
-  return (
-    <EmptyNote title="暂无公示数据">
-      <p>公司发布后，将在本页公示。</p>
-      <p className="empty__links">
-        {block.parent && <SiteLink path={block.parent.path}>查看{block.parent.title}的其他栏目</SiteLink>}
-        {block.hotline && <a href={`tel:${block.hotline}`}>客服热线 {block.hotline}</a>}
-      </p>
-    </EmptyNote>
-  );
-}
-
-/** The address of one row: it may have left the register since it was written down. */
-function OneRow({ props, data, block, register }: Shown) {
-  const all = <SiteLink path={block.href({ row: '', pageNum: '' })}>查看全部</SiteLink>;
-  if (data.rows.length === 0) {
-    return (
-      <EmptyNote title={data.ended ? '这条记录已不在公示之列' : '没有这条记录'}>
-        <p>
-          {data.ended
-            ? `自 ${data.ended} 起不再公示。`
-            : '可能已变更或撤下，也可能网址不完整，请在全部记录中再查一次。'}
-        </p>
-        <p className="empty__links">{all}</p>
-      </EmptyNote>
-    );
-  }
-  return (
-    <>
-      <p className="remark">
-        以下是其中的一条记录。{all}{' '}
-        {!register.onDemand && <AlertLink of={`row:${register.register}:${block.address.row}`} />}
-      </p>
-      <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />
-      {data.rowHistory && <RowLog entries={data.rowHistory} columns={register.columns} />}
-    </>
-  );
-}
 
 function Published({ props, data, block, register, set }: Shown) {
   const dates = register.history ? (data.dates ?? []) : [];

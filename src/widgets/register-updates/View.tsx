@@ -136,3 +136,6 @@ function whatOf({ added, changed, removed, rewritten }: Item): string {
 export function Waiting() {
   return <Skeleton rows={11} kind="row" />;
 }
+
+/** Links, files and pages are the document's own. */
+export const hydrates = 'on-use';

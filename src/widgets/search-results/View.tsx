@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { Hits } from '#page/data-shapes.ts';
 import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
@@ -17,12 +16,11 @@ import './style.css';
 type Props = ValueOf<typeof words>;
 
 export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
-  const box = useSlash();
   const narrowed = Boolean(block.address.section || block.address.since || block.address.kind);
   const onlyRows = block.address.kind === 'register';
   const none = data.total === 0 && data.rows.length === 0;
   return (
-    <div ref={box}>
+    <>
       <Box block={block} />
       {data.words === '' ? (
         <Empty examples={props.examples} block={block} />
@@ -68,7 +66,7 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
           {block.hotline && <a href={`tel:${block.hotline}`}>客服热线 {block.hotline}</a>}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -108,31 +106,6 @@ function foundWords(data: Hits): string {
 
 const totalOf = ({ kinds }: Hits): number => kinds.find(({ kind }) => kind === 'register')?.total ?? 0;
 
-/** The key / leads to the box from wherever nothing is typed. */
-function useSlash() {
-  const block = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        document.activeElement?.matches('input, select, textarea, [contenteditable]')
-      )
-        return;
-      const input = block.current?.querySelector('input[type=search]');
-      if (!(input instanceof HTMLInputElement)) return;
-      event.preventDefault();
-      input.select();
-      input.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return block;
-}
-
 /** A search in vain keeps its words. */
 export function Failed({ block, note }: FailedProps<Props>) {
   return (
@@ -142,6 +115,9 @@ export function Failed({ block, note }: FailedProps<Props>) {
     </>
   );
 }
+
+/** Its form and links are the document's own; the box wakes it when something is typed. */
+export const hydrates = 'on-use';
 
 export function Waiting() {
   return <Skeleton rows={10} kind="item" />;

@@ -38,3 +38,6 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
     </div>
   );
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';

@@ -220,3 +220,6 @@ export function Failed({ props, block, note }: FailedProps<Props>) {
 export function Waiting() {
   return <Skeleton rows={6} kind="row" />;
 }
+
+/** Its form and links are the document's own. */
+export const hydrates = 'on-use';

@@ -16,6 +16,8 @@ const GROUP = 'In the browser (4 times slower CPU, 1.6 Mbit/s, 150 ms a request)
 const FIRST_VISIT = 1.3;
 /** "no later" within what two runs of one page differ by */
 const NO_LATER = 1.05;
+/** kB of scripts */
+const FIRST_CLICK = 12;
 const ASSETS = '/assets/site/';
 /** at the end of the address of the page without scripts */
 const SILENT = '-silent';
@@ -58,14 +60,14 @@ async function firstClicks(browser: Devtools, { origin }: Running, { list, table
   const home = `${SITE_BASE}/`;
   const section = table.slice(0, table.lastIndexOf('/'));
   const clicks = [
-    { from: home, to: section, what: 'a section', limit: 12 },
-    { from: home, to: list, what: 'a list', limit: 12 },
-    { from: list, to: home, what: 'the home page', limit: 12 },
-    { from: home, to: `${SITE_BASE}/search`, what: 'the search', limit: 12 },
-    { from: section, to: table, what: 'a register below a text', limit: null },
+    { from: home, to: section, what: 'a section' },
+    { from: home, to: list, what: 'a list' },
+    { from: list, to: home, what: 'the home page' },
+    { from: home, to: `${SITE_BASE}/search`, what: 'the search' },
+    { from: section, to: table, what: 'a register below a text' },
   ];
   const rows: Row[] = [];
-  for (const { from, to, what, limit } of clicks) {
+  for (const { from, to, what } of clicks) {
     const scripts = await firstClick(browser, origin + from, to);
     rows.push({
       group: GROUP,
@@ -73,7 +75,7 @@ async function firstClicks(browser: Devtools, { origin }: Running, { list, table
       title: `JavaScript after brotli of the first click, to ${what}`,
       value: weigh(scripts.map((address) => address.slice(ASSETS.length))),
       unit: 'kB',
-      limit: limit === null ? null : { most: limit },
+      limit: { most: FIRST_CLICK },
       note: `from ${from} to ${to}`,
     });
   }
