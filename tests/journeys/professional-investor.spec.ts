@@ -22,7 +22,7 @@ const sent = (page: Page) => page.getByRole('region', { name: '已提交', exact
 const progress = (page: Page) => page.getByRole('region', { name: /申请进度/ });
 
 test(
-  '[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back',
+  '[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back; a logout ends it',
   { tag: '@fast' },
   async ({ page, baseURL }) => {
     await open(page, PATH);
@@ -37,6 +37,9 @@ test(
     expect(new URL(page.url()).searchParams.get('url')).toBe(`${baseURL}${BASE}${PATH}`);
     await page.getByRole('button', { name: /演示客户甲/ }).click();
     await expect(form(page)).toBeVisible();
+    await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
+    await expect(form(page)).toHaveCount(0);
+    await expect(page.getByText('请先登录资金账号')).toBeVisible();
   },
 );
 

@@ -5,6 +5,7 @@ import type { VisitorFormProps } from '#ui/visitor-forms.ts';
 import { checkFundAccount, goToLogin } from '../../fund-account.ts';
 import { hasToken } from '../../session.ts';
 import { useSite } from '../../site-context.ts';
+import { useVisitor } from '../../visitor.ts';
 
 /** Who has not logged in has no use for it. */
 const Application = lazy(() => import('./Application.tsx').then((module) => ({ default: module.Application })));
@@ -12,6 +13,8 @@ const Application = lazy(() => import('./Application.tsx').then((module) => ({ d
 /** RK7: for customers. RK5: nobody without a login. */
 export function ProfessionalInvestor(form: VisitorFormProps) {
   const { login } = useSite().state.shell;
+  // drawn anew when somebody logs out
+  useVisitor('userInfo');
   useEffect(() => void checkFundAccount(login), [login]);
   if (hasToken())
     return (
