@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { mayDo, ROLES, WHOLE_SITE, type Grant } from '#rules/staff-rights.ts';
@@ -8,6 +7,7 @@ import { addPerson, makeLink } from '#server/people/staff/accounts.ts';
 import { LOCK_OUT } from '#server/people/staff/sign-in.ts';
 import { SESSION } from '#server/people/staff/sessions.ts';
 import { codeAt } from '#server/people/staff/totp.ts';
+import { cheapHash } from '../world/cheap-password.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
 import { proved } from '../world/proof.ts';
@@ -15,8 +15,7 @@ import { proved } from '../world/proof.ts';
 const ORIGIN = 'http://localhost';
 const PASSWORD = 'a long walk by the river';
 
-/** As a password is stored, at a cost that tests can pay; what a real one costs stands with each hash. */
-const cheap = `scrypt$1024$8$1$${Buffer.alloc(16, 1).toString('base64')}$${scryptSync(PASSWORD, Buffer.alloc(16, 1), 32, { N: 1024, r: 8, p: 1 }).toString('base64')}`;
+const cheap = cheapHash(PASSWORD);
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,12 +1,9 @@
 import type { Change } from '#kinds/index.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { join } from 'node:path';
-import { databaseFolder } from '#server/db/data-folder.ts';
-import { connectTo } from '#server/db/connect.ts';
-import { readPidFile } from '#server/db/postmaster.ts';
 import { publish } from '#server/store/publish.ts';
 import type { Published } from '#server/store/new-publication.ts';
+import { inStore } from './journey-store.ts';
 
 /**
  * The world of the journeys: a real browser at the built product. Every journey fails when any of its pages writes a
@@ -138,14 +135,7 @@ export async function column(page: Page, title: string): Promise<string[]> {
 }
 
 /** What editors do: publishes into the store of the running server, which hears of it by itself. */
-export async function publishNow(title: string, changes: Change[]): Promise<Published> {
-  const { socketFolder, port } = readPidFile(
-    databaseFolder(join(process.env.JOURNEY_DATA_DIR!, base.info().project.name)),
-  )!;
-  const database = await connectTo({ host: socketFolder, port, user: 'postgres', database: 'postgres' }, 'external');
-  try {
-    return await publish(database, { title, writtenBy: '编辑甲', approvedBy: '审核乙', changes });
-  } finally {
-    await database.close();
-  }
-}
+export const publishNow = (title: string, changes: Change[]): Promise<Published> =>
+  inStore(base.info().project.name, (database) =>
+    publish(database, { title, writtenBy: '编辑甲', approvedBy: '审核乙', changes }),
+  );

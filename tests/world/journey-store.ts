@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { connectTo, type Database } from '#server/db/connect.ts';
+import { databaseFolder } from '#server/db/data-folder.ts';
+import { readPidFile } from '#server/db/postmaster.ts';
+
+/** Acts in the store of a running server of the journeys. @param site the Playwright project whose server it is */
+export async function inStore<T>(site: string, act: (database: Database) => Promise<T>): Promise<T> {
+  const { socketFolder, port } = readPidFile(databaseFolder(join(process.env.JOURNEY_DATA_DIR!, site)))!;
+  const database = await connectTo({ host: socketFolder, port, user: 'postgres', database: 'postgres' }, 'external');
+  try {
+    return await act(database);
+  } finally {
+    await database.close();
+  }
+}
