@@ -19,6 +19,8 @@ export interface ViewModule {
    * a visitor reaches for it
    */
   hydrates?: 'on-use';
+  /** of a view on use: the lazy parts that draw what is shown; they come with its script */
+  parts?: (shown: ViewProps<any, any>) => readonly { fetch: () => Promise<void> }[];
 }
 
 interface BlockProps {

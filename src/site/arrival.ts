@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { arrivalPlace } from '#rules/scroll-memory.ts';
+import { hashTarget } from '#ui/hash-target.ts';
 
 /** Scroll positions of this visit's history entries. */
 const positions = new Map<string, number>();
@@ -63,7 +64,7 @@ export function useArrival({ path, entry, back, keeps, titled }: Arrival): void 
       ofEntry: positions.get(entry),
       ofPath: places.get(path),
     });
-    const target = !back && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = !back && hashTarget();
     if (target) target.scrollIntoView();
     else if (place !== null) window.scrollTo(0, place);
   }, [path, entry, back, keeps]);

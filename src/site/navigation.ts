@@ -12,6 +12,9 @@ import { useSite } from './site-context.ts';
 /** Milliseconds a pointer rests on a link before its page is fetched: passing over is no intention. */
 const REST = 65;
 
+/** Moves so far, by link or by Back: one that still waits for scripts gives way to the next. */
+let moves = 0;
+
 interface Target {
   /** without base */
   path: string;
@@ -25,7 +28,7 @@ interface Target {
  * part of the site is plain HTML and works without them.
  */
 export function useSiteNavigation(prefetch: (path: string, query: Record<string, string>) => void): void {
-  const { state } = useSite();
+  const { state, data } = useSite();
   const navigate = useMove();
 
   useEffect(() => {
@@ -46,11 +49,18 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const stays = path === withoutBase(state.base, location.pathname);
       const address = withBase(state.base, path) + search + hash;
       const move = () => navigate(address, { replace: stays && search === location.search });
+      moves += 1;
+      const mine = moves;
+      const ifNewest = (act: () => void) => () => void (mine === moves && act());
       // blocks that stay on the page need their scripts to say something else
       const waking = stays ? wakeAll() : null;
-      if (waking) waking.then(move, () => location.assign(address));
-      else move();
+      if (!waking) return move();
+      data.actions.during('页面', waking).then(
+        ifNewest(move),
+        ifNewest(() => location.assign(address)),
+      );
     };
+    const onBack = () => (moves += 1);
 
     function onClick(event: MouseEvent) {
       const element = event.target instanceof Element ? event.target : null;
@@ -117,11 +127,12 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
     listen('submit', onSubmit);
     listen('pointerover', onPointerOver);
     listen('focusin', onFocusIn);
+    window.addEventListener('popstate', onBack, { signal: stop.signal });
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [navigate, prefetch, state]);
+  }, [navigate, prefetch, state, data]);
 }
 
 /**

@@ -8,6 +8,7 @@ type Shown = ViewProps<any, any>;
 
 interface Waiting {
   arrived: Promise<void>;
+  isThere: boolean;
   /** a line that is down leaves the HTML as it is, and the next reach tries again. @throws where it cannot be had */
   fetch: () => Promise<void>;
 }
@@ -19,7 +20,16 @@ function waitFor(widget: string): Waiting {
   if (!one) {
     let tell = () => {};
     const arrived = new Promise<void>((resolve) => (tell = resolve));
-    one = { arrived, fetch: () => loadViews([widget]).then(tell) };
+    const made: Waiting = { arrived, isThere: false, fetch };
+    async function fetch() {
+      await loadViews([widget]);
+      const { parts = () => [] } = viewOf(widget)!;
+      const shown = [...blocks.values()].filter((block) => block.widget === widget);
+      await Promise.all(shown.flatMap((block) => parts(block.shown).map((part) => part.fetch())));
+      made.isThere = true;
+      tell();
+    }
+    one = made;
     waiting.set(widget, one);
   }
   return one;
@@ -29,15 +39,15 @@ function waitFor(widget: string): Waiting {
 let cameAt = '';
 
 /** widgets of the blocks on the page that came without their scripts, by the element's id */
-const blocks = new Map<string, string>();
+const blocks = new Map<string, { widget: string; shown: Shown }>();
 
 const blockOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('.block') : null;
 
 /** The widget of the block around an element, while its script has not come; undefined outside of such a block. */
 export function widgetAsleep(target: EventTarget | null): string | undefined {
-  const widget = blocks.get(blockOf(target)?.id ?? '');
-  return widget && !viewOf(widget) ? widget : undefined;
+  const widget = blocks.get(blockOf(target)?.id ?? '')?.widget;
+  return widget && !waitFor(widget).isThere ? widget : undefined;
 }
 
 /**
@@ -45,33 +55,35 @@ export function widgetAsleep(target: EventTarget | null): string | undefined {
  * arrived cannot be drawn anew. null where nothing is asleep. @throws where one cannot be had
  */
 export function wakeAll(): Promise<unknown> | null {
-  const asleep = [...new Set(blocks.values())].filter((widget) => !viewOf(widget));
+  const widgets = new Set([...blocks.values()].map(({ widget }) => widget));
+  const asleep = [...widgets].filter((widget) => !waitFor(widget).isThere);
   return asleep.length === 0 ? null : Promise.all(asleep.map((widget) => waitFor(widget).fetch()));
 }
 
 /** milliseconds after which a press is no longer what its visitor waits for */
 const PATIENCE = 3_000;
 
-/** What only scripts answer, done before they were there: done once more when they have come. By the block's id. */
-const missed = new Map<string, { again: () => void; at: number }>();
+/** What only scripts answer, done before they were there: done once more when they have come. By what it was done to. */
+const missed = new Map<EventTarget, { block: string; again: () => void; at: number }>();
 
 function onReach({ target, type }: Event) {
   const widget = widgetAsleep(target);
   if (!widget) return;
-  const miss = (again: () => void) => missed.set(blockOf(target)!.id, { again, at: performance.now() });
+  const miss = (to: EventTarget, again: () => void) =>
+    missed.set(to, { block: blockOf(target)!.id, again, at: performance.now() });
   const button = type === 'click' ? (target as Element).closest<HTMLElement>('button[type=button]') : null;
   // what navigation answers is done
-  if (button && !button.closest('[data-login], [data-missing-file]')) miss(() => button.click());
+  if (button && !button.closest('[data-login], [data-missing-file]')) miss(button, () => button.click());
   // what is suggested follows what is typed (SE6)
-  if (type === 'input') miss(() => target!.dispatchEvent(new Event(type, { bubbles: true })));
+  if (type === 'input') miss(target!, () => target!.dispatchEvent(new Event(type, { bubbles: true })));
   void waitFor(widget)
     .fetch()
     .catch(() => {});
 }
 
 /** Fetches the script of a block's view when a visitor reaches for the block: by pointer, finger, keyboard. */
-function watch(id: string, widget: string) {
-  blocks.set(id, widget);
+function watch(id: string, widget: string, shown: Shown) {
+  blocks.set(id, { widget, shown });
   cameAt = window.location.pathname;
   // before React hears of them: it keeps to itself what happens over HTML that it has not hydrated
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'click'])
@@ -102,7 +114,9 @@ export function viewOnUse(widget: string): ComponentType<Shown> {
   // what has not changed must not be drawn anew: there is nothing yet to draw it with
   const View = memo((shown: Shown) => {
     const id = `block-${shown.block.id}`;
-    useEffect(() => watch(id, widget), [id]);
+    // what the server has drawn is what its script has to draw first
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    useEffect(() => watch(id, widget, shown), [id]);
     return (
       <Suspense fallback={<AsItCame widget={widget} id={id} />}>
         <Arrived widget={widget} id={id} shown={shown} />
@@ -115,7 +129,8 @@ export function viewOnUse(widget: string): ComponentType<Shown> {
 
 /** React draws what has waited a second time, and hooks beside this one would not find themselves again. */
 function Arrived({ widget, id, shown }: { widget: string; id: string; shown: Shown }) {
-  if (!viewOf(widget)) use(waitFor(widget).arrived);
+  // a server has all scripts before it draws
+  if (typeof document !== 'undefined' && !waitFor(widget).isThere) use(waitFor(widget).arrived);
   const { View } = viewOf(widget)!;
   return (
     <>
@@ -127,9 +142,11 @@ function Arrived({ widget, id, shown }: { widget: string; id: string; shown: Sho
 
 function DoAgain({ id }: { id: string }) {
   useEffect(() => {
-    const miss = missed.get(id);
-    missed.delete(id);
-    if (miss && performance.now() - miss.at < PATIENCE) miss.again();
+    for (const [to, { block, again, at }] of missed) {
+      if (block !== id) continue;
+      missed.delete(to);
+      if (performance.now() - at < PATIENCE) again();
+    }
   }, [id]);
   return null;
 }

@@ -1,6 +1,11 @@
 import { Suspense, use, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
+type LazyPart<Props> = ComponentType<Props> & {
+  /** @throws where the chunk cannot be had */
+  fetch: () => Promise<void>;
+};
+
 /** parts that have been named and not fetched */
 const missing = new Set<() => Promise<unknown>>();
 
@@ -12,11 +17,12 @@ const missing = new Set<() => Promise<unknown>>();
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-): ComponentType<Props> {
+): LazyPart<Props> {
   let Part: ComponentType<Props> | undefined;
   let coming: Promise<void> | undefined;
   let hasFailed = false;
   function fetch(): Promise<void> {
+    if (coming && !hasFailed) return coming;
     hasFailed = false;
     return (coming = load().then(
       (loaded) => {
@@ -34,14 +40,16 @@ export function lazyPart<Props extends object>(
     if (!Part) use(coming!);
     return Part && <Part {...props} />;
   }
-  return (props) => {
-    useState(() => !Part && (hasFailed || !coming) && void fetch());
+  function Lazily(props: Props) {
+    // who waits for it hears of a failure
+    useState(() => void fetch().catch(() => {}));
     return (
       <Suspense fallback={waiting}>
         <Arrived {...props} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(Lazily, { fetch });
 }
 
 /** Fetches every part of the views that are loaded: for a server, which cannot wait while it draws. @throws as a part does */

@@ -165,6 +165,92 @@ test('[WG5] [SE6] what was typed before the script of the search has come is sug
   await expect(box).toHaveValue('开户');
 });
 
+test('[WG5] a reach that cannot bring all that draws a block leaves it as it came, and the next one tries again', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/Failed to load resource|request failed|dynamically imported module/);
+  const chart = '/publicChannel/openFund?tab=net-values';
+  await open(page, chart);
+  const [code] = await column(page, '产品代码');
+  await open(page, `${chart}&fundCode=${code}`);
+  await page.route(/\/Drawn-/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.locator('.chart__lines').hover();
+  await failed;
+  await expect(page.locator('.chart__lines')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: '重试' })).toHaveCount(0);
+  await page.unroute(/\/Drawn-/);
+  await page.mouse.move(0, 0);
+  const arrives = page.waitForResponse(/\/Drawn-/);
+  await page.locator('.chart__lines').hover();
+  await arrives;
+  const newest = (await page.locator('.chart__reading time').textContent())!;
+  await page.getByLabel('查看某一天').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('.chart__reading time')).not.toHaveText(newest);
+});
+
+test('[WG5] a move that waits for scripts gives way to the next one, by link and by Back', async ({ page }) => {
+  await open(page, '/publicChannel');
+  await open(page, '/publicChannel/companyNotice');
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/\/View-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const next = main(page).getByRole('link', { name: '下一页' });
+  await next.dispatchEvent('click', { button: 0 });
+  await expect(page.getByRole('progressbar', { name: '正在加载页面' })).toBeVisible();
+  await page.locator(`.header a[href="${BASE}/search"]`).first().click();
+  go();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(main(page).getByRole('searchbox')).toBeVisible();
+  await settled(page);
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+test('[WG5] all buttons that were pressed before the script is there do their work', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => (window.print = () => Object.assign(window, { printed: true })));
+  await open(page, bonds);
+  await main(page).getByRole('button', { name: '复制引用' }).dispatchEvent('click');
+  await main(page).getByRole('button', { name: '打印' }).dispatchEvent('click');
+  await expect(main(page).getByRole('button', { name: '已复制' })).toBeVisible();
+  expect(await page.evaluate(() => 'printed' in window)).toBe(true);
+});
+
+test('[WG5] the script of questions that comes late takes nothing from whoever has begun to type', async ({ page }) => {
+  const seen = `${BASE}/serve/help/question#q-0201`;
+  await page.route(/\/View-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  const arrives = page.waitForResponse(/\/View-/);
+  await page.goto(seen);
+  const fold = page.locator('details').filter({ has: page.locator('[id="q-0201"]') });
+  await fold.evaluate((one: HTMLDetailsElement) => (one.open = false));
+  const box = main(page).getByRole('searchbox');
+  await box.click();
+  await box.pressSequentially('开');
+  await arrives;
+  await settled(page);
+  await box.pressSequentially('户');
+  await expect(box).toHaveValue('开户');
+  await expect(box).toBeFocused();
+  await expect(fold).not.toHaveAttribute('open');
+});
+
+test('an address whose end is no text is read like one without', async ({ page }) => {
+  await page.goto(`${BASE}/serve/help/question#%E0%A4%A`);
+  await main(page).getByRole('searchbox').click();
+  await settled(page);
+  const fold = main(page).locator('details.answer').first();
+  await fold.locator('summary').click();
+  await expect(fold).toHaveAttribute('open');
+});
+
 test('[WG5] where the drawing of a chart cannot be had its frame says so, and 重试 tries again', async ({
   page,
   expectFault,

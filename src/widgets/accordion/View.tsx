@@ -5,6 +5,7 @@ import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { hashTarget } from '#ui/hash-target.ts';
 import type { Row } from '#ui/register-columns.ts';
 import { verbatim } from '#ui/script/active-script.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
@@ -127,22 +128,21 @@ function Question({ id, title, text }: { id: string; title: string; text: string
 }
 
 /**
- * Opens what the address names where the browser has not: after a navigation within the site, and in older browsers.
+ * Opens what the address names where the browser has not: after a navigation within the site, and in older browsers. Whoever
+ * has begun to read or to type before the script was there is left alone.
  */
 function useTargetOpen(list: { current: HTMLElement | null }): void {
   useEffect(() => {
     const open = () => {
-      const target =
-        location.hash.length > 1
-          ? list.current?.querySelector<HTMLElement>(`[id="${CSS.escape(decodeURIComponent(location.hash.slice(1)))}"]`)
-          : null;
-      const fold = target?.closest('details');
+      const target = hashTarget();
+      const fold = list.current?.contains(target) ? target?.closest('details') : null;
       if (!target || !fold) return;
       fold.open = true;
       target.scrollIntoView({ block: 'nearest' });
       fold.querySelector('summary')?.focus({ preventScroll: true });
     };
-    open();
+    const isOpen = hashTarget()?.closest('details')?.open;
+    if (!isOpen && !list.current?.closest('.block')?.contains(document.activeElement)) open();
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, [list]);

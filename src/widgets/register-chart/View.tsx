@@ -20,16 +20,18 @@ const OFFERED = 12;
 export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const { register } = block;
   if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
-  const { rows } = data;
-  const chosen = block.address[props.of];
-  const products = namesOf(
-    rows.filter((row) => isDrawable(row, props)),
-    props,
-  );
-  const isCompared = props.compare !== undefined && chosen && block.address.compare;
-  if (!isCompared && (products.size > 1 || (rows.length === 0 && chosen === '')))
-    return <Choose title={props.title} field={props.of} products={[...products]} block={block} />;
+  const products = choiceOf({ props, data, block });
+  if (products) return <Choose title={props.title} field={props.of} products={products} block={block} />;
   return <Drawn props={props} data={data} register={register} block={block} />;
+}
+
+/** Codes and names of what has to be chosen from before anything can be drawn; null where something can. */
+function choiceOf({ props, data: { rows }, block }: ViewProps<Props, 'rows'>): [string, string][] | null {
+  const chosen = block.address[props.of];
+  if (props.compare !== undefined && chosen && block.address.compare) return null;
+  const drawable = rows.filter((row) => isDrawable(row, props));
+  const products = [...namesOf(drawable, props)];
+  return products.length > 1 || (rows.length === 0 && chosen === '') ? products : null;
 }
 
 /** Numbers of several products are no line: which one, the visitor says. */
@@ -75,3 +77,5 @@ export function Waiting() {
 
 /** A drawing, its numbers and links to other products; its readout begins when somebody reaches for it. */
 export const hydrates = 'on-use';
+
+export const parts = (shown: ViewProps<Props, 'rows'>) => (choiceOf(shown) ? [] : [Drawn]);

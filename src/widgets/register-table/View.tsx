@@ -175,6 +175,9 @@ export function Failed({ props, block, note, problems }: FailedProps<Props>) {
 /** Its form and links are the document's own: filters, pages and files work without scripts. */
 export const hydrates = 'on-use';
 
+export const parts = ({ data, block }: ViewProps<Props, 'rows'>) =>
+  block.address.row ? [OneRow] : data.wholeTotal === 0 ? [NothingYet] : [];
+
 export function Waiting({ block }: { block: ViewBlock }) {
   const rows = Number(block.address.pageSize) || 10;
   return <Skeleton rows={Math.min(rows, 20) + 1} kind="row" />;

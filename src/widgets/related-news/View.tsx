@@ -26,3 +26,6 @@ export function View({ props, data }: ViewProps<Props, 'articles'>) {
 export function Waiting() {
   return <Skeleton rows={5} kind="line" />;
 }
+
+/** Nothing of it needs scripts. */
+export const hydrates = 'on-use';
