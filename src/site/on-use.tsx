@@ -6,6 +6,7 @@ import { loadViews, viewOf } from './views.ts';
 
 type Shown = ViewProps<any, any>;
 
+/** The script of a view, and the parts of it that drew what came as HTML. */
 interface Waiting {
   arrived: Promise<void>;
   isThere: boolean;
@@ -16,29 +17,29 @@ interface Waiting {
 const waiting = new Map<string, Waiting>();
 
 function waitFor(widget: string): Waiting {
-  let one = waiting.get(widget);
-  if (!one) {
-    let tell = () => {};
-    const arrived = new Promise<void>((resolve) => (tell = resolve));
-    const made: Waiting = { arrived, isThere: false, fetch };
-    async function fetch() {
+  const known = waiting.get(widget);
+  if (known) return known;
+  let tell = () => {};
+  const made: Waiting = {
+    arrived: new Promise((resolve) => (tell = resolve)),
+    isThere: false,
+    fetch: async () => {
       await loadViews([widget]);
       const { parts = () => [] } = viewOf(widget)!;
       const shown = [...blocks.values()].filter((block) => block.widget === widget);
       await Promise.all(shown.flatMap((block) => parts(block.shown).map((part) => part.fetch())));
       made.isThere = true;
       tell();
-    }
-    one = made;
-    waiting.set(widget, one);
-  }
-  return one;
+    },
+  };
+  waiting.set(widget, made);
+  return made;
 }
 
 /** path of the page that came as HTML */
 let cameAt = '';
 
-/** widgets of the blocks on the page that came without their scripts, by the element's id */
+/** blocks on the page that came without their scripts, by the element's id */
 const blocks = new Map<string, { widget: string; shown: Shown }>();
 
 const blockOf = (target: EventTarget | null): Element | null =>
