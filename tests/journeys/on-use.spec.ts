@@ -15,6 +15,17 @@ function scriptsOf(page: Page): string[] {
   return seen;
 }
 
+/** Keeps the scripts of views back until what it answers is called. */
+async function holdViews(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/View-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 test('[WG5] the script of a table comes when it is reached for, and what was pressed before is done then', async ({
   page,
   context,
@@ -143,12 +154,12 @@ test('[WG5] [RG38] a day chosen before the script of a chart has come is the day
   const [code] = await column(page, '产品代码');
   await open(page, `${chart}&fundCode=${code}`);
   const range = page.getByLabel('查看某一天');
+  const newest = /^\d{4}-\d{2}-\d{2}/.exec((await range.getAttribute('aria-valuetext'))!)![0];
   await range.evaluate((input: HTMLInputElement) => {
     input.value = '0';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  const first = /^\d{4}-\d{2}-\d{2}/.exec((await range.getAttribute('aria-valuetext'))!)![0];
-  await expect.poll(() => range.getAttribute('aria-valuetext')).not.toContain(first);
+  await expect.poll(() => range.getAttribute('aria-valuetext')).not.toContain(newest);
   await expect(range).toHaveValue('0');
 });
 
@@ -181,30 +192,33 @@ test('[WG5] a reach that cannot bring all that draws a block leaves it as it cam
   await expect(page.locator('.chart__lines')).toBeVisible();
   await expect(main(page).getByRole('button', { name: '重试' })).toHaveCount(0);
   await page.unroute(/\/Drawn-/);
-  await page.mouse.move(0, 0);
-  const arrives = page.waitForResponse(/\/Drawn-/);
-  await page.locator('.chart__lines').hover();
-  await arrives;
   const newest = (await page.locator('.chart__reading time').textContent())!;
   await page.getByLabel('查看某一天').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('.chart__reading time')).not.toHaveText(newest);
 });
 
-test('[WG5] a move that waits for scripts gives way to the next one, by link and by Back', async ({ page }) => {
-  await open(page, '/publicChannel');
+test('[WG5] a move that waits for scripts gives way to Back', async ({ page }) => {
+  const list = '/publicChannel/companyNotice';
+  await open(page, list);
+  await page.evaluate(() => history.pushState(null, '', '?from=here'));
+  const release = await holdViews(page);
+  await main(page).getByRole('link', { name: '下一页' }).dispatchEvent('click', { button: 0 });
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+});
+
+test('[WG5] a move that waits for scripts gives way to the next one', async ({ page }) => {
   await open(page, '/publicChannel/companyNotice');
-  let go = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route(/\/View-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdViews(page);
   const next = main(page).getByRole('link', { name: '下一页' });
   await next.dispatchEvent('click', { button: 0 });
   await expect(page.getByRole('progressbar', { name: '正在加载页面' })).toBeVisible();
   await page.locator(`.header a[href="${BASE}/search"]`).first().click();
-  go();
+  release();
   await expect(page).toHaveURL(/\/search$/);
   await expect(main(page).getByRole('searchbox')).toBeVisible();
   await settled(page);
@@ -222,20 +236,18 @@ test('[WG5] all buttons that were pressed before the script is there do their wo
 });
 
 test('[WG5] the script of questions that comes late takes nothing from whoever has begun to type', async ({ page }) => {
-  const seen = `${BASE}/serve/help/question#q-0201`;
-  await page.route(/\/View-/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
-  const arrives = page.waitForResponse(/\/View-/);
-  await page.goto(seen);
+  const release = await holdViews(page);
+  await open(page, '/serve/help/question#q-0201');
   const fold = page.locator('details').filter({ has: page.locator('[id="q-0201"]') });
-  await fold.evaluate((one: HTMLDetailsElement) => (one.open = false));
+  await fold.locator('summary').click();
+  await expect(fold).not.toHaveAttribute('open');
   const box = main(page).getByRole('searchbox');
   await box.click();
   await box.pressSequentially('开');
+  const arrives = page.waitForResponse(/\/View-/);
+  release();
   await arrives;
-  await settled(page);
+  await page.waitForLoadState('networkidle');
   await box.pressSequentially('户');
   await expect(box).toHaveValue('开户');
   await expect(box).toBeFocused();
