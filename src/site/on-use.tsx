@@ -77,10 +77,13 @@ function onReach({ target, type }: Event) {
   if (button && !button.closest('[data-login], [data-missing-file]')) miss(button, () => button.click());
   // what is suggested follows what is typed (SE6)
   if (type === 'input') miss(target!, () => target!.dispatchEvent(new Event(type, { bubbles: true })));
+  reach(widget);
+}
+
+const reach = (widget: string) =>
   void waitFor(widget)
     .fetch()
     .catch(() => {});
-}
 
 /** Fetches the script of a block's view when a visitor reaches for the block: by pointer, finger, keyboard. */
 function watch(id: string, widget: string, shown: Shown) {
@@ -97,9 +100,7 @@ function watch(id: string, widget: string, shown: Shown) {
     block?.querySelector(':target') ||
     (block?.contains(focused) && !(focused as HTMLInputElement).autofocus)
   )
-    void waitFor(widget)
-      .fetch()
-      .catch(() => {});
+    reach(widget);
   return () => void blocks.delete(id);
 }
 
