@@ -3,27 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { buildOutput } from './src/cli/build-output.ts';
 
-/**
- * The router is one file of which the site uses a tenth. Its components are made by calls of React and given names for
- * debuggers, which a bundler must take for effects; without the names, and told that the calls have none, it leaves out
- * what nothing uses. The package names its development file for every bundler; the other differs in this one constant. Advice
- * to a developer about a path that the site never makes weighs as much as a small part.
- */
-const unusedRouterParts: Plugin = {
-  name: 'unused-router-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\// },
-    handler: (code) =>
-      code
-        .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
-        .replace(/return `Cannot include a [^]*?`;\n/, 'return char;\n')
-        .replace(/^\w+\.(displayName = "\w+"|contextType = \w+);$/gm, '')
-        .replace(/ = class extends (React\d*\.Component) /g, ' = class extends /* @__PURE__ */ (() => $1)() ')
-        .replace(/^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm, '$1/* @__PURE__ */ $2'),
-  },
-};
-
 /** Parts that views of tables share, and those of articles: other pages do without. */
 const TABLE_PARTS =
   /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
@@ -148,7 +127,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
         base: '/assets/site/',
         plugins: [
           react({ jsxImportSource: '#script' }),
-          unusedRouterParts,
           sharedStylesFirst,
           buildOutput({ entry: 'entry-client.tsx', name: 'first load', limit: 105 }),
         ],

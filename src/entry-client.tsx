@@ -1,10 +1,10 @@
 /** What a visitor's browser runs first: the page that the server has drawn becomes a living one. */
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { visibleBlocks } from '#page/bind-params.ts';
 import type { SiteState } from '#page/page-schema.ts';
 import { readIn } from '#ui/script/active-script.ts';
+import { browserAddress } from './site/address.ts';
 import { createCalls } from './site/calls.ts';
 import { SiteApp } from './site/SiteApp.tsx';
 import { loadViews } from './site/views.ts';
@@ -27,12 +27,6 @@ const atOnce = visibleBlocks(state.page, state.query).filter(({ id }) => !state.
 void Promise.all([loadViews(atOnce.map(({ widget }) => widget)), readScript()]).then(() => {
   // as a transition hydration gives way to the visitor every few milliseconds instead of running to its end
   startTransition(() => {
-    hydrateRoot(
-      root,
-      // a transition would wait for views that nobody has reached for
-      <BrowserRouter useTransitions={false}>
-        <SiteApp state={state} calls={createCalls(state)} still={still} />
-      </BrowserRouter>,
-    );
+    hydrateRoot(root, <SiteApp state={state} calls={createCalls(state)} still={still} address={browserAddress()} />);
   });
 });

@@ -4,7 +4,6 @@
  */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
 import type { AlertPage, LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import { visibleBlocks } from '#page/bind-params.ts';
 import { Block } from '#page/Block.tsx';
@@ -18,6 +17,7 @@ import { loadParts } from '#ui/lazy-part.tsx';
 import { drawIn } from '#ui/script/active-script.ts';
 import type { Script } from '#ui/script/active-script.ts';
 import { scriptOf } from '#ui/script/traditional-script.ts';
+import { stillAddress } from './site/address.ts';
 import { FilePage } from './site/FilePage.tsx';
 import { FormerTextPage } from './site/FormerTextPage.tsx';
 import { AlertPage as AlertPageView } from './site/AlertPage.tsx';
@@ -88,13 +88,9 @@ export async function render(
 const THROWN = '<!--$!-->';
 
 function drawSite(state: SiteState, still: Still, script: Script | null): string {
-  const location = withBase(state.base, state.page.shownAt ?? state.page.path) + writeQuery(state.query);
+  const address = stillAddress(withBase(state.base, state.page.shownAt ?? state.page.path), writeQuery(state.query));
   const html = drawIn(script, () =>
-    renderToString(
-      <StaticRouter location={location}>
-        <SiteApp state={state} calls={noCalls} still={still} />
-      </StaticRouter>,
-    ),
+    renderToString(<SiteApp state={state} calls={noCalls} still={still} address={address} />),
   );
   if (html.includes(THROWN)) throw new Error('A view that hydrates on use has thrown');
   return html;
@@ -205,15 +201,13 @@ function drawBare(
   const still = drawStill(surround, base, Date.now(), script);
   return drawIn(script, () =>
     renderToString(
-      <StaticRouter location={`${base}/`}>
-        <BasePath value={base}>
-          <ReadingContext value={{ elder, traditional, at: '', alive: false }}>
-            <ShellFrame shell={shell ?? bareShell} still={still} trail={[]} page={null}>
-              <main>{content()}</main>
-            </ShellFrame>
-          </ReadingContext>
-        </BasePath>
-      </StaticRouter>,
+      <BasePath value={base}>
+        <ReadingContext value={{ elder, traditional, alive: false }}>
+          <ShellFrame shell={shell ?? bareShell} still={still} trail={[]} page={null}>
+            <main>{content()}</main>
+          </ShellFrame>
+        </ReadingContext>
+      </BasePath>,
     ),
   );
 }

@@ -76,6 +76,8 @@ export async function loadBlock(
   }
 }
 
+export const readerOfConditions = () => import('#rules/read-condition.ts');
+
 /**
  * RG7: params as they are asked for, and conditions that cannot be read: without them the source would answer another
  * question. What reads them comes with the first that is set: most pages are visited without any.
@@ -87,7 +89,7 @@ async function readParams(words: Record<string, BoundParam>, bound: Record<strin
       : [],
   );
   if (rules.length === 0) return { params: bound, problems: [] };
-  const { readConditions } = await import('#rules/read-condition.ts');
+  const { readConditions } = await readerOfConditions();
   const { values, problems } = readConditions(rules, bound);
   return { params: { ...bound, ...values }, problems };
 }

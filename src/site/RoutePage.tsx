@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
 import { visibleBlocks } from '#page/bind-params.ts';
 import { documentHead } from '#page/document-head.ts';
 import type { BlockResult, ResolvedBlock, ResolvedPage, Shell } from '#page/page-schema.ts';
@@ -7,6 +6,7 @@ import { PageView } from '#page/PageView.tsx';
 import { leavesTitle } from '#page/view-block.ts';
 import { keepsScroll } from '#rules/scroll-memory.ts';
 import { writeQuery } from '#rules/site-address.ts';
+import { useAddress } from './address.ts';
 import { useArrival } from './arrival.ts';
 import { FailedPage } from './FailedPage.tsx';
 import { useHead } from './head.ts';
@@ -38,19 +38,23 @@ export function RoutePage() {
   useArrival({
     path: page ? (page.shownAt ?? page.path) : '',
     entry,
-    back: useNavigationType() === NavigationType.Pop,
+    back: useAddress().back,
     keeps: keepsScroll(page?.keepsScroll, query),
     titled,
   });
   const trail = page ? [...page.breadcrumb.map(({ path }) => path), page.path] : [];
   const at = state.base + (page ? (page.shownAt ?? page.path) : '/') + writeQuery(query);
-  const reading = useMemo(
-    () => ({ elder: state.elder === true, traditional, at, alive: true }),
-    [state, traditional, at],
-  );
+  const reading = useMemo(() => ({ elder: state.elder === true, traditional, alive: true }), [state, traditional]);
   return (
     <ReadingContext value={reading}>
-      <ShellFrame shell={shell} still={still} trail={trail} page={page} marker={<LoadingMarker page={waiting} />}>
+      <ShellFrame
+        shell={shell}
+        still={still}
+        trail={trail}
+        page={page}
+        at={at}
+        marker={<LoadingMarker page={waiting} />}
+      >
         <main>{drawPage(shown, blocks, shell, retry)}</main>
       </ShellFrame>
     </ReadingContext>

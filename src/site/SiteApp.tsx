@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
-import { useMove } from './use-move.ts';
 import type { SiteState } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { Alerts } from '#ui/AlertLink.tsx';
 import { BasePath } from '#ui/base-path.ts';
 import { Suggesting } from '#ui/suggesting.ts';
 import { VisitorForms } from '#ui/visitor-forms.ts';
+import { AddressContext, useAddress, useMove } from './address.ts';
+import type { AddressBar } from './address.ts';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
@@ -29,13 +29,14 @@ interface SiteAppProps {
   state: SiteState;
   calls: Calls;
   still: Still;
+  address: AddressBar;
 }
 
 /**
  * The visitor's app: the state of the page, the shell, the page of the address. Rendered by the server and hydrated as
  * it is.
  */
-export function SiteApp({ state, calls, still }: SiteAppProps) {
+export function SiteApp({ state, calls, still, address }: SiteAppProps) {
   const site = useMemo(() => {
     const session = createSession(calls);
     return {
@@ -54,16 +55,18 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
   return (
     <BasePath value={state.base}>
       <SiteContext value={site}>
-        <Alerts value={state.shell.alerts === true}>
-          <Moves />
-          <VisitorForms value={visitorForms}>
-            <Suggesting value={suggest}>
-              <RoutePage />
-            </Suggesting>
-          </VisitorForms>
-          <CustomerInSideBar />
-          <MessageHost />
-        </Alerts>
+        <AddressContext value={address}>
+          <Alerts value={state.shell.alerts === true}>
+            <Moves />
+            <VisitorForms value={visitorForms}>
+              <Suggesting value={suggest}>
+                <RoutePage />
+              </Suggesting>
+            </VisitorForms>
+            <CustomerInSideBar />
+            <MessageHost />
+          </Alerts>
+        </AddressContext>
       </SiteContext>
     </BasePath>
   );
@@ -72,27 +75,30 @@ export function SiteApp({ state, calls, still }: SiteAppProps) {
 /** What listens rather than draws. */
 function Moves() {
   const { state, data, session } = useSite();
-  const location = useLocation();
+  const { pathname, search } = useAddress();
   const navigate = useMove();
   const prefetch = useMemo(() => createPrefetch(data), [data]);
   useSiteNavigation(prefetch);
   useShellMoves();
   usePrintFoot();
   useAgreement();
-  useEffect(() => fetchWhenQuiet(blockLoader), []);
+  useEffect(() => {
+    const asleep = state.page.blocks.filter(({ id }) => state.onUse?.includes(id));
+    fetchWhenQuiet(async () => (await blockLoader()).loadActs(asleep));
+  }, [state]);
   useEffect(() => {
     const home = withBase(state.base, '/');
     const leave = () => {
       // where a text is withheld its own call leads to the login (ER6), which is more than the home page can do
-      if (data.withholds(withoutBase(state.base, location.pathname) ?? '/', readQuery(location.search))) return;
-      if (location.pathname !== home) void navigate(home, { replace: true });
+      if (data.withholds(withoutBase(state.base, pathname) ?? '/', readQuery(search))) return;
+      if (pathname !== home) navigate(home, { replace: true });
     };
     void session.check(leave);
     // who has come or gone in another tab
     const elsewhere = ({ key }: StorageEvent) => void (key === USER_INFO && session.check(leave));
     window.addEventListener('storage', elsewhere);
     return () => window.removeEventListener('storage', elsewhere);
-  }, [session, state, data, location, navigate]);
+  }, [session, state, data, pathname, search, navigate]);
   // what is here because of who reads goes with the session; on the screen it gives way to what is public at once
   useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal()), [session, data]);
   useEffect(() => {
@@ -106,7 +112,7 @@ const never = () => false;
 /** Views of pages are told as long as the visitor's consent is stored (TK1, AG6), which the script of consent keeps. */
 function useAgreement(): void {
   const { state, calls } = useSite();
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const agreed = useSyncExternalStore(onAgreement, isAgreed, never);
   const track = useMemo(() => lazyTracking(calls), [calls]);
   useEffect(() => onAgreement((told) => told && messages.toast(told, 'status')), []);

@@ -1,5 +1,5 @@
 import type { SourceDefinition } from '#page/define-source.ts';
-import { loadBlock } from '#page/load-page.ts';
+import { loadBlock, readerOfConditions } from '#page/load-page.ts';
 import type { BlockResult, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { mainBlock } from '#page/withheld.ts';
 import { TIMEOUT } from '#wire/paths.ts';
@@ -25,6 +25,17 @@ export async function loadSources(blocks: readonly ResolvedBlock[]): Promise<Sou
   const names = new Set(blocks.map(({ source }) => source?.name));
   const files = await Promise.all([...names].map((name) => loaders[`../sources/${name}.ts`]?.()));
   return files.flatMap((file) => Object.values(file ?? {}).filter(({ name }) => names.has(name)));
+}
+
+/**
+ * What an act on these blocks asks with: the sources that the address asks for something, and what reads conditions.
+ * @throws when a chunk cannot be had
+ */
+export async function loadActs(blocks: readonly ResolvedBlock[]): Promise<void> {
+  const paramsOf = ({ source }: ResolvedBlock) => Object.values(source?.params ?? {});
+  const asked = blocks.filter((block) => paramsOf(block).some((param) => 'address' in param));
+  const reads = asked.flatMap(paramsOf).some((param) => 'condition' in param);
+  await Promise.all([loadSources(asked), reads && readerOfConditions()]);
 }
 
 /** One block's data by its source. Never throws but when the source's chunk cannot be had. */

@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
-import { useMove } from './use-move.ts';
+import { visibleBlocks } from '#page/bind-params.ts';
+import type { Resolution, ResolvedBlock } from '#page/page-schema.ts';
 import { FILE_MISSING } from '#rules/file-opening.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-address.ts';
+import { useMove } from './address.ts';
 import { opensAdvisory } from './advisory.ts';
 import { checkFundAccount, goToLogin } from './fund-account.ts';
 import { messages } from './messages.ts';
-import { wakeAll, widgetAsleep } from './on-use.tsx';
+import { doOnceAwake, isBehind, isWithinSleeper, wake } from './on-use.tsx';
 import { useSite } from './site-context.ts';
+import type { SiteData } from './site-data.ts';
 
 /** Milliseconds a pointer rests on a link before its page is fetched: passing over is no intention. */
 const REST = 65;
@@ -43,7 +46,8 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
         : { path, search: url.search, hash: url.hash };
     };
 
-    const go = ({ path, search, hash }: Target) => {
+    /** @param again does it once more, to an element whose block may have been asleep */
+    const go = ({ path, search, hash }: Target, element: Element, again: () => void) => {
       // what is asked for is fetched as such, and not ahead (LD1)
       clearTimeout(timer);
       const stays = path === withoutBase(state.base, location.pathname);
@@ -52,13 +56,16 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       moves += 1;
       const mine = moves;
       const ifNewest = (act: () => void) => () => void (mine === moves && act());
+      const wait = (scripts: Promise<unknown>, act?: () => void) =>
+        void data.actions.during('页面', scripts).then(
+          act && ifNewest(act),
+          ifNewest(() => location.assign(address)),
+        );
+      if (stays && isBehind(element)) return wait(doOnceAwake(element, ifNewest(again)));
       // blocks that stay on the page need their scripts to say something else
-      const waking = stays ? wakeAll() : null;
-      if (!waking) return move();
-      data.actions.during('页面', waking).then(
-        ifNewest(move),
-        ifNewest(() => location.assign(address)),
-      );
+      const waking = stays ? wake(element, changing(data, path, location.search, search)) : null;
+      if (waking) wait(waking, move);
+      else move();
     };
     const onBack = () => (moves += 1);
 
@@ -81,7 +88,7 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const target = link && targetOf(link.href);
       if (!target || (target.hash && isHere(target))) return;
       event.preventDefault();
-      go(target);
+      go(target, link, () => link.click());
     }
 
     const isHere = ({ path, search }: Target) =>
@@ -94,13 +101,15 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       if (!target) return;
       event.preventDefault();
       const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
-      go({ path: target.path, search: writeQuery(readQuery(`?${fields}`)), hash: '' });
+      go({ path: target.path, search: writeQuery(readQuery(`?${fields}`)), hash: '' }, form, () =>
+        form.requestSubmit(),
+      );
     }
 
     let rested: Element | null = null;
     function fetchAhead(link: HTMLAnchorElement) {
       const target = targetOf(link.href);
-      if (target && !isHere(target)) prefetch(target.path, readQuery(target.search));
+      if (target && !isHere(target) && !isBehind(link)) prefetch(target.path, readQuery(target.search));
     }
     function onPointerOver(event: PointerEvent) {
       // a finger that scrolls passes over many links
@@ -120,7 +129,7 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const { signal } = stop;
       document.addEventListener(type, listener, { signal });
       // React lets nothing out of what it has not hydrated
-      const early = (event: DocumentEventMap[K]) => widgetAsleep(event.target) && listener(event);
+      const early = (event: DocumentEventMap[K]) => isWithinSleeper(event.target) && listener(event);
       document.addEventListener(type, early, { signal, capture: true });
     }
     listen('click', onClick);
@@ -133,6 +142,16 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       stop.abort();
     };
   }, [navigate, prefetch, state, data]);
+}
+
+/** Ids of the blocks that show other data under another query of the page; null where the page is not known. */
+function changing(data: SiteData, path: string, before: string, after: string): string[] | null {
+  const page = data.read<Resolution>(data.pageKey(path)).data?.value;
+  if (!page || 'redirect' in page) return null;
+  const keyUnder = (block: ResolvedBlock, search: string) => data.blockKey(page, block, readQuery(search));
+  return visibleBlocks(page, readQuery(after))
+    .filter((block) => keyUnder(block, before) !== keyUnder(block, after))
+    .map(({ id }) => id);
 }
 
 /**

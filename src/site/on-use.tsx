@@ -1,7 +1,7 @@
-import { memo, Suspense, use, useEffect, useState } from 'react';
+import { memo, Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { ViewProps } from '#page/define-widget.ts';
+import { useAddress } from './address.ts';
 import { loadViews, viewOf } from './views.ts';
 
 type Shown = ViewProps<any, any>;
@@ -10,6 +10,8 @@ type Shown = ViewProps<any, any>;
 interface Waiting {
   arrived: Promise<void>;
   isThere: boolean;
+  /** somebody has reached for it */
+  isReached: boolean;
   /** a line that is down leaves the HTML as it is, and the next reach tries again. @throws where it cannot be had */
   fetch: () => Promise<void>;
 }
@@ -23,7 +25,9 @@ function waitFor(widget: string): Waiting {
   const made: Waiting = {
     arrived: new Promise((resolve) => (tell = resolve)),
     isThere: false,
+    isReached: false,
     fetch: async () => {
+      made.isReached = true;
       await loadViews([widget]);
       const { parts = () => [] } = viewOf(widget)!;
       const shown = [...blocks.values()].filter((block) => block.widget === widget);
@@ -39,45 +43,78 @@ function waitFor(widget: string): Waiting {
 /** path of the page that came as HTML */
 let cameAt = '';
 
+interface Came {
+  widget: string;
+  /** what the script has to draw first: what the server has drawn, as long as its HTML is in its place */
+  shown: Shown;
+  /** what is to be seen by now */
+  now: Shown;
+}
+
 /** blocks on the page that came without their scripts, by the element's id */
-const blocks = new Map<string, { widget: string; shown: Shown }>();
+const blocks = new Map<string, Came>();
 
-const blockOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('.block') : null;
+const idAround = (target: EventTarget | null): string =>
+  (target instanceof Element && target.closest('.block')?.id) || '';
 
-/** The widget of the block around an element, while its script has not come; undefined outside of such a block. */
-export function widgetAsleep(target: EventTarget | null): string | undefined {
-  const widget = blocks.get(blockOf(target)?.id ?? '')?.widget;
-  return widget && !waitFor(widget).isThere ? widget : undefined;
+const isAsleep = ({ widget }: Came): boolean => !waitFor(widget).isThere;
+
+/** The block around an element, while its script has not come; undefined outside of such a block. */
+function sleeperAround(target: EventTarget | null): Came | undefined {
+  const block = blocks.get(idAround(target));
+  return block && isAsleep(block) ? block : undefined;
+}
+
+export const isWithinSleeper = (target: EventTarget | null): boolean => sleeperAround(target) !== undefined;
+
+/** Whether the links around an element were drawn at another address of the page, whose conditions they lead back to. */
+export function isBehind(target: EventTarget): boolean {
+  const block = sleeperAround(target);
+  return block !== undefined && block.now.block !== block.shown.block;
 }
 
 /**
- * The scripts of all blocks of the page that have none yet: before the page says something else, because what has not
- * arrived cannot be drawn anew. null where nothing is asleep. @throws where one cannot be had
+ * The scripts of sleeping blocks that are about to say something else. What a visitor is at work with has to be drawn by
+ * them first, because the focus and what is typed would go with HTML that is replaced; other blocks are replaced
+ * (AsItCame).
+ * @param from what was acted on
+ * @param ids of the blocks that change; null: all
+ * @returns what has to be waited for; null: nothing. @throws where a script cannot be had
  */
-export function wakeAll(): Promise<unknown> | null {
-  const widgets = new Set([...blocks.values()].map(({ widget }) => widget));
-  const asleep = [...widgets].filter((widget) => !waitFor(widget).isThere);
-  return asleep.length === 0 ? null : Promise.all(asleep.map((widget) => waitFor(widget).fetch()));
+export function wake(from: Element, ids: readonly string[] | null): Promise<unknown> | null {
+  const changing = [...blocks.values()].filter(
+    (block) => isAsleep(block) && (ids === null || ids.includes(block.shown.block.id)),
+  );
+  const own = sleeperAround(from);
+  const isAtWork = (block: Came) => block === own || waitFor(block.widget).isReached;
+  const [atWork, others] = [changing.filter(isAtWork), changing.filter((block) => !isAtWork(block))];
+  loadViews(others.map(({ widget }) => widget)).catch(() => {});
+  return atWork.length === 0 ? null : Promise.all(atWork.map(({ widget }) => waitFor(widget).fetch()));
 }
 
 /** milliseconds after which a press is no longer what its visitor waits for */
 const PATIENCE = 3_000;
 
 /** What only scripts answer, done before they were there: done once more when they have come. By what it was done to. */
-const missed = new Map<EventTarget, { block: string; again: () => void; at: number }>();
+const missed = new Map<EventTarget, { block: string; again: () => void; until: number }>();
+
+/** Once the block around an element is drawn for the present address. @throws where its script cannot be had */
+export function doOnceAwake(target: EventTarget, again: () => void): Promise<void> {
+  missed.set(target, { block: idAround(target), again, until: Infinity });
+  return waitFor(sleeperAround(target)!.widget).fetch();
+}
 
 function onReach({ target, type }: Event) {
-  const widget = widgetAsleep(target);
-  if (!widget) return;
+  const sleeper = sleeperAround(target);
+  if (!sleeper) return;
   const miss = (to: EventTarget, again: () => void) =>
-    missed.set(to, { block: blockOf(target)!.id, again, at: performance.now() });
+    missed.set(to, { block: idAround(target), again, until: performance.now() + PATIENCE });
   const button = type === 'click' ? (target as Element).closest<HTMLElement>('button[type=button]') : null;
   // what navigation answers is done
   if (button && !button.closest('[data-login], [data-missing-file]')) miss(button, () => button.click());
   // what is suggested follows what is typed (SE6)
   if (type === 'input') miss(target!, () => target!.dispatchEvent(new Event(type, { bubbles: true })));
-  reach(widget);
+  reach(sleeper.widget);
 }
 
 const reach = (widget: string) =>
@@ -87,7 +124,7 @@ const reach = (widget: string) =>
 
 /** Fetches the script of a block's view when a visitor reaches for the block: by pointer, finger, keyboard. */
 function watch(id: string, widget: string, shown: Shown) {
-  blocks.set(id, { widget, shown });
+  blocks.set(id, { widget, shown, now: shown });
   cameAt = window.location.pathname;
   // before React hears of them: it keeps to itself what happens over HTML that it has not hydrated
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'click'])
@@ -113,44 +150,69 @@ const views = new Map<string, ComponentType<Shown>>();
 export function viewOnUse(widget: string): ComponentType<Shown> {
   const made = views.get(widget);
   if (made) return made;
-  // what has not changed must not be drawn anew: there is nothing yet to draw it with
-  const View = memo((shown: Shown) => {
+  const View = (shown: Shown) => {
     const id = `block-${shown.block.id}`;
-    // what the server has drawn is what its script has to draw first
+    const [isThere, setThere] = useState(false);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     useEffect(() => watch(id, widget, shown), [id]);
-    return (
-      <Suspense fallback={<AsItCame widget={widget} id={id} />}>
-        <Arrived widget={widget} id={id} shown={shown} />
-      </Suspense>
-    );
-  });
+    useLayoutEffect(() => {
+      const block = blocks.get(id);
+      if (block) block.now = shown;
+    });
+    // what has just been drawn is the first time what the server has drawn, the second what is asked for now
+    useEffect(() => {
+      if (isThere) doMissed(id);
+    }, [isThere, id]);
+    return <Sleeper widget={widget} id={id} shown={shown} onThere={setThere} />;
+  };
   views.set(widget, View);
   return View;
 }
 
+interface SleeperProps {
+  widget: string;
+  id: string;
+  shown: Shown;
+  onThere: (isThere: true) => void;
+}
+
+/** What says the same must not be drawn anew, at whatever address: there is nothing yet to draw it with. */
+const Sleeper = memo(
+  ({ widget, id, shown, onThere }: SleeperProps) => (
+    <Suspense fallback={<AsItCame widget={widget} id={id} />}>
+      <Arrived widget={widget} shown={shown} onThere={onThere} />
+    </Suspense>
+  ),
+  ({ widget, shown: before }, { shown: now }) =>
+    before.data === now.data &&
+    before.props === now.props &&
+    (before.block === now.block || (typeof document !== 'undefined' && !waitFor(widget).isThere)),
+);
+
 /** React draws what has waited a second time, and hooks beside this one would not find themselves again. */
-function Arrived({ widget, id, shown }: { widget: string; id: string; shown: Shown }) {
+function Arrived({ widget, shown, onThere }: Omit<SleeperProps, 'id'>) {
   // a server has all scripts before it draws
   if (typeof document !== 'undefined' && !waitFor(widget).isThere) use(waitFor(widget).arrived);
   const { View } = viewOf(widget)!;
   return (
     <>
       <View {...shown} />
-      <DoAgain id={id} />
+      <Tell onThere={onThere} />
     </>
   );
 }
 
-function DoAgain({ id }: { id: string }) {
-  useEffect(() => {
-    for (const [to, { block, again, at }] of missed) {
-      if (block !== id) continue;
-      missed.delete(to);
-      if (performance.now() - at < PATIENCE) again();
-    }
-  }, [id]);
+function Tell({ onThere }: Pick<SleeperProps, 'onThere'>) {
+  useEffect(() => onThere(true), [onThere]);
   return null;
+}
+
+function doMissed(id: string) {
+  for (const [to, { block, again, until }] of missed) {
+    if (block !== id) continue;
+    missed.delete(to);
+    if (performance.now() < until) again();
+  }
 }
 
 /**
@@ -164,12 +226,14 @@ function AsItCame({ widget, id }: { widget: string; id: string }) {
       .map(({ outerHTML }) => outerHTML)
       .join(''),
   );
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   useEffect(() => {
     if (pathname !== cameAt) return;
+    const block = blocks.get(id);
+    if (block) block.shown = block.now;
     void waitFor(widget)
       .fetch()
       .catch(() => window.location.pathname === cameAt && window.location.reload());
-  }, [widget, pathname]);
-  return <div aria-busy="true" dangerouslySetInnerHTML={{ __html: html }} />;
+  }, [widget, id, pathname]);
+  return <div aria-busy="true" data-pending dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,4 +1,3 @@
-import Cookies from 'js-cookie';
 import { paths, TOKEN_COOKIE } from '#wire/paths.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { tokenOf } from '#wire/token-text.ts';
@@ -42,14 +41,16 @@ export function createSession(calls: Calls) {
     for (const listener of listeners) listener();
   }
 
-  function clear() {
-    removeCookie();
+  /** At once where a token has been seen; ends when the cookie is gone. */
+  function clear(): Promise<void> {
     store(null);
+    return endToken();
   }
 
-  function forget() {
-    clear();
+  function forget(): Promise<void> {
+    const ended = clear();
     change(null);
+    return ended;
   }
 
   /**
@@ -59,7 +60,8 @@ export function createSession(calls: Calls) {
   async function check(leaveForHome: () => void): Promise<void> {
     asked += 1;
     const mine = asked;
-    if (!hasToken()) return void (whoever === null ? clear() : forget());
+    if (!hasToken()) return whoever === null ? clear() : forget();
+    const ready = loadEnding();
     if (whoever === undefined) change(stored());
     try {
       const info = (await calls.silent.get(paths.userInfo, { queryType: 1 })) as UserInfo;
@@ -70,15 +72,17 @@ export function createSession(calls: Calls) {
       // LS4: only a parsed answer says that the token is none; a bad line, too many calls (429) or a service in trouble
       // say nothing
       if (mine !== asked || !isCallFailed(failure) || failure.code === '' || failure.status >= 429) return;
-      forget();
+      await ready;
+      if (mine !== asked) return;
+      void forget();
       leaveForHome();
     }
   }
 
   /** LS6; the server ends the token too, but the logout works here even when the server cannot be reached. */
   async function logOut(): Promise<void> {
-    await calls.silent.post(paths.logout, {}).catch(() => undefined);
-    forget();
+    await Promise.all([calls.silent.post(paths.logout, {}).catch(() => undefined), loadEnding()]);
+    await forget();
   }
 
   return {
@@ -97,20 +101,19 @@ export const readToken = (): string => (typeof document === 'undefined' ? '' : (
 
 export const hasToken = (): boolean => readToken() !== '';
 
-/**
- * The cookie may belong to this host or to a parent domain (LS1), which a script cannot see, and a stranger's to a
- * deeper path: it is ended for each.
- */
-function removeCookie(): void {
+/** What ends a token's cookie comes with the first sight of a token: most visitors have none. */
+let ending: typeof import('./end-token.ts') | undefined;
+
+const loadEnding = (): Promise<void> =>
+  import('./end-token.ts').then(
+    (file) => void (ending = file),
+    () => {},
+  );
+
+async function endToken(): Promise<void> {
   if (!document.cookie.includes(`${TOKEN_COOKIE}=`)) return;
-  const { hostname } = location;
-  // an address of digits has no domains above it, and a browser would complain
-  const parts = /\d$/.test(hostname) ? [] : hostname.split('.');
-  const domains = ['', ...parts.slice(0, -1).map((_, at) => parts.slice(at).join('.'))];
-  const above = location.pathname.split('/').map((_, at, names) => names.slice(0, at).join('/'));
-  const paths = new Set(above.flatMap((path) => [path || '/', `${path}/`]));
-  for (const path of paths)
-    for (const domain of domains) Cookies.remove(TOKEN_COOKIE, { path, domain, sameSite: 'Lax' });
+  if (!ending) await loadEnding();
+  ending?.removeTokenCookie();
 }
 
 function store(info: UserInfo | null): void {

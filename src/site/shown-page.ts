@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router-dom';
-import { useMove } from './use-move.ts';
 import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
 import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
+import { useAddress, useMove } from './address.ts';
 import { messages } from './messages.ts';
 import { useSite } from './site-context.ts';
 import { useAnswer } from './use-answer.ts';
@@ -20,16 +19,16 @@ export interface Shown {
 /** What is shown, which may be an address behind the address bar's while a new page is on its way. */
 export function useShown(): { shown: Shown; waiting: boolean; retry: () => void } {
   const { state, data } = useSite();
-  const location = useLocation();
-  const [first] = useState(location);
+  const address = useAddress();
+  const [first] = useState(address);
   // the server has read the first address, whatever its spelling
-  const atFirstPath = location.pathname === first.pathname;
+  const atFirstPath = address.pathname === first.pathname;
   const path = atFirstPath
     ? (state.page.shownAt ?? state.page.path)
-    : (withoutBase(state.base, location.pathname) ?? '/');
-  const isFirst = atFirstPath && location.search === first.search;
+    : (withoutBase(state.base, address.pathname) ?? '/');
+  const isFirst = atFirstPath && address.search === first.search;
   // the same while only the hash changes
-  const query = useMemo(() => (isFirst ? state.query : readQuery(location.search)), [isFirst, state, location.search]);
+  const query = useMemo(() => (isFirst ? state.query : readQuery(address.search)), [isFirst, state, address.search]);
 
   const key = data.pageKey(path);
   const { data: kept, error, retry: again } = useAnswer<Resolution>(key, () => data.loadPage(path));
@@ -44,8 +43,8 @@ export function useShown(): { shown: Shown; waiting: boolean; retry: () => void 
 
   const page =
     resolution && !('redirect' in resolution) ? resolution : error && !resolution && !refused ? null : undefined;
-  const [previous, setPrevious] = useState<Shown>({ page: state.page, query: state.query, entry: location.key });
-  const known: Shown | null = page === undefined ? null : { page, query, entry: location.key };
+  const [previous, setPrevious] = useState<Shown>({ page: state.page, query: state.query, entry: address.key });
+  const known: Shown | null = page === undefined ? null : { page, query, entry: address.key };
   const smooth = known !== null && known.page?.path !== previous.page?.path && movesSmoothly(state.elder);
   if (known && !smooth && (known.page !== previous.page || known.entry !== previous.entry)) setPrevious(known);
   const fadingTo = useRef<Shown['page'] | undefined>(undefined);
@@ -75,7 +74,7 @@ function useRedirect(resolution: Resolution | undefined): void {
   const { state } = useSite();
   const to = resolution && 'redirect' in resolution ? resolution.redirect : null;
   useEffect(() => {
-    if (to !== null) void navigate(withBase(state.base, to), { replace: true });
+    if (to !== null) navigate(withBase(state.base, to), { replace: true });
   }, [to, navigate, state]);
 }
 

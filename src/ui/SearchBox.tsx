@@ -1,13 +1,10 @@
-import { lazy, Suspense, use, useId, useState } from 'react';
-import { withBase, writeQuery } from '#rules/site-address.ts';
+import { useId } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { withBase } from '#rules/site-address.ts';
 import { useBasePath } from './base-path.ts';
-import { Suggesting } from './suggesting.ts';
 import './SearchBox.css';
 
-/** comes with the first letter that is typed */
-const Suggestions = lazy(() => import('./Suggestions.tsx').then((file) => ({ default: file.Suggestions })));
-
-interface SearchBoxProps {
+export interface SearchBoxProps {
   /** site path without base */
   path: string;
   /** name of the parameter in the address */
@@ -23,8 +20,10 @@ interface SearchBoxProps {
   /** parameters that a search keeps */
   kept?: readonly { name: string; value: string }[];
   autoFocus?: boolean;
-  /** SE6: the box of the site's search, which suggests while somebody types */
-  suggests?: boolean;
+  /** of the field, besides what it is named and says */
+  input?: InputHTMLAttributes<HTMLInputElement>;
+  /** behind the field */
+  children?: ReactNode;
 }
 
 /** One box to type in, as a GET form: every search has an address. */
@@ -38,12 +37,11 @@ export function SearchBox({
   title,
   kept = [],
   autoFocus,
-  suggests = false,
+  input,
+  children,
 }: SearchBoxProps) {
   const id = useId();
   const base = useBasePath();
-  const ask = use(Suggesting);
-  const [typing, setTyping] = useState<HTMLInputElement>();
   return (
     <form className="searchbox" method="get" action={withBase(base, path)} role="search" aria-label={title}>
       {kept.map((one) => (
@@ -60,19 +58,13 @@ export function SearchBox({
         autoComplete="off"
         aria-describedby={hint && `${id}-hint`}
         autoFocus={autoFocus}
-        aria-keyshortcuts={suggests ? '/' : undefined}
-        {...(suggests &&
-          ask && { onInput: (event: React.InputEvent<HTMLInputElement>) => setTyping(event.currentTarget) })}
+        {...input}
       />
       <button type="submit" className="button button--ink">
         {action}
       </button>
       {hint && <small id={`${id}-hint`}>{hint}</small>}
-      {typing && ask && (
-        <Suspense>
-          <Suggestions input={typing} ask={ask} pathOf={(searched) => path + writeQuery({ [name]: searched })} />
-        </Suspense>
-      )}
+      {children}
     </form>
   );
 }

@@ -105,6 +105,19 @@ test(
   },
 );
 
+test('a browser that lets the address change no more answers a link with a document', async ({ page }) => {
+  await open(page, '/news/company');
+  await page.evaluate(() => {
+    history.pushState = () => {
+      throw new DOMException('too many', 'SecurityError');
+    };
+  });
+  const { documents } = watchRequests(page);
+  await page.getByRole('main').getByRole('link', { name: '下一页' }).click();
+  await expect(page).toHaveURL(/pageNum=2/);
+  expect(documents).toHaveLength(1);
+});
+
 test('[SC1] the focus arrives at the title also when the text comes late', async ({ page }) => {
   await page.route('**/wscms/v1/cms/infocontent*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));

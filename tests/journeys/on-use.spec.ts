@@ -1,19 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { BASE, column, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const bonds = '/publicChannel/bondInvestment';
 const main = (page: Page) => page.getByRole('main');
 
-/** Files of scripts that came after the page has hydrated, but for what every page fetches once it is quiet (WG6). */
-function scriptsOf(page: Page): string[] {
+/** Files of scripts that come once the page has hydrated and fetched what it needs for the next move (WG6). */
+async function scriptsOf(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle');
   const seen: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script' && !/\/call-/.test(request.url())) seen.push(request.url());
-  });
+  page.on('request', (request) => request.resourceType() === 'script' && seen.push(request.url()));
   return seen;
 }
+
+/** File of a widget's view in the build. */
+function viewFile(widget: string): string {
+  const manifest = readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8');
+  return (JSON.parse(manifest) as Record<string, { file: string }>)[`widgets/${widget}/View.tsx`]!.file;
+}
+
+/** The page with the drawn chart of one product above its rows. */
+async function openChart(page: Page): Promise<void> {
+  const all = '/publicChannel/openFund?tab=net-values';
+  await open(page, all);
+  const [code] = await column(page, '产品代码');
+  await open(page, `${all}&fundCode=${code}`);
+}
+
+const press = (link: Locator) => link.dispatchEvent('click', { button: 0 });
 
 /** Keeps the scripts of views back until what it answers is called. */
 async function holdViews(page: Page): Promise<() => void> {
@@ -32,7 +47,7 @@ test('[WG5] the script of a table comes when it is reached for, and what was pre
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, bonds);
-  const scripts = scriptsOf(page);
+  const scripts = await scriptsOf(page);
   await page.mouse.move(700, 5);
   await page.keyboard.press('Tab');
   expect(scripts).toEqual([]);
@@ -58,7 +73,7 @@ test('[WG5] links and forms of a table that nobody has reached for move within t
 }) => {
   await open(page, bonds);
   const { documents } = watchRequests(page);
-  await main(page).locator('thead a').first().dispatchEvent('click', { button: 0 });
+  await press(main(page).locator('thead a').first());
   await expect(page).toHaveURL(/sort=/);
   await settled(page);
   await page.goBack();
@@ -89,18 +104,12 @@ test('[WG5] without its script a table stays as it came, and the next reach trie
 test('[WG5] whoever leaves before reaching for anything finds the page again by Back', async ({ page }) => {
   await open(page, bonds);
   const rows = await main(page).locator('tbody tr').count();
-  const scripts = scriptsOf(page);
-  const table = (
-    JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8')) as Record<
-      string,
-      { file: string }
-    >
-  )['widgets/register-table/View.tsx']!.file;
+  const scripts = await scriptsOf(page);
   await page.locator(`.header a[href="${BASE}/search"], .header a[href="${BASE}/"]`).first().click();
   await expect(page).not.toHaveURL(new RegExp(bonds));
   await settled(page);
   // what is left behind needs no script
-  expect(scripts.filter((file) => file.endsWith(table))).toEqual([]);
+  expect(scripts.filter((file) => file.endsWith(viewFile('register-table')))).toEqual([]);
   await page.goBack();
   await expect(main(page).locator('tbody tr')).toHaveCount(rows);
 });
@@ -139,7 +148,7 @@ test('[WG5] where the script cannot be had a search is answered by the server’
 
 test('[WG5] a question that is refused keeps its form, whether the script had come or not', async ({ page }) => {
   await open(page, '/publicChannel/bondInvestment');
-  await main(page).locator('thead a').first().dispatchEvent('click', { button: 0 });
+  await press(main(page).locator('thead a').first());
   await expect(page).toHaveURL(/sort=/);
   await open(page, `${bonds}?pageNum=1`);
   await page.evaluate(() => history.pushState(null, '', '?pageNum=999'));
@@ -149,10 +158,7 @@ test('[WG5] a question that is refused keeps its form, whether the script had co
 });
 
 test('[WG5] [RG38] a day chosen before the script of a chart has come is the day that is told', async ({ page }) => {
-  const chart = '/publicChannel/openFund?tab=net-values';
-  await open(page, chart);
-  const [code] = await column(page, '产品代码');
-  await open(page, `${chart}&fundCode=${code}`);
+  await openChart(page);
   const range = page.getByLabel('查看某一天');
   const newest = /^\d{4}-\d{2}-\d{2}/.exec((await range.getAttribute('aria-valuetext'))!)![0];
   await range.evaluate((input: HTMLInputElement) => {
@@ -165,8 +171,7 @@ test('[WG5] [RG38] a day chosen before the script of a chart has come is the day
 
 test('[WG5] [SE6] what was typed before the script of the search has come is suggested', async ({ page }) => {
   await open(page, '/search');
-  const scripts = scriptsOf(page);
-  await page.waitForLoadState('networkidle');
+  const scripts = await scriptsOf(page);
   const box = main(page).getByRole('searchbox');
   // the page itself has put the focus there, which is nobody's reach
   await expect(box).toBeFocused();
@@ -181,10 +186,7 @@ test('[WG5] a reach that cannot bring all that draws a block leaves it as it cam
   expectFault,
 }) => {
   expectFault(/Failed to load resource|request failed|dynamically imported module/);
-  const chart = '/publicChannel/openFund?tab=net-values';
-  await open(page, chart);
-  const [code] = await column(page, '产品代码');
-  await open(page, `${chart}&fundCode=${code}`);
+  await openChart(page);
   await page.route(/\/Drawn-/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await page.locator('.chart__lines').hover();
@@ -203,7 +205,7 @@ test('[WG5] a move that waits for scripts gives way to Back', async ({ page }) =
   await open(page, list);
   await page.evaluate(() => history.pushState(null, '', '?from=here'));
   const release = await holdViews(page);
-  await main(page).getByRole('link', { name: '下一页' }).dispatchEvent('click', { button: 0 });
+  await press(main(page).getByRole('link', { name: '下一页' }));
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${list}$`));
   release();
@@ -215,7 +217,7 @@ test('[WG5] a move that waits for scripts gives way to the next one', async ({ p
   await open(page, '/publicChannel/companyNotice');
   const release = await holdViews(page);
   const next = main(page).getByRole('link', { name: '下一页' });
-  await next.dispatchEvent('click', { button: 0 });
+  await press(next);
   await expect(page.getByRole('progressbar', { name: '正在加载页面' })).toBeVisible();
   await page.locator(`.header a[href="${BASE}/search"]`).first().click();
   release();
@@ -271,6 +273,9 @@ test('[WG5] where the drawing of a chart cannot be had its frame says so, and �
   const chart = '/publicChannel/openFund?tab=net-values';
   await open(page, chart);
   const [code] = await column(page, '产品代码');
+  const arrives = page.waitForResponse(`**/${viewFile('register-chart')}`);
+  await page.locator('.chart').hover();
+  await arrives;
   let refused = 0;
   await page.route(/\/Drawn-/, (route) => {
     refused += 1;
@@ -287,4 +292,111 @@ test('[WG5] where the drawing of a chart cannot be had its frame says so, and �
   await page.unroute(/\/Drawn-/);
   await retry.click();
   await expect(page.locator('.chart__reading')).toBeVisible();
+});
+
+test('[WG5] what says the same after a move sleeps on, and is drawn for the new address when it is reached for', async ({
+  page,
+}) => {
+  await openChart(page);
+  const scripts = await scriptsOf(page);
+  await press(main(page).locator('thead a').first());
+  await expect(page).toHaveURL(/sort=/);
+  await settled(page);
+  expect(scripts.filter((file) => /\/Drawn-/.test(file) || file.endsWith(viewFile('register-chart')))).toEqual([]);
+  const newest = (await page.locator('.chart__reading time').textContent())!;
+  await page.getByLabel('查看某一天').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('.chart__reading time')).not.toHaveText(newest);
+  await expect(page.getByLabel('查看某一天')).toBeFocused();
+  await expect(page.locator('.chart__compare input[type=hidden][name=sort]')).toHaveCount(1);
+});
+
+test('[WG5] links and forms of a block that has slept through a move keep what was chosen since', async ({ page }) => {
+  await openChart(page);
+  await press(main(page).locator('thead a').first());
+  await expect(page).toHaveURL(/sort=/);
+  await settled(page);
+  const release = await holdViews(page);
+  await page.locator('.chart__compare form').evaluate((form: HTMLFormElement) => {
+    form.querySelector<HTMLInputElement>('[type=search]')!.value = '没有这只';
+    form.requestSubmit();
+  });
+  await expect(page.getByRole('progressbar', { name: '正在加载页面' })).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/compare=/);
+  await expect(page).toHaveURL(/sort=/);
+  await expect(page.getByText('没有找到可以比较的')).toBeVisible();
+
+  await openChart(page);
+  const box = page.getByLabel('与另一只产品比较：名称或代码');
+  await box.fill('没有这只');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/compare=/);
+  await settled(page);
+  await press(main(page).locator('thead a').first());
+  await expect(page).toHaveURL(/sort=/);
+  await expect(page).toHaveURL(/compare=/);
+});
+
+test('[WG5] a block beside the one that was acted on is drawn anew when its data comes', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(/Failed to load resource|request failed|dynamically imported module/);
+  await openChart(page);
+  const { documents } = watchRequests(page);
+  const clear = main(page).getByRole('link', { name: '清除条件' });
+  await press(clear);
+  await expect(page.locator('.chart__ask')).toBeVisible();
+  await expect(page.locator('.chart__lines')).toHaveCount(0);
+  expect(documents).toEqual([]);
+
+  await openChart(page);
+  await page.route(`**/${viewFile('register-chart')}`, (route) => route.abort());
+  documents.length = 0;
+  const answered = page.waitForRequest((request) => request.resourceType() === 'document');
+  await press(clear);
+  await answered;
+  await expect(page.locator('.chart__ask')).toBeVisible();
+  expect(documents).toHaveLength(1);
+});
+
+test.describe('[WG6] the first act within a page fetches at most 12 kB of scripts:', () => {
+  const sorts = (page: Page) => main(page).locator('thead a').first();
+  const acts: Record<string, [open: (page: Page) => Promise<void>, act: (page: Page) => Locator]> = {
+    'a sort beside a chart': [openChart, sorts],
+    'a row beside a chart': [openChart, (page) => main(page).getByRole('link', { name: '链接' }).first()],
+    'conditions cleared above a chart': [openChart, (page) => main(page).getByRole('link', { name: '清除条件' })],
+    'a sort below a text, with a condition': [(page) => open(page, '/publicChannel/openFund?fundType=股票'), sorts],
+    'a product chosen for a chart': [
+      (page) => open(page, '/publicChannel/openFund?tab=net-values&fuzzyItem=99'),
+      (page) => page.locator('.chart__products a').first(),
+    ],
+    'another tab': [
+      (page) => open(page, '/publicChannel/openFund'),
+      (page) => main(page).getByRole('link', { name: '基金净值' }),
+    ],
+    'search results of a week': [
+      (page) => open(page, '/search?q=融资'),
+      (page) => main(page).getByRole('link', { name: '一周内' }),
+    ],
+  };
+  for (const [what, [opens, act]] of Object.entries(acts)) {
+    test(what, async ({ page }) => {
+      await opens(page);
+      await page.waitForLoadState('networkidle');
+      const sizes: Promise<number>[] = [];
+      page.on('requestfinished', (request) => {
+        if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
+      });
+      const before = page.url();
+      await press(act(page));
+      await expect(page).not.toHaveURL(before);
+      await settled(page);
+      await page.waitForLoadState('networkidle');
+      const kB = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+      expect(kB).toBeGreaterThan(2);
+      expect(kB).toBeLessThanOrEqual(12);
+    });
+  }
 });

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { verbatim } from '#ui/script/active-script.ts';
-import { ReadingContext } from '../reading-context.ts';
+import { ReadingContext, ShownAt } from '../reading-context.ts';
 
 /** Each in its own script, whichever the page is in. */
 const SCRIPTS = {
@@ -10,7 +10,8 @@ const SCRIPTS = {
 
 /** HD5: links to the server, which remembers the choice and leads back here, and to the English site. */
 export function Languages({ english }: { english: string | undefined }) {
-  const { traditional, at } = useContext(ReadingContext);
+  const { traditional } = useContext(ReadingContext);
+  const at = useContext(ShownAt);
   const current = traditional ? 'traditional' : 'simplified';
   return (
     <ul className="lang">

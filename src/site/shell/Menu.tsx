@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useLocation } from 'react-router-dom';
 import { SiteLink } from '#ui/SiteLink.tsx';
+import { useAddress } from '../address.ts';
 import { isOpen } from './menu-items.ts';
 import type { MenuEntry } from './menu-items.ts';
 
@@ -91,7 +91,7 @@ function More({ items, trail, wide }: Pick<MenuProps, 'items' | 'trail'> & { wid
 /** Which panel the button has opened; 'none' when Escape has shut what the pointer opened, until it leaves. */
 function useOpenPanel() {
   const [open, setOpen] = useState<number | 'none' | null>(null);
-  const { key } = useLocation();
+  const { key } = useAddress();
   const first = useRef(key);
 
   // a chosen link closes its panel, even while the pointer still rests on it

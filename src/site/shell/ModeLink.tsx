@@ -1,9 +1,10 @@
 import { useContext } from 'react';
-import { ReadingContext } from '../reading-context.ts';
+import { ReadingContext, ShownAt } from '../reading-context.ts';
 
 /** To the elder-friendly version and back: a link to the server, which remembers it and leads back here. */
 export function ModeLink({ className }: { className?: string }) {
-  const { elder, at } = useContext(ReadingContext);
+  const { elder } = useContext(ReadingContext);
+  const at = useContext(ShownAt);
   return (
     <a
       className={className}

@@ -4,13 +4,13 @@ import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { verbatim } from '#ui/script/active-script.ts';
-import { SearchBox } from '#ui/SearchBox.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Narrow } from './Narrow.tsx';
 import { Empty, Nothing } from './Nothing.tsx';
 import { Results } from './Results.tsx';
 import type { props as words } from './props.ts';
+import { SuggestingBox } from './SuggestingBox.tsx';
 import './style.css';
 
 type Props = ValueOf<typeof words>;
@@ -74,7 +74,7 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
 function Box({ block }: { block: ViewBlock }) {
   const words = block.address.q ?? '';
   return (
-    <SearchBox
+    <SuggestingBox
       path={block.path}
       name={block.addressName('q')}
       words={words}
@@ -82,7 +82,6 @@ function Box({ block }: { block: ViewBlock }) {
       hint="多个词之间用空格隔开；大小写、全半角与繁简均可"
       action="搜索"
       title="全站搜索"
-      suggests
       autoFocus={words === ''}
     />
   );
