@@ -75,7 +75,7 @@ export function SiteApp({ state, calls, still, address }: SiteAppProps) {
 /** What listens rather than draws. */
 function Moves() {
   const { state, data, session } = useSite();
-  const { pathname, search } = useAddress();
+  const address = useAddress();
   const navigate = useMove();
   const prefetch = useMemo(() => createPrefetch(data), [data]);
   useSiteNavigation(prefetch);
@@ -90,15 +90,15 @@ function Moves() {
     const home = withBase(state.base, '/');
     const leave = () => {
       // where a text is withheld its own call leads to the login (ER6), which is more than the home page can do
-      if (data.withholds(withoutBase(state.base, pathname) ?? '/', readQuery(search))) return;
-      if (pathname !== home) navigate(home, { replace: true });
+      if (data.withholds(withoutBase(state.base, address.pathname) ?? '/', readQuery(address.search))) return;
+      if (address.pathname !== home) navigate(home, { replace: true });
     };
     void session.check(leave);
     // who has come or gone in another tab
     const elsewhere = ({ key }: StorageEvent) => void (key === USER_INFO && session.check(leave));
     window.addEventListener('storage', elsewhere);
     return () => window.removeEventListener('storage', elsewhere);
-  }, [session, state, data, pathname, search, navigate]);
+  }, [session, state, data, address, navigate]);
   // what is here because of who reads goes with the session; on the screen it gives way to what is public at once
   useEffect(() => session.subscribe(() => session.current() === null && data.forgetPersonal()), [session, data]);
   useEffect(() => {

@@ -49,6 +49,8 @@ interface Came {
   shown: Shown;
   /** what is to be seen by now */
   now: Shown;
+  /** by its script */
+  isDrawn: boolean;
 }
 
 /** blocks on the page that came without their scripts, by the element's id */
@@ -69,8 +71,8 @@ export const isWithinSleeper = (target: EventTarget | null): boolean => sleeperA
 
 /** Whether the links around an element were drawn at another address of the page, whose conditions they lead back to. */
 export function isBehind(target: EventTarget): boolean {
-  const block = sleeperAround(target);
-  return block !== undefined && block.now.block !== block.shown.block;
+  const block = blocks.get(idAround(target));
+  return block !== undefined && !block.isDrawn && block.now.block !== block.shown.block;
 }
 
 /**
@@ -98,10 +100,11 @@ const PATIENCE = 3_000;
 /** What only scripts answer, done before they were there: done once more when they have come. By what it was done to. */
 const missed = new Map<EventTarget, { block: string; again: () => void; until: number }>();
 
-/** Once the block around an element is drawn for the present address. @throws where its script cannot be had */
+/** Once a block that is behind is drawn for the present address. @throws where its script cannot be had */
 export function doOnceAwake(target: EventTarget, again: () => void): Promise<void> {
-  missed.set(target, { block: idAround(target), again, until: Infinity });
-  return waitFor(sleeperAround(target)!.widget).fetch();
+  const id = idAround(target);
+  missed.set(target, { block: id, again, until: Infinity });
+  return waitFor(blocks.get(id)!.widget).fetch();
 }
 
 function onReach({ target, type }: Event) {
@@ -124,7 +127,7 @@ const reach = (widget: string) =>
 
 /** Fetches the script of a block's view when a visitor reaches for the block: by pointer, finger, keyboard. */
 function watch(id: string, widget: string, shown: Shown) {
-  blocks.set(id, { widget, shown, now: shown });
+  blocks.set(id, { widget, shown, now: shown, isDrawn: false });
   cameAt = window.location.pathname;
   // before React hears of them: it keeps to itself what happens over HTML that it has not hydrated
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'input', 'click'])
@@ -161,7 +164,10 @@ export function viewOnUse(widget: string): ComponentType<Shown> {
     });
     // what has just been drawn is the first time what the server has drawn, the second what is asked for now
     useEffect(() => {
-      if (isThere) doMissed(id);
+      const block = blocks.get(id);
+      if (!isThere || !block) return;
+      block.isDrawn = true;
+      doMissed(id);
     }, [isThere, id]);
     return <Sleeper widget={widget} id={id} shown={shown} onThere={setThere} />;
   };

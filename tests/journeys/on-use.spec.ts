@@ -6,9 +6,20 @@ import { BASE, column, expect, open, settled, test, watchRequests } from '../wor
 const bonds = '/publicChannel/bondInvestment';
 const main = (page: Page) => page.getByRole('main');
 
-/** Files of scripts that come once the page has hydrated and fetched what it needs for the next move (WG6). */
+/** What the page of a register or a search fetches once it is quiet, for the next act (WG6). */
+const quiet = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const came = performance.getEntriesByType('resource').map(({ name }) => name);
+    const source =
+      came.some((name) => /\/rows-/.test(name)) || came.filter((name) => /\/(search|read-facts)-/.test(name))[1];
+    return (
+      source && ['call', 'read-condition', 'search-text'].every((one) => came.some((name) => name.includes(`/${one}-`)))
+    );
+  });
+
+/** Files of scripts that come once the page is quiet. */
 async function scriptsOf(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
+  await quiet(page);
   const seen: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && seen.push(request.url()));
   return seen;
@@ -384,7 +395,7 @@ test.describe('[WG6] the first act within a page fetches at most 12 kB of script
   for (const [what, [opens, act]] of Object.entries(acts)) {
     test(what, async ({ page }) => {
       await opens(page);
-      await page.waitForLoadState('networkidle');
+      await quiet(page);
       const sizes: Promise<number>[] = [];
       page.on('requestfinished', (request) => {
         if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
