@@ -67,6 +67,8 @@ export function useArrival({ path, entry, back, keeps, titled }: Arrival): void 
     const target = !back && hashTarget();
     if (target) target.scrollIntoView();
     else if (place !== null) window.scrollTo(0, place);
+    // nobody may scroll here before Back returns to it
+    positions.set(entry, window.scrollY);
   }, [path, entry, back, keeps]);
 
   const announced = useRef(path);

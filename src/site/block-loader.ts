@@ -28,14 +28,12 @@ export async function loadSources(blocks: readonly ResolvedBlock[]): Promise<Sou
 }
 
 /**
- * What an act on these blocks asks with: the sources that the address asks for something, and what reads conditions.
- * @throws when a chunk cannot be had
+ * What an act on a register's table asks with, because its view alone is most of what an act may fetch (WG6): its source,
+ * and what reads conditions. @throws when a chunk cannot be had
  */
 export async function loadActs(blocks: readonly ResolvedBlock[]): Promise<void> {
-  const paramsOf = ({ source }: ResolvedBlock) => Object.values(source?.params ?? {});
-  const asked = blocks.filter((block) => paramsOf(block).some((param) => 'address' in param));
-  const reads = asked.flatMap(paramsOf).some((param) => 'condition' in param);
-  await Promise.all([loadSources(asked), reads && readerOfConditions()]);
+  const tables = blocks.filter(({ source }) => source?.name === 'register');
+  if (tables.length > 0) await Promise.all([loadSources(tables), readerOfConditions()]);
 }
 
 /** One block's data by its source. Never throws but when the source's chunk cannot be had. */

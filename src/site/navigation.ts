@@ -61,13 +61,15 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
           act && ifNewest(act),
           ifNewest(() => location.assign(address)),
         );
-      if (stays && isBehind(element)) return wait(doOnceAwake(element, ifNewest(again)));
+      // an element that was replaced meanwhile can be asked for nothing
+      const onceMore = ifNewest(() => (element.isConnected ? again() : move()));
+      if (stays && isBehind(element)) return wait(doOnceAwake(element, onceMore));
       // blocks that stay on the page need their scripts to say something else
       const waking = stays ? wake(element, changing(data, path, location.search, search)) : null;
       if (waking) wait(waking, move);
       else move();
     };
-    const onBack = () => (moves += 1);
+    const onLeave = () => (moves += 1);
 
     function onClick(event: MouseEvent) {
       const element = event.target instanceof Element ? event.target : null;
@@ -100,10 +102,21 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const target = targetOf(form.action);
       if (!target) return;
       event.preventDefault();
-      const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
-      go({ path: target.path, search: writeQuery(readQuery(`?${fields}`)), hash: '' }, form, () =>
-        form.requestSubmit(),
+      const hidden = new Set(
+        Array.from(form.querySelectorAll('input[type=hidden]'), (input) => input.getAttribute('name')),
       );
+      send(
+        form,
+        target.path,
+        fieldsOf(form).filter(([name]) => !hidden.has(name)),
+      );
+    }
+
+    /** @param typed what the visitor has sent; what a form keeps of the address changes when its block is drawn anew */
+    function send(form: HTMLFormElement, path: string, typed: [string, string][]) {
+      const fields = new URLSearchParams(fieldsOf(form));
+      for (const [name, value] of typed) fields.set(name, value);
+      go({ path, search: writeQuery(readQuery(`?${fields}`)), hash: '' }, form, () => send(form, path, typed));
     }
 
     let rested: Element | null = null;
@@ -136,13 +149,16 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
     listen('submit', onSubmit);
     listen('pointerover', onPointerOver);
     listen('focusin', onFocusIn);
-    window.addEventListener('popstate', onBack, { signal: stop.signal });
+    for (const type of ['popstate', 'pagehide']) window.addEventListener(type, onLeave, { signal: stop.signal });
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [navigate, prefetch, state, data]);
 }
+
+const fieldsOf = (form: HTMLFormElement): [string, string][] =>
+  [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
 
 /** Ids of the blocks that show other data under another query of the page; null where the page is not known. */
 function changing(data: SiteData, path: string, before: string, after: string): string[] | null {

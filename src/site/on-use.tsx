@@ -10,8 +10,6 @@ type Shown = ViewProps<any, any>;
 interface Waiting {
   arrived: Promise<void>;
   isThere: boolean;
-  /** somebody has reached for it */
-  isReached: boolean;
   /** a line that is down leaves the HTML as it is, and the next reach tries again. @throws where it cannot be had */
   fetch: () => Promise<void>;
 }
@@ -25,9 +23,7 @@ function waitFor(widget: string): Waiting {
   const made: Waiting = {
     arrived: new Promise((resolve) => (tell = resolve)),
     isThere: false,
-    isReached: false,
     fetch: async () => {
-      made.isReached = true;
       await loadViews([widget]);
       const { parts = () => [] } = viewOf(widget)!;
       const shown = [...blocks.values()].filter((block) => block.widget === widget);
@@ -76,22 +72,20 @@ export function isBehind(target: EventTarget): boolean {
 }
 
 /**
- * The scripts of sleeping blocks that are about to say something else. What a visitor is at work with has to be drawn by
- * them first, because the focus and what is typed would go with HTML that is replaced; other blocks are replaced
- * (AsItCame).
+ * The scripts of sleeping blocks that are about to say something else. The block that was acted on has to be drawn by its
+ * own first, because the focus and what is typed would go with HTML that is replaced. Others are replaced, unless
+ * somebody reaches for them meanwhile (AsItCame), and do without the parts that drew what they said.
  * @param from what was acted on
  * @param ids of the blocks that change; null: all
  * @returns what has to be waited for; null: nothing. @throws where a script cannot be had
  */
 export function wake(from: Element, ids: readonly string[] | null): Promise<unknown> | null {
+  const own = sleeperAround(from);
   const changing = [...blocks.values()].filter(
     (block) => isAsleep(block) && (ids === null || ids.includes(block.shown.block.id)),
   );
-  const own = sleeperAround(from);
-  const isAtWork = (block: Came) => block === own || waitFor(block.widget).isReached;
-  const [atWork, others] = [changing.filter(isAtWork), changing.filter((block) => !isAtWork(block))];
-  loadViews(others.map(({ widget }) => widget)).catch(() => {});
-  return atWork.length === 0 ? null : Promise.all(atWork.map(({ widget }) => waitFor(widget).fetch()));
+  const fetching = changing.map((block) => (block === own ? waitFor(block.widget).fetch() : loadViews([block.widget])));
+  return fetching.length === 0 ? null : Promise.all(fetching);
 }
 
 /** milliseconds after which a press is no longer what its visitor waits for */

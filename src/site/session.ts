@@ -1,3 +1,4 @@
+import Cookies from 'js-cookie';
 import { paths, TOKEN_COOKIE } from '#wire/paths.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { tokenOf } from '#wire/token-text.ts';
@@ -41,16 +42,14 @@ export function createSession(calls: Calls) {
     for (const listener of listeners) listener();
   }
 
-  /** At once where a token has been seen; ends when the cookie is gone. */
-  function clear(): Promise<void> {
+  function clear() {
+    removeCookie();
     store(null);
-    return endToken();
   }
 
-  function forget(): Promise<void> {
-    const ended = clear();
+  function forget() {
+    clear();
     change(null);
-    return ended;
   }
 
   /**
@@ -60,8 +59,7 @@ export function createSession(calls: Calls) {
   async function check(leaveForHome: () => void): Promise<void> {
     asked += 1;
     const mine = asked;
-    if (!hasToken()) return whoever === null ? clear() : forget();
-    const ready = loadEnding();
+    if (!hasToken()) return void (whoever === null ? clear() : forget());
     if (whoever === undefined) change(stored());
     try {
       const info = (await calls.silent.get(paths.userInfo, { queryType: 1 })) as UserInfo;
@@ -72,17 +70,15 @@ export function createSession(calls: Calls) {
       // LS4: only a parsed answer says that the token is none; a bad line, too many calls (429) or a service in trouble
       // say nothing
       if (mine !== asked || !isCallFailed(failure) || failure.code === '' || failure.status >= 429) return;
-      await ready;
-      if (mine !== asked) return;
-      void forget();
+      forget();
       leaveForHome();
     }
   }
 
   /** LS6; the server ends the token too, but the logout works here even when the server cannot be reached. */
   async function logOut(): Promise<void> {
-    await Promise.all([calls.silent.post(paths.logout, {}).catch(() => undefined), loadEnding()]);
-    await forget();
+    await calls.silent.post(paths.logout, {}).catch(() => undefined);
+    forget();
   }
 
   return {
@@ -101,19 +97,20 @@ export const readToken = (): string => (typeof document === 'undefined' ? '' : (
 
 export const hasToken = (): boolean => readToken() !== '';
 
-/** What ends a token's cookie comes with the first sight of a token: most visitors have none. */
-let ending: typeof import('./end-token.ts') | undefined;
-
-const loadEnding = (): Promise<void> =>
-  import('./end-token.ts').then(
-    (file) => void (ending = file),
-    () => {},
-  );
-
-async function endToken(): Promise<void> {
+/**
+ * The cookie may belong to this host or to a parent domain (LS1), which a script cannot see, and a stranger's to a
+ * deeper path: it is ended for each.
+ */
+function removeCookie(): void {
   if (!document.cookie.includes(`${TOKEN_COOKIE}=`)) return;
-  if (!ending) await loadEnding();
-  ending?.removeTokenCookie();
+  const { hostname } = location;
+  // an address of digits has no domains above it, and a browser would complain
+  const parts = /\d$/.test(hostname) ? [] : hostname.split('.');
+  const domains = ['', ...parts.slice(0, -1).map((_, at) => parts.slice(at).join('.'))];
+  const above = location.pathname.split('/').map((_, at, names) => names.slice(0, at).join('/'));
+  const paths = new Set(above.flatMap((path) => [path || '/', `${path}/`]));
+  for (const path of paths)
+    for (const domain of domains) Cookies.remove(TOKEN_COOKIE, { path, domain, sameSite: 'Lax' });
 }
 
 function store(info: UserInfo | null): void {

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sources } from '#sources/index.ts';
 import { expectNone, unequal } from './complaints.ts';
 import { filesIn, root, textOf } from './repository.ts';
 
@@ -9,11 +8,6 @@ interface Chunk {
   src?: string;
   imports?: string[];
   dynamicImports?: string[];
-}
-
-interface Block {
-  widget: string;
-  source?: { name: string; params?: Record<string, unknown> };
 }
 
 const MANIFEST = 'dist/client/.vite/manifest.json';
@@ -29,7 +23,6 @@ if (!built)
 const TELLTALES: Record<string, { text: string; stands: string }> = {
   axios: { text: 'ERR_BAD_OPTION_VALUE', stands: 'node_modules/axios/lib/core/AxiosError.js' },
   'react-router': { text: 'You cannot render a <Router> inside another', stands: '' },
-  'js-cookie': { text: '(2[346BF]|3[AC-F]|40|5[BDE]|60|7[BCD])', stands: 'node_modules/js-cookie/dist/js.cookie.mjs' },
   'crypto-js': { text: 'Malformed UTF-8 data', stands: 'node_modules/crypto-js/core.js' },
   ajv: { text: 'schema with key or id "', stands: 'node_modules/ajv/dist/core.js' },
   antd: { text: 'ant-btn', stands: '' },
@@ -112,7 +105,7 @@ describe.skipIf(!built)('what a first visit downloads', () => {
 
   describe('[WG6] scripts after brotli', () => {
     const pages = filesIn('page-schemas', /\/(fixed|channels)\/[^/]+\.json$/).map(
-      (path) => JSON.parse(textOf(path)) as { page: string; blocks: Block[] },
+      (path) => JSON.parse(textOf(path)) as { page: string; blocks: { widget: string; source?: { name: string } }[] },
     );
     const viewsOf = ({ blocks }: (typeof pages)[number]) => blocks.map(({ widget }) => `widgets/${widget}/View.tsx`);
     /** ViewModule.hydrates */
@@ -127,21 +120,11 @@ describe.skipIf(!built)('what a first visit downloads', () => {
       const kB = (name: string) => statSync(`${root}dist/client/${manifest[name]!.file}.br`).size / 1000;
       return { kB: names.reduce((sum, name) => sum + kB(name), 0), told: names.map((name) => `${name} ${kB(name)}`) };
     };
-    /** what the block's source takes from the address */
-    const asked = ({ source }: Block) => {
-      const { params = {}, takesRegisterFilters = false } = sources.find(({ name }) => name === source?.name) ?? {};
-      const own = Object.entries(params).filter(([name, { from }]) => from === 'address' && !source?.params?.[name]);
-      return { any: own.length > 0, conditions: takesRegisterFilters || own.some(([, { condition }]) => condition) };
-    };
-    /** what an act on a block that sleeps asks with */
-    const actsOf = (page: (typeof pages)[number]) => {
-      const asleep = page.blocks.filter((_, at) => !isAtOnce(viewsOf(page)[at]!));
-      return [
-        namedChunk('call'),
-        ...asleep.filter((block) => asked(block).any).map(({ source }) => chunkOf(source!.name)),
-        ...(asleep.some((block) => asked(block).conditions) ? [namedChunk('read-condition')] : []),
-      ];
-    };
+    /** what an act on a table that sleeps asks with */
+    const actsOf = ({ blocks }: (typeof pages)[number]) =>
+      blocks.some(({ source, widget }) => source?.name === 'register' && !isAtOnce(`widgets/${widget}/View.tsx`))
+        ? [namedChunk('call'), namedChunk('rows'), namedChunk('read-condition')]
+        : [namedChunk('call')];
     /** the first load, and what is fetched once the page is quiet */
     const visited = (page: (typeof pages)[number]) => [
       ...all(['entry-client.tsx', 'entry-start.ts', ...viewsOf(page).filter(isAtOnce), ...actsOf(page)]),

@@ -105,6 +105,26 @@ test(
   },
 );
 
+test('[SC1] Back returns to a place that was reached by moving within the page, without a scroll', async ({ page }) => {
+  await open(page, '/branch');
+  const next = page.getByRole('main').getByRole('link', { name: '下一页' });
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/pageNum=2/);
+  await settled(page);
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(300);
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/pageNum=3/);
+  await settled(page);
+  await page.evaluate(() => window.scrollTo(0, 100));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(100);
+  await page.goBack();
+  await expect(page).toHaveURL(/pageNum=2/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 50);
+});
+
 test('a browser that lets the address change no more answers a link with a document', async ({ page }) => {
   await open(page, '/news/company');
   await page.evaluate(() => {

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { SiteState } from '#page/page-schema.ts';
 import { BASE, column, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const bonds = '/publicChannel/bondInvestment';
 const main = (page: Page) => page.getByRole('main');
 
-/** What the page of a register or a search fetches once it is quiet, for the next act (WG6). */
+/** The page has fetched what it needs for the next act (WG6). */
 const quiet = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const came = performance.getEntriesByType('resource').map(({ name }) => name);
-    const source =
-      came.some((name) => /\/rows-/.test(name)) || came.filter((name) => /\/(search|read-facts)-/.test(name))[1];
-    return (
-      source && ['call', 'read-condition', 'search-text'].every((one) => came.some((name) => name.includes(`/${one}-`)))
+    const { page: shown, onUse = [] } = JSON.parse(document.getElementById('state')!.textContent!) as SiteState;
+    const hasTable = shown.blocks.some(({ id, source }) => source?.name === 'register' && onUse.includes(id));
+    return ['call', ...(hasTable ? ['rows', 'read-condition', 'search-text'] : [])].every((chunk) =>
+      came.some((name) => name.includes(`/${chunk}-`)),
     );
   });
 
@@ -370,6 +371,27 @@ test('[WG5] a block beside the one that was acted on is drawn anew when its data
   await answered;
   await expect(page.locator('.chart__ask')).toBeVisible();
   expect(documents).toHaveLength(1);
+});
+
+test('[WG5] who reaches for a block while another one moves keeps the focus', async ({ page }) => {
+  await open(page, '/publicChannel/openFund?tab=net-values&fuzzyItem=99');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/${viewFile('register-table')}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await press(page.locator('.chart__products a').first());
+  const box = page.locator('#block-net-rows').getByRole('searchbox');
+  await box.click();
+  await box.pressSequentially('新');
+  await expect(page.getByRole('progressbar', { name: '正在加载页面' })).toBeVisible();
+  await expect(page).not.toHaveURL(/fundCode=/);
+  release();
+  await expect(page).toHaveURL(/fundCode=/);
+  await settled(page);
+  await expect(page.locator('.chart__lines')).toBeVisible();
+  await expect(box).toBeFocused();
 });
 
 test.describe('[WG6] the first act within a page fetches at most 12 kB of scripts:', () => {
