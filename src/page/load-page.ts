@@ -76,11 +76,12 @@ export async function loadBlock(
   }
 }
 
+/** A chunk of its own in a browser. @throws when it cannot be had */
 export const readerOfConditions = () => import('#rules/read-condition.ts');
 
 /**
  * RG7: params as they are asked for, and conditions that cannot be read: without them the source would answer another
- * question. What reads them comes with the first that is set: most pages are visited without any.
+ * question. What reads them comes with the first that is set, if not before (WG6): most pages are visited without any.
  */
 async function readParams(words: Record<string, BoundParam>, bound: Record<string, string | number | boolean>) {
   const rules = Object.entries(words).flatMap(([name, param]): [string, ConditionRule][] =>

@@ -35,10 +35,11 @@ export function RoutePage() {
   const { page, query, entry } = shown;
   const blocks = useMemo(() => (page ? visibleBlocks(page, query) : []), [page, query]);
   const titled = useTitle(page, query, shell);
+  const { back } = useAddress();
   useArrival({
     path: page ? (page.shownAt ?? page.path) : '',
     entry,
-    back: useAddress().back,
+    back,
     keeps: keepsScroll(page?.keepsScroll, query),
     titled,
   });

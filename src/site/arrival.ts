@@ -55,7 +55,7 @@ export function useArrival({ path, entry, back, keeps, titled }: Arrival): void 
     if (was.entry === entry) return;
     before.current = { path, entry };
     shown.current = { path, entry, keeps };
-    // a link to a place on this very page: the browser has gone there, and the router knows nothing of the entry
+    // a link to a place on this very page: the browser has gone there, and the entry has no state of ours
     if (was.path === path && history.state === null) return;
     const place = arrivalPlace({
       back,
@@ -68,7 +68,7 @@ export function useArrival({ path, entry, back, keeps, titled }: Arrival): void 
     if (target) target.scrollIntoView();
     else if (place !== null) window.scrollTo(0, place);
     // nobody may scroll here before Back returns to it
-    positions.set(entry, window.scrollY);
+    if (!positions.has(entry)) positions.set(entry, window.scrollY);
   }, [path, entry, back, keeps]);
 
   const announced = useRef(path);

@@ -45,7 +45,7 @@ interface Came {
   shown: Shown;
   /** what is to be seen by now */
   now: Shown;
-  /** by its script */
+  /** its script has drawn what is to be seen */
   isDrawn: boolean;
 }
 
@@ -184,9 +184,7 @@ const Sleeper = memo(
     </Suspense>
   ),
   ({ widget, shown: before }, { shown: now }) =>
-    before.data === now.data &&
-    before.props === now.props &&
-    (before.block === now.block || (typeof document !== 'undefined' && !waitFor(widget).isThere)),
+    before.data === now.data && before.props === now.props && (before.block === now.block || !waitFor(widget).isThere),
 );
 
 /** React draws what has waited a second time, and hooks beside this one would not find themselves again. */
