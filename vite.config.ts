@@ -146,12 +146,13 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           rollupOptions: isSsrBuild
             ? {}
             : {
-                // the sheets are those of that version, of larger text, and of pages without scripts, alone
+                // the sheets are those of that version, of larger text, of paper, and of pages without scripts, alone
                 input: [
                   'entry-client.tsx',
                   'entry-start.ts',
                   'site/elder.css',
                   'site/text-size.css',
+                  'site/print.css',
                   'site/bare.css',
                 ].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
                 output: {

@@ -6,7 +6,7 @@
 import type { Legal } from '#page/page-schema.ts';
 import { startConsent } from './site/consent/start-consent.ts';
 
-const { legal, base, texts, app } = document.getElementById('start')!.dataset;
+const { legal, base, app } = document.getElementById('start')!.dataset;
 const files = app!.split(' ');
 
 const read = new Promise<unknown>((resolve) => {
@@ -14,7 +14,7 @@ const read = new Promise<unknown>((resolve) => {
   else resolve(null);
 });
 
-startConsent(JSON.parse(legal!) as Legal, base!, texts!, () => {
+startConsent(JSON.parse(legal!) as Legal, base!, () => {
   for (const href of files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   void read.then(() =>

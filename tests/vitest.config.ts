@@ -5,59 +5,43 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
 /**
- * Server tests that bring their own PostgreSQL, need none, or are about the program, its files, HTTP, who may do what, or
- * long ways through what other tests ask of the database: on a second one they would show the same again.
+ * What a second PostgreSQL is asked for: its tables, rights, locks and clock, how it is reached and lost, and what the
+ * product asks of it in SQL of its own. Other server tests would show the same again.
  */
-const once = [
-  'abuse',
-  'away-database',
-  'broken-pages',
-  'console-registers',
-  'console-wizard',
-  'demo-fill',
-  'editions-walk',
-  'embedded',
-  'end-import',
-  'endurance',
-  'env',
-  'feed',
-  'gateway',
-  'hostile-clients',
-  'hostile-input',
-  'import-articles',
-  'import-command',
-  'instance',
-  'killed-and-cut',
-  'log',
-  'login',
-  'lost-output',
-  'overload',
-  'pages-on-disk',
-  'production',
-  'professional-investor',
-  'publish-act',
-  'record',
-  'register-download',
-  'register-loop',
-  'risk-access',
-  'set-up',
-  'start',
-  'stop',
-  'stored-data',
-  'transfer-doubles',
-  'transfer-many',
-  'transfer-size',
-  'two-nodes',
-  'unread-answers',
-  'upload-killed',
-  'upstream-pages',
-  'worker',
-  'worker-queue',
+const again = [
+  'alerts',
+  'backup',
+  'clock-back',
+  'connect',
+  'console-rows',
+  'database-document',
+  'editions',
+  'editions-due',
+  'every-kind',
+  'free-space',
+  'import',
+  'import-killed',
+  'large-register',
+  'lost-database',
+  'low-disk',
+  'migrate',
+  'publication-log',
+  'publish',
+  'publish-problems',
+  'register-calls',
+  'register-misfits',
+  'register-references',
+  'row-set-rights',
+  'search',
+  'search-kinds',
+  'searches-in-vain',
+  'server-role',
+  'transfer',
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /**
- * Two projects: `server` has a PostgreSQL and runs once for each engine (`npm test`); what needs none runs once, in `unit`,
- * parts of the server (tests/server-parts) included.
+ * Two projects: `server` has a PostgreSQL; some of it runs on a second one, too (`npm test`); what needs none is in
+ * `unit`, parts of the server (tests/server-parts) included.
  */
 export default defineConfig({
   root,
@@ -85,8 +69,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.{ts,tsx}'],
-          exclude: process.env.TEST_DATABASE_URL ? [...apart, ...once] : apart,
+          include: process.env.TEST_DATABASE_URL ? again : ['tests/server/**/*.test.{ts,tsx}'],
+          exclude: apart,
           globalSetup: [`${root}tests/world/database-setup.ts`],
           setupFiles: [`${root}tests/world/steady-clock-setup.ts`],
         },

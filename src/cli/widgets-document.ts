@@ -19,7 +19,11 @@ interface Schema {
 
 type Rows = string[][];
 
-const FORM_OF_CHOICES = { sortable: 'a sortable column', dates: 'a published date' } as const;
+const FORM_OF_CHOICES = {
+  sortable: 'a sortable column',
+  dates: 'a published date',
+  sections: 'the id of a channel of the first level',
+} as const;
 const FILTERS = 'each filter of the register';
 
 /**

@@ -1,4 +1,5 @@
 import { readDay } from '#rules/read-condition.ts';
+import { withoutFormat } from '#rules/search-text.ts';
 import type { BoundParam, ResolvedBlock, ResolvedPage } from './page-schema.ts';
 
 /** The address's query by name, last value wins. */
@@ -26,8 +27,11 @@ export function bindParams(block: ResolvedBlock, query: Query): Record<string, s
 type AddressParam = Extract<BoundParam, { address: string }>;
 
 function fromAddress(param: AddressParam, given: string): string | number | undefined {
-  if (param.condition !== undefined) return given.trim() || param.default;
-  const text = [...given.trim()].slice(0, param.maxLength ?? MAX_TEXT).join('');
+  // what cannot be seen alone is nothing
+  const typed = withoutFormat(given).trim() === '' ? '' : given.trim();
+  if (param.condition !== undefined) return typed || param.default;
+  // PostgreSQL takes no NUL: what holds one is not there, and is asked for by the sign of that
+  const text = [...typed.replaceAll('\0', '\ufffd')].slice(0, param.maxLength ?? MAX_TEXT).join('');
   if (param.type === 'integer') return integerOf(param, text);
   return isUsable(param, text) ? text : param.default;
 }
@@ -44,7 +48,7 @@ function integerOf(
 }
 
 function isUsable({ choices, pattern }: AddressParam, text: string): boolean {
-  if (text === '' || text.includes('\0')) return false;
+  if (text === '') return false;
   if (choices) return choices.includes(text);
   return pattern === undefined || new RegExp(pattern, 'u').test(text);
 }

@@ -16,17 +16,17 @@ type Json = Record<string, unknown>;
 /**
  * RG1: a register document with every problem it has; `register` is null when there is any. Never throws. Server only.
  */
-export const checkRegister = (document: unknown): CheckedRegister => check(document, { wordsOfPatterns: true });
+export const checkRegister = (document: unknown): CheckedRegister => check(document, { isNew: true });
 
-/** The same of one that is public, maybe for longer than patterns have needed words: it is used without them. */
-export const readRegister = (document: unknown): CheckedRegister => check(document, { wordsOfPatterns: false });
+/** The same of one that is public, maybe for longer than what is asked of new ones: it is used as it is. */
+export const readRegister = (document: unknown): CheckedRegister => check(document, { isNew: false });
 
 interface CheckedRegister {
   register: RegisterDefinition | null;
   problems: Problem[];
 }
 
-function check(document: unknown, { wordsOfPatterns }: { wordsOfPatterns: boolean }): CheckedRegister {
+function check(document: unknown, { isNew }: { isNew: boolean }): CheckedRegister {
   const refused = (...problems: Problem[]) => ({ register: null, problems });
   if (!isObject(document))
     return refused({
@@ -45,7 +45,7 @@ function check(document: unknown, { wordsOfPatterns }: { wordsOfPatterns: boolea
     .filter(toldOnce)
     .map((problem) => withRightWord(problem, register));
   const fields = isObject(register.fields) ? register.fields : {};
-  if (wordsOfPatterns) problems.push(...untoldPatterns(fields));
+  if (isNew) problems.push(...untoldPatterns(fields), ...historyProblems(register));
   problems.push(...fieldProblems(fields), ...nameProblems(register, fields), ...filterProblems(register, fields));
   if (problems.length > 0) return refused(...problems);
   const definition = register as unknown as RegisterDefinition;
@@ -100,6 +100,18 @@ const untoldPatterns = (fields: Json): Problem[] =>
           }))
       : [],
   );
+
+/** RG8: what is shown on demand would be listed unasked, by what changed between two dates. */
+const historyProblems = ({ history, onDemand }: Json): Problem[] =>
+  history !== undefined && onDemand === true
+    ? [
+        {
+          pointer: '/history',
+          code: 'unknown-field',
+          message: 'A register that is shown on demand has no "history": its change lists would show it unasked.',
+        },
+      ]
+    : [];
 
 function filterProblems(register: Json, fields: Json): Problem[] {
   const filters = Array.isArray(register.filters) ? register.filters : [];

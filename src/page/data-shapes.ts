@@ -195,6 +195,8 @@ export interface Rows extends Paging {
   dates?: string[];
   /** yyyy-mm-dd of `dates` that was asked for; '' or absent: as it is now */
   asOf?: string;
+  /** rows of that date that are not public any more: counted, not shown; absent: none */
+  endedRows?: number;
   /** RG25: of that date, where they are not those of the page */
   columns?: RegisterView['columns'];
   /** yyyy-mm-dd on which the one row that was asked for left the register (RG24) */
@@ -236,6 +238,10 @@ export interface Changes extends Paging {
   counts: Record<RowChangeKind, number>;
   /** rows that a new definition rewrote and nobody changed (RG23); absent: none */
   rewritten?: number;
+  /** changes, of the kind that is shown, whose rows are not public any more: counted, not listed; absent: none */
+  endedRows?: number;
+  /** RG35: site path of the register's updates; absent where no page tells them */
+  updates?: string;
   items: RowChange[];
 }
 
@@ -325,6 +331,8 @@ export interface Hits extends Paging {
   /** kinds of hits that there are, with their number whichever is chosen */
   kinds: { kind: 'article' | 'file' | 'register'; total: number | null }[];
   rows: HitRow[];
+  /** questions of a register whose page unfolds their answers, as the first page shows them */
+  questions: Pick<Hit, 'title' | 'excerpt' | 'path' | 'channel' | 'rank'>[];
   items: Hit[];
 }
 
@@ -375,6 +383,8 @@ export interface Updates {
   countWord: string;
   /** there are files of all of it */
   hasFiles: boolean;
+  /** AL1: people can be told of it by mail */
+  hasAlerts: boolean;
   /** published dates that can be compared, newest first; of a register without history none */
   dates: string[];
   items: {

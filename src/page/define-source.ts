@@ -8,8 +8,8 @@ type From = 'channel' | 'path' | 'address';
 
 /**
  * A source param: a schema word plus where its value comes from by default. `from: 'address'` also names what it is for
- * paging. `choicesOf`: its values are the register's columns that sort, or its published dates; without any it is no
- * param.
+ * paging. `choicesOf`: its values are the register's columns that sort, or its published dates, without any of which
+ * it is no param; or the channels of the first level.
  * `format`: the choices are days.
  * `condition`: what a visitor asks for, by its short name: what cannot be read is told (RG7), never dropped.
  * `shows`: what of the channels, or of the register, that it names is shown; a block whose channels have none of it is
@@ -18,7 +18,7 @@ type From = 'channel' | 'path' | 'address';
  */
 export type Param<T> = Word<T> & {
   from?: From;
-  choicesOf?: 'sortable' | 'dates';
+  choicesOf?: 'sortable' | 'dates' | 'sections';
   format?: 'date';
   condition?: string;
   shows?: 'articles' | 'channels' | 'content' | 'rows' | 'verified';

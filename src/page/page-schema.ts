@@ -168,6 +168,8 @@ export interface ResolvedPage {
   blocks: ResolvedBlock[];
   /** blocks are left out, because the site has nothing for them (SU3) */
   isPartial?: true;
+  /** RG37: at its path and /rss.xml */
+  hasFeed?: true;
   registers: Record<string, RegisterView>;
 }
 
@@ -212,8 +214,8 @@ export interface Shell {
   grey?: boolean;
 }
 
-/** Legal texts that are public. `version`: yyyy-mm-dd; `no`: the publication that last changed it */
-export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: string; no: number } };
+/** Legal texts that are public. `version`: yyyy-mm-dd; `text`: address of the text alone, as a fragment of HTML */
+export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: string; text: string } };
 
 /** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
 export interface Surround {

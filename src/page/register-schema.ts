@@ -115,9 +115,10 @@ export interface RegisterDefinition {
   department?: string;
   /**
    * The list is kept as it was on each date that was published: visitors choose one, and compare two. `compare`: number
-   * fields that tell a raised row from a lowered one.
+   * fields that tell a raised row from a lowered one. `hideEnded`: of past lists only rows that are still public are
+   * shown, and the others counted, as is right for persons who have left.
    */
-  history?: { compare: string[] };
+  history?: { compare: string[]; hideEnded?: boolean };
   /** RG22: visitors read at the address of one row when what of it was changed. Default false. */
   rowHistory?: boolean;
   /**

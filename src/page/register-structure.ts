@@ -201,7 +201,10 @@ export const registerStructure = {
       title: '保留每个公布日期的名单，可查往日与变动',
       type: 'object',
       required: ['compare'],
-      properties: { compare: columnNames('据以区分上调与下调的数字列', 0) },
+      properties: {
+        compare: columnNames('据以区分上调与下调的数字列', 0),
+        hideEnded: { title: '已不再公示的行在往日的名单与变动中只计数，不显示', type: 'boolean' },
+      },
       additionalProperties: false,
     },
     rowHistory: { title: '在单行的网址向访客显示这一行的变更记录', type: 'boolean', default: false },

@@ -14,7 +14,7 @@ export interface BlockOrigin {
 /** A block with its params bound: fixed values, or names to read in the address. */
 export function resolveBlock(
   block: BlockSchema,
-  { sources, registers, facts }: Pick<SiteMap, 'sources' | 'registers' | 'facts'>,
+  { sources, registers, facts, byId }: Pick<SiteMap, 'sources' | 'registers' | 'facts' | 'byId'>,
   origin: BlockOrigin,
 ): ResolvedBlock {
   const { id, place, tab, heading, widget, props, address } = block;
@@ -23,7 +23,7 @@ export function resolveBlock(
   const named = source?.params.register && stated(given.register ?? '', origin, (name) => name, undefined, null);
   const asked = named && 'value' in named ? String(named.value) : '';
   const definition = Object.hasOwn(registers, asked) ? registers[asked] : undefined;
-  const register = definition && { definition, facts };
+  const shown = { register: definition && { definition, facts }, byId };
   return {
     id,
     place,
@@ -31,34 +31,32 @@ export function resolveBlock(
     ...(heading !== undefined && { heading }),
     widget,
     props: props ?? {},
-    source: source ? { name: source.name, params: boundParams(source, register, given, origin, address) } : null,
+    source: source ? { name: source.name, params: boundParams(source, shown, given, origin, address) } : null,
     ...(address !== undefined && { address }),
     ...(definition && { register: definition.register }),
   };
 }
 
 interface Shown {
-  definition: RegisterDefinition;
-  facts: RegisterFacts;
+  register: { definition: RegisterDefinition; facts: RegisterFacts } | undefined;
+  byId: SiteMap['byId'];
 }
 
 function boundParams(
   { params: words, takesRegisterFilters }: SourceDefinition,
-  register: Shown | undefined,
+  shown: Shown,
   given: Record<string, ParamValue>,
   origin: BlockOrigin,
   prefix: string | undefined,
 ): Record<string, BoundParam> {
+  const { register } = shown;
   const inAddress = (name: string) => (prefix === undefined ? name : `${prefix}.${name}`);
   const filters: [string, BoundParam][] = (
     register && takesRegisterFilters ? filterViews(register.definition, register.facts) : []
   ).map((filter) => [filter.name, filterParam(filter, inAddress(filter.name))]);
   const params: [string, BoundParam | null][] = Object.entries(words).map(([name, word]) => {
     const own = ownValue(name, word, origin, inAddress);
-    return [
-      name,
-      word.choicesOf && own && 'address' in own ? ofRegister(own, choicesOf(word.choicesOf, register)) : own,
-    ];
+    return [name, word.choicesOf && own && 'address' in own ? ofSite(own, choicesOf(word.choicesOf, shown)) : own];
   });
   const all = new Map<string, BoundParam | null>([...filters, ...params]);
   for (const [name, value] of Object.entries(given)) {
@@ -68,15 +66,20 @@ function boundParams(
   return Object.fromEntries([...all].filter((entry): entry is [string, BoundParam] => entry[1] !== null));
 }
 
-/** A param whose values the register knows: nonsense in an address is then as good as absent. */
-function ofRegister(
+/**
+ * A param whose values the register or the tree knows: nonsense in an address is then as good as absent, but for a
+ * condition (RG7), which is one without any value, too.
+ */
+function ofSite(
   { freeText: _free, ...own }: Extract<BoundParam, { address: string }>,
   choices: string[],
 ): BoundParam | null {
-  return choices.length > 0 ? { ...own, choices } : null;
+  return choices.length > 0 || own.condition !== undefined ? { ...own, choices } : null;
 }
 
-function choicesOf(kind: 'sortable' | 'dates', register: Shown | undefined): string[] {
+function choicesOf(kind: NonNullable<Param<unknown>['choicesOf']>, { register, byId }: Shown): string[] {
+  if (kind === 'sections')
+    return [...byId.values()].flatMap(({ parent, channel }) => (parent ? [] : channel.channelId));
   if (!register) return [];
   if (kind === 'dates') return [...(register.facts.dates.get(register.definition.register) ?? [])];
   return sortableFields(register.definition).flatMap((field) => [field, `-${field}`]);

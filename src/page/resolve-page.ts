@@ -9,6 +9,7 @@ import {
   withoutOwnContent,
   type LeftOut,
 } from './left-out.ts';
+import { listedChannels } from './listed-channels.ts';
 import { isUnanswerable, locate, type Located } from './locate.ts';
 import { PLACES } from './page-schema.ts';
 import type { BlockSchema, Link, PageSchema, ResolvedBlock, ResolvedPage, SectionItem } from './page-schema.ts';
@@ -77,6 +78,7 @@ export function resolvePage(
     section: position && sectionOf(position, site),
     blocks,
     ...(found.some(({ blocks }) => blocks.length === 0) && { isPartial: true as const }),
+    ...(listedChannels(site, channel, blocks).length > 0 && { hasFeed: true as const }),
     registers: Object.fromEntries(shownRegisters(site, blocks)),
   };
 }

@@ -36,18 +36,23 @@ export interface ConditionProblem {
 /** characters of a text where its rule says nothing else */
 const MAX_TEXT = 200;
 
-const NUMBER = /^[+-]?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?(%?)$/;
+const NUMBER = /^[+-]?(\d+|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d+))? ?(%?)$/;
 const MOST_DIGITS = { whole: 15, rest: 10 };
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 
-/** Width and white space make no difference to numbers and days. */
-const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, '').replace(/^−/, '-');
+/** Width makes no difference to numbers and days; white space none to days, and to numbers as long as it parts thousands. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/^[−-] ?/, '-');
 
 /** A typed number in plain decimal spelling: ３０, 1,000 and, of percents, 30% are read. Null for what is none. */
 export function readNumber(text: string, percent = false): string | null {
   const [typed, whole = '', rest = '', sign] = NUMBER.exec(plain(text)) ?? [];
   if (typed === undefined || (sign !== '' && !percent)) return null;
-  const digits = whole.replaceAll(',', '');
+  const digits = whole.replace(/[, ]/g, '');
   if (digits.length > MOST_DIGITS.whole || rest.length > MOST_DIGITS.rest) return null;
   return `${typed.startsWith('-') ? '-' : ''}${digits}${rest && `.${rest}`}`;
 }
@@ -57,7 +62,7 @@ export function readNumber(text: string, percent = false): string | null {
  * 13th month.
  */
 export function readDay(text: string): string | null {
-  const [, year = '', month = '', day = ''] = DAY.exec(plain(text)) ?? [];
+  const [, year = '', month = '', day = ''] = DAY.exec(plain(text).replaceAll(' ', '')) ?? [];
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = year === '' || year === '0000' ? NaN : Date.parse(`${iso}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
@@ -66,7 +71,9 @@ export function readDay(text: string): string | null {
 /** The value of one condition, or what would be right. @param text trimmed, not empty */
 function readOne(text: string, rule: ConditionRule): { value: string } | { message: string } {
   if (rule.choices) {
-    const value = rule.choices.includes(text) || rule.format !== 'date' ? text : readDay(text);
+    if (rule.choices.length === 0) return { message: NO_LIST };
+    const other = () => (rule.format === 'date' ? readDay(text) : text.normalize('NFKC'));
+    const value = rule.choices.includes(text) ? text : other();
     if (value === null) return { message: DATE_WANTED };
     return rule.choices.includes(value)
       ? { value }
@@ -86,6 +93,7 @@ function noListOn(day: string, dates: readonly string[]): string {
 
 const valueOr = (value: string | null, message: string) => (value === null ? { message } : { value });
 
+const NO_LIST = '这里只有现行内容，没有往日的，请去掉这个条件';
 const CHOICE_WANTED = '没有这一项，请从列表中选择';
 const DATE_WANTED = '请输入日期，例如 2026-01-31';
 

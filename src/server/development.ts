@@ -41,6 +41,7 @@ export async function developmentFront(): Promise<Front> {
     // the style sheets are Vite's, which the browser asks it for
     styleOf: (_views, _isBare, css = '') => ({ css: Buffer.from(css), cssHash: '', files: [] }),
     elderSheet: '/assets/site/site/elder.css?direct',
+    printSheet: '/assets/site/site/print.css?direct',
     textSizeSheet: '/assets/site/site/text-size.css?direct',
     entry: '/assets/site/development-entry.js',
     start: 'type="module" src="/assets/site/entry-start.ts"',

@@ -101,7 +101,8 @@ export function doOnceAwake(target: EventTarget, again: () => void): Promise<voi
   return waitFor(blocks.get(id)!.widget).fetch();
 }
 
-function onReach({ target, type }: Event) {
+function onReach(event: Event) {
+  const { target, type } = event;
   const sleeper = sleeperAround(target);
   if (!sleeper) return;
   const miss = (to: EventTarget, again: () => void) =>
@@ -109,6 +110,9 @@ function onReach({ target, type }: Event) {
   const button = type === 'click' ? (target as Element).closest<HTMLElement>('button[type=button]') : null;
   // what navigation answers is done
   if (button && !button.closest('[data-login], [data-missing-file]')) miss(button, () => button.click());
+  // a drawing is read where it was pointed at, by its own script (RG38)
+  if (type === 'pointerdown')
+    (target as Element).closest('svg[role=img]')?.setAttribute('data-pointed', String((event as PointerEvent).clientX));
   // what is suggested follows what is typed (SE6)
   if (type === 'input') miss(target!, () => target!.dispatchEvent(new Event(type, { bubbles: true })));
   reach(sleeper.widget);

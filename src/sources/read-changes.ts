@@ -1,7 +1,7 @@
 import { ROW_CHANGE_KINDS, type Changes, type Paging, type RowChange, type RowChangeKind } from '#page/data-shapes.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { count, field, isAbsent, items, text, Unreadable, whole, type Part } from './read.ts';
-import { rowReader } from './read-rows.ts';
+import { rowReader, updatesOf } from './read-rows.ts';
 
 /** The change list of a register. @throws Unreadable */
 export function readChanges(data: unknown, view: RegisterView, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Changes {
@@ -16,6 +16,8 @@ export function readChanges(data: unknown, view: RegisterView, asked: Pick<Pagin
       ROW_CHANGE_KINDS.map((kind) => [kind, count(field(counts, kind), 0)]),
     ) as Changes['counts'],
     ...(!isAbsent(field(answer, 'rewritten')) && { rewritten: count(field(answer, 'rewritten')) }),
+    ...(!isAbsent(field(answer, 'endedRows')) && { endedRows: count(field(answer, 'endedRows')) }),
+    ...updatesOf(answer),
     items: items(field(answer, 'items')).map((item): RowChange => {
       const before = field(item, 'before');
       return {

@@ -1,6 +1,19 @@
 import type { Cell, Paging, Rows, WithheldCells } from '#page/data-shapes.ts';
+import type { Param } from '#page/define-source.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { count, field, isAbsent, items, link, text, Unreadable, whole, type Part } from './read.ts';
+
+/** Of registers with history: the list of a published date. */
+export const asOf = {
+  type: 'string',
+  maxLength: 10,
+  from: 'address',
+  choicesOf: 'dates',
+  format: 'date',
+  condition: '数据日期',
+  shared: 'register',
+  title: '公布日期',
+} as const satisfies Param<string>;
 
 /** The view of a register that the page brings. @throws with code 'unknown register' */
 export function viewOf(registers: Readonly<Record<string, RegisterView>>, name: string): RegisterView {
@@ -25,7 +38,6 @@ export function readRows(
   const columns = field(answer, 'asOfColumns').value as Rows['columns'];
   const readRow = rowReader(columns ? { ...view, columns } : view);
   const total = count(field(answer, view.answer.total));
-  const dates = field(answer, 'dates');
   return {
     rows: items(field(answer, view.answer.list)).map(readRow),
     total,
@@ -38,11 +50,23 @@ export function readRows(
     ...withheldOf(answer),
     ...(columns && { columns }),
     ...(!isAbsent(field(answer, 'rowEnded')) && { ended: text(field(answer, 'rowEnded')) }),
-    ...(!isAbsent(dates) && { dates: items(dates).map(text), asOf: text(field(answer, 'asOf')) }),
+    ...datesOf(answer),
     ...rowHistoryOf(answer),
-    ...(!isAbsent(field(answer, 'updates')) && { updates: link(field(answer, 'updates')) }),
+    ...updatesOf(answer),
   };
 }
+
+function datesOf(answer: Part): Pick<Rows, 'dates' | 'asOf' | 'endedRows'> {
+  const [dates, endedRows] = [field(answer, 'dates'), field(answer, 'endedRows')];
+  return {
+    ...(!isAbsent(dates) && { dates: items(dates).map(text), asOf: text(field(answer, 'asOf')) }),
+    ...(!isAbsent(endedRows) && { endedRows: count(endedRows) }),
+  };
+}
+
+/** RG35 */
+export const updatesOf = (answer: Part): Pick<Rows, 'updates'> =>
+  isAbsent(field(answer, 'updates')) ? {} : { updates: link(field(answer, 'updates')) };
 
 /** RG22 */
 function rowHistoryOf(answer: Part): Pick<Rows, 'rowHistory'> {
@@ -83,7 +107,9 @@ function wholeRows(rows: Rows['rows'], stated: Part | null): Rows {
     dataDate: text(field(stated, 'dataDate')),
     wholeTotal: count(field(stated, 'wholeTotal'), rows.length),
     department: text(field(stated, 'department')),
+    ...datesOf(stated),
     ...rowHistoryOf(stated),
+    ...updatesOf(stated),
   };
 }
 

@@ -1,7 +1,7 @@
 import { defineSource } from '#page/define-source.ts';
 import { optional, text } from '#page/schema-words.ts';
 import { paths } from '#wire/paths.ts';
-import { readSeries, viewOf } from './read-rows.ts';
+import { asOf, readSeries, viewOf } from './read-rows.ts';
 
 /**
  * All rows that the filters leave, in one list for a chart: at most 1,000. RG39: after them those of what it is compared
@@ -16,6 +16,7 @@ export const registerSeries = defineSource({
     register: { type: 'string', maxLength: 60, shows: 'rows', title: '登记表' },
     needs: optional(text({ maxLength: 200, title: '查询条件，以逗号分隔：都未填写时没有行' })),
     compareBy: optional(text({ maxLength: 60, title: '访客比较两只产品时，查找另一只的查询条件' })),
+    asOf,
     compare: { type: 'string', maxLength: 60, from: 'address', title: '比较的另一只产品' },
   },
   load: async ({ register: name, needs, compareBy, compare, ...asked }, call, { registers }) => {

@@ -17,6 +17,7 @@ export const registerUpdates = defineSource({
       path: link(field(answer, 'path')),
       countWord: text(field(answer, 'countWord')),
       hasFiles: field(answer, 'hasFiles').value === true,
+      hasAlerts: field(answer, 'hasAlerts').value === true,
       dates: items(field(answer, 'dates')).map(text),
       items: items(field(answer, 'items')).map((one) => ({
         at: time(field(one, 'at')),

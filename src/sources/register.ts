@@ -1,7 +1,7 @@
 import type { Param } from '#page/define-source.ts';
 import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
-import { readRows, viewOf } from './read-rows.ts';
+import { asOf, readRows, viewOf } from './read-rows.ts';
 
 const sort = {
   type: 'string',
@@ -17,16 +17,6 @@ const row = {
   from: 'address',
   shared: 'register',
   title: '只显示一行：主键各列的值以 ~ 相连',
-} as const satisfies Param<string>;
-const asOf = {
-  type: 'string',
-  maxLength: 10,
-  from: 'address',
-  choicesOf: 'dates',
-  format: 'date',
-  condition: '数据日期',
-  shared: 'register',
-  title: '公布日期',
 } as const satisfies Param<string>;
 
 /** Rows of a disclosure register (RG1–RG4), by the call and the names that its definition states. */

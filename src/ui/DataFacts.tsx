@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { countText } from '#rules/paging.ts';
+import { withBase } from '#rules/site-address.ts';
+import { AlertLink } from './AlertLink.tsx';
+import { useBasePath } from './base-path.ts';
 import { SiteLink } from './SiteLink.tsx';
+import './DataFacts.css';
 
 interface DataFactsProps {
   /** yyyy-mm-dd, '' before the first publication */
@@ -10,7 +14,9 @@ interface DataFactsProps {
   whole: number;
   /** the page shows a part of the register, to one kind of people for example */
   part?: boolean;
-  countWord: string;
+  register: { register: string; countWord: string; onDemand: boolean };
+  /** the page is that of one row, which has an alert of its own */
+  ofRow?: boolean;
   /** RG35: site path of the register's updates */
   updates?: string | undefined;
   /** what can be done with the data as a whole */
@@ -18,7 +24,17 @@ interface DataFactsProps {
 }
 
 /** RG4: what the data states of itself. */
-export function DataFacts({ dataDate, department, whole, part, countWord, updates, children }: DataFactsProps) {
+export function DataFacts({
+  dataDate,
+  department,
+  whole,
+  part,
+  register: { register, countWord, onDemand },
+  ofRow,
+  updates,
+  children,
+}: DataFactsProps) {
+  const base = useBasePath();
   const version = `数据截至 ${dataDate}`;
   if (!dataDate && !department && whole === 0) return null;
   return (
@@ -31,6 +47,12 @@ export function DataFacts({ dataDate, department, whole, part, countWord, update
       )}
       {department && <span>责任部门：{department}</span>}
       {updates && <SiteLink path={updates}>更新记录</SiteLink>}
+      {updates && (
+        <a href={withBase(base, `${updates}/rss.xml`)} target="_blank" rel="noopener">
+          订阅<span className="unseen">更新记录（RSS，新窗口打开）</span>
+        </a>
+      )}
+      {updates && !onDemand && !ofRow && <AlertLink of={`register:${register}`} />}
       {whole > 0 && <div className="facts__tools">{children}</div>}
     </div>
   );

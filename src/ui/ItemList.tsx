@@ -35,7 +35,7 @@ export function ItemList({ items, dates, summaries, channels, images }: ItemList
   return (
     <ul className={`items items--${dates}`}>
       {items.map((item) => (
-        <li key={item.id || item.path} className="item">
+        <li key={item.id || item.path} className={images && item.introduceImg ? 'item item--pictured' : 'item'}>
           {item.originalTime && <ItemDate moment={item.originalTime} split={dates === 'block'} />}
           <div className="item__text">
             <SiteLink path={item.path} className="item__title">

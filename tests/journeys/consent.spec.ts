@@ -91,6 +91,16 @@ test.describe('the first visit', () => {
     expect((await stored(page))[0]).toBe('true');
   });
 
+  test('[AG7] the page asks for the first text before the script that shows it is there', async ({ page }) => {
+    const asked = page.waitForRequest('**/legal-text/privacy?*', { timeout: 15_000 });
+    await page.route('**/assets/site/entry-start*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${BASE}/news/company`);
+    await expect(dialog(page, '隐私政策').getByRole('button', { name: '下一步' })).toBeEnabled();
+  });
+
   test('[AG7] a browser asks for a text once', async ({ page }) => {
     const fetched = () =>
       page.evaluate(() =>
@@ -132,6 +142,13 @@ test.describe('the first visit without scripts', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     }
   });
+});
+
+test('[AG7] who has agreed is sent no text', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/legal-text/') && asked.push(request.url()));
+  await open(page, '/news/company');
+  expect(asked).toEqual([]);
 });
 
 test('[AG4] [AG5] who has agreed opens policy and notice from the foot and closes them by Escape or button; the focus goes back; the agreement is a page', async ({

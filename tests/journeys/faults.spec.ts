@@ -182,8 +182,15 @@ test('[WG3] a widget that throws in the browser spoils only its own frame, on ar
     readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'),
   ) as Record<string, { file: string }>;
   const view = manifest['widgets/register-table/View.tsx']!.file;
-  const broken = `export function View() { throw new Error('broken on purpose'); }\nexport function Waiting() { return null; }\n`;
-  await page.route(`**/${view}`, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
+  await page.route(`**/${view}`, async (route) => {
+    const script = await (await route.fetch()).text();
+    // under the names that it exports, by whatever way the bundler reads them
+    const [, local] = /[{,](\w+) as View[,}]/.exec(script)!;
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `${script}\n${local} = () => { throw new Error('broken on purpose'); };`,
+    });
+  });
 
   await open(page, '/publicChannel');
   await toMenu(page, '债券投资交易人员公示').click();

@@ -181,6 +181,18 @@ test('[WG5] [RG38] a day chosen before the script of a chart has come is the day
   await expect(range).toHaveValue('0');
 });
 
+test('[WG5] [RG38] the first touch of a drawing, before its script has come, is the day that is told', async ({
+  page,
+}) => {
+  await openChart(page);
+  const reading = page.locator('.chart__reading time');
+  const newest = await reading.getAttribute('datetime');
+  const paper = page.locator('.chart__paper svg[role=img]');
+  const { x, y, width, height } = (await paper.boundingBox())!;
+  await paper.dispatchEvent('pointerdown', { clientX: x + width / 3, clientY: y + height / 2, pointerType: 'touch' });
+  await expect(reading).not.toHaveAttribute('datetime', newest!);
+});
+
 test('[WG5] [SE6] what was typed before the script of the search has come is suggested', async ({ page }) => {
   await open(page, '/search');
   const scripts = await scriptsOf(page);

@@ -352,7 +352,7 @@ test('[RG35] a printed register ends with address, day and version, and what cit
 
   // from the register to its updates, and from a day to what it changed
   await open(page, '/serve/margin/stock');
-  await main(page).getByRole('link', { name: '更新记录' }).click();
+  await main(page).getByRole('link', { name: '更新记录', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('标的证券更新记录');
   await main(page).getByRole('link', { name: '变动清单' }).first().click();
   await expect(page).toHaveURL(/changes\.from=.+&changes\.to=.+#block-changes$/);

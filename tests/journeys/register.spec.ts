@@ -13,7 +13,9 @@ async function searchPageAndReturn(page: Page) {
   const person = (await column(page, '姓名'))[3]!;
   await form(page).getByLabel('姓名或证书编号').fill(person);
   await form(page).getByRole('button', { name: '查询' }).click();
-  await expect(page).toHaveURL(new RegExp(`fundSaleStaff\\?fuzzyItem=${encodeURIComponent(person)}(&orgName=)?$`));
+  await expect(page).toHaveURL(
+    new RegExp(`fundSaleStaff\\?fuzzyItem=${encodeURIComponent(person)}(&orgName=&asOf=)?$`),
+  );
   await expect(page.getByRole('status').filter({ hasText: '查询到' })).toBeVisible();
   await settled(page);
   const found = await column(page, '姓名');

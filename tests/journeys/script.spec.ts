@@ -167,7 +167,9 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     await settled(page);
     await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent('證券公司')}$`));
     await expect(box).toHaveValue('證券公司');
-    await expect(page.getByRole('main').getByRole('status')).toContainText('找到與“證券公司”有關的文章和附件');
+    await expect(page.getByRole('main').getByRole('status')).toContainText(
+      /^找到與“證券公司”有關的.*文章和附件 \d+ 條/,
+    );
     expect(await page.getByRole('list', { name: '搜索結果' }).getByRole('listitem').count()).toBeGreaterThan(3);
     await open(page, REGISTER);
     const name = (await column(page, '姓名')).find((one) => toTraditional(one) !== one)!;

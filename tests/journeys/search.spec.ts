@@ -157,6 +157,17 @@ test.describe('search of the whole site', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
 
+  test('[SE5] a question of 常见问题 is found, and leads to its answer, which opens', async ({ page }) => {
+    await open(page, '/serve/help/question');
+    const question = await main(page).locator('summary').nth(1).innerText();
+    await open(page, `/search?q=${encodeURIComponent(question)}`);
+    const hit = hits(page).filter({ hasText: question });
+    await expect(hit).toContainText('问答');
+    await hit.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/serve\/help\/question#q-\d+$/);
+    await expect(main(page).getByRole('link', { name: `本题链接：${question}` })).toBeVisible();
+  });
+
   test('a product is found in its registers, with the way to its row', async ({ page }) => {
     await open(page, '/search?q=%E7%A4%BA%E4%BE%8B300ETF');
     const row = main(page).getByRole('listitem').filter({ hasText: 'ETF申购赎回资格' }).first();

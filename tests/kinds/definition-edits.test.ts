@@ -157,6 +157,18 @@ test('[RG23] the effects name each place that changes, and nothing where nothing
   ]);
 });
 
+test('[RG41] what a definition shows of past lists from now on is told', () => {
+  const hiding = { ...DOCUMENT, history: { compare: [], hideEnded: true } };
+  const { history: _history, ...undated } = DOCUMENT;
+  const toldOf = (before: RegisterDefinition, after: RegisterDefinition) =>
+    definitionEffects(before, after, null).flatMap(({ area, lines }) => (area === '以往各期' ? lines : []));
+  expect(toldOf(undated, hiding)).toEqual(['访客可以看以往各期，并比较两期', '以往各期里不再公示的行只计数，不显示']);
+  expect(toldOf(DOCUMENT, hiding)).toContain('以往各期里不再公示的行只计数，不显示');
+  expect(toldOf(hiding, DOCUMENT)).toContain('以往各期里不再公示的行也显示');
+  expect(toldOf(hiding, undated)).toEqual(['访客不能再看以往各期']);
+  expect(toldOf(hiding, hiding)).toEqual([]);
+});
+
 test('[RG23] cells are read as their new type as a page shows them, and stay as they are where they cannot be', () => {
   const to = (before: object, after: object, value: string | number, fill?: string): unknown => {
     const of = (field: object) =>

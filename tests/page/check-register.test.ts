@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { checkPattern } from '#page/check-pattern.ts';
-import { checkRegister } from '#page/check-register.ts';
+import { checkRegister, readRegister } from '#page/check-register.ts';
 import type { ProblemCode } from '#page/problems.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
 import { filterViews, registerOf, registerView } from '#page/register-view.ts';
@@ -242,6 +242,13 @@ describe('[RG1] words of other systems', () => {
       [['unknown-register-field', '/columns/0']],
     );
   });
+});
+
+test('[RG41] what is shown on demand keeps no past lists, whose changes would show it unasked', () => {
+  const both = { ...staff, onDemand: true, history: { compare: [] } };
+  expect(checkRegister(both).problems).toMatchObject([{ pointer: '/history', code: 'unknown-field' }]);
+  // a public one that has both goes on
+  expect(readRegister(both).problems).toEqual([]);
 });
 
 test('[RG1] a register check never throws', () => {

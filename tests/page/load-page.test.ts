@@ -327,6 +327,7 @@ test('the known parameters of a page say which of them are typed words', () => {
     ['pageNum', 'fixed'],
     ['pageSize', 'fixed'],
     ['row', 'text'],
+    ['asOf', 'fixed'],
     ['notes.pageNum', 'fixed'],
     ['notes.pageSize', 'fixed'],
   ]);

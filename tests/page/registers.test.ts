@@ -18,6 +18,15 @@ const { registers } = loadPages({ dir, editions: [], widgets, sources });
 const all = Object.values(registers);
 const named = (register: string): RegisterDefinition => registers[register]!;
 
+test('[RG40] of persons and products that can be verified each number that their table shows finds them', () => {
+  for (const { register, verify, fields, columns, filters } of all.filter((one) => one.verify !== undefined)) {
+    const asked = filters.flatMap((filter) => ('fuzzy' in filter ? (filter.fuzzy ?? []) : []));
+    const numbers = columns.filter((name) => /(编号|编码|代码|资格号)$/.test(fields[name]!.title));
+    expect([register, numbers.filter((name) => !asked.includes(name))]).toEqual([register, []]);
+    expect([register, numbers.filter((name) => !verify!.show.includes(name))]).toEqual([register, []]);
+  }
+});
+
 test('[RG9] a register says that somebody has left or something has ended by a column titled as a state, and by all of its values that mean so', () => {
   const checked = all.filter(({ verify }) => verify !== undefined);
   expect(checked.length).toBeGreaterThan(10);
@@ -378,11 +387,19 @@ test('every register of persons and of products takes part in the check, and tel
   }
 });
 
-test('the three daily margin lists keep their past, and those with ratios tell a raised one from a lowered one', () => {
-  expect(all.flatMap(({ register, history }) => (history ? [[register, history.compare]] : [])).toSorted()).toEqual([
+test('[RG34][RG41] every list that is shown unasked keeps its past, those of persons without who has left, and numbers tell a raised one', () => {
+  expect(withWord(({ history }) => history === undefined)).toEqual(['fund-referrer', 'region']);
+  expect(withWord(({ history }) => history?.hideEnded === true)).toEqual(
+    withWord(({ history, verify }) => history !== undefined && verify?.kind === 'staff'),
+  );
+  expect(
+    all.flatMap(({ register, history }) => (history?.compare.length ? [[register, history.compare]] : [])).toSorted(),
+  ).toEqual([
+    ['concentration', ['limitRatio']],
     ['conver-rate', ['converRate']],
     ['deposit-ratio', ['rzRatio', 'rqRatio']],
-    ['stock', []],
+    ['etf-qualify', ['minUnit']],
+    ['warrant-ratio', ['ratio']],
   ]);
 });
 

@@ -210,6 +210,8 @@ describe('params of blocks are bound', () => {
     expect(page('/serve/fund').blocks[0]?.source?.params).toEqual({
       register: { value: 'staff' },
       row: { address: 'row', type: 'text', maxLength: 600, freeText: true },
+      // a list without dates has no day to choose, and says so of one that is asked for (RG7)
+      asOf: { address: 'asOf', type: 'text', maxLength: 10, format: 'date', choices: [], condition: '数据日期' },
       level: { value: '1' },
       sinceFrom: { address: 'sinceFrom', type: 'text', format: 'date', condition: '登记日期（起）' },
       sinceTo: { address: 'sinceTo', type: 'text', format: 'date', condition: '登记日期（止）' },
@@ -252,7 +254,7 @@ describe('params of blocks are bound', () => {
       '/changes',
     ) as ResolvedPage;
     expect(block?.register).toBe('staff');
-    expect(Object.keys(block?.source?.params ?? {})).toEqual(['register', 'kind', 'pageNum', 'pageSize']);
+    expect(Object.keys(block?.source?.params ?? {})).toEqual(['register', 'from', 'to', 'kind', 'pageNum', 'pageSize']);
   });
 });
 

@@ -4,7 +4,8 @@ import { readConditions, readDay, readNumber, type ConditionRule } from '#rules/
 test.each([
   ['30', '30'],
   ['３０', '30'],
-  [' 3 0 ', '30'],
+  [' 30 ', '30'],
+  ['1 000', '1000'],
   ['1,000', '1000'],
   ['１，０００．５', '1000.5'],
   ['+12', '12'],
@@ -31,6 +32,7 @@ test.each([
   '1.12345678901',
   'Infinity',
   '30 万',
+  '30 40',
 ])('[RG7] no number: %s', (typed) => {
   expect(readNumber(typed)).toBeNull();
 });

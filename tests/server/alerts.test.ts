@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { listSubscriptions } from '#server/alerts/subscriptions.ts';
+import { alertKey, tokenFor } from '#server/alerts/tokens.ts';
 import { article, channel, SECTION, startSite, staffRegister, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://site.test';
@@ -183,12 +184,43 @@ describe('asking to be told', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test('[AL1] what a form says and cannot be read is told, and nothing else is done instead', async () => {
+    const of = `channel:${LOSS}`;
+    for (const frequency of ['weekly', '', 'constructor']) {
+      const refused = await post('/alerts', { of, address: 'x@example.com', frequency });
+      expect([refused.statusCode, refused.body.includes('请选择每天一封或有更新就发')], frequency).toEqual([422, true]);
+    }
+    // what came along when an address was copied is no part of it
+    await subscribed(of, '\u200bcopied@example.com\ufeff');
+    const { readerId, address } = (await listSubscriptions(site.database.db, {}))[0]!;
+    expect(address).toBe('copied@example.com');
+    const t = tokenFor(await alertKey(site.database.db), 'end', readerId);
+    for (const one of ['abc', '', '1e3']) expect((await post('/alerts/end', { t, one })).statusCode, one).toBe(410);
+    expect((await post('/alerts/end', { t, one: '999999' })).body).not.toContain('已退订');
+    expect(await listSubscriptions(site.database.db, {})).toHaveLength(1);
+    expect((await post('/alerts/end', { t })).body).toContain('已退订');
+    expect(await listSubscriptions(site.database.db, {})).toEqual([]);
+  });
+
+  test('[AL1] what has begun can be ended before the first mail', async () => {
+    await post('/alerts', { of: `channel:${LOSS}`, address: 'new@example.com', frequency: 'daily' });
+    const t = new URL(linkIn((await mails())[0]!.text), ORIGIN).searchParams.get('t')!;
+    const { body } = await post('/alerts/confirm', { t });
+    const [, end = ''] = /href="(\/alerts\/end\?t=[^"]+)"/.exec(body)!;
+    expect((await get(end)).body).toContain('new@example.com 订阅了以下提醒');
+  });
+
   test('[AL1] a form of another site is refused, and a token that was not made here does nothing', async () => {
     const fields = { of: `channel:${LOSS}`, address: 'x@example.com' };
-    expect((await post('/alerts', fields, 'http://evil.test')).statusCode).toBe(404);
+    const foreign = await post('/alerts', fields, 'http://evil.test');
+    expect([foreign.statusCode, foreign.body.includes('不是从本站的页面来的')]).toEqual([403, true]);
+    expect(await mails()).toEqual([]);
     await subscribed(`channel:${LOSS}`, 'kept@example.com');
     const readerId = (await listSubscriptions(site.database.db, {}))[0]!.readerId;
-    expect((await post('/alerts/end', { t: `${readerId}.${'A'.repeat(32)}` })).statusCode).toBe(200);
+    // a link that a mail program broke says nothing of what the address is told of
+    const broken = `${readerId}.${'A'.repeat(32)}`;
+    for (const answer of [await post('/alerts/end', { t: broken }), await get(`/alerts/end?t=${broken}`)])
+      expect([answer.statusCode, answer.body.includes('链接不完整')]).toEqual([410, true]);
     expect(await listSubscriptions(site.database.db, {})).toHaveLength(1);
     expect((await post('/alerts/confirm', { t: 'x' })).statusCode).toBe(410);
   });
@@ -248,10 +280,12 @@ describe('being told', () => {
           for: { channel: place },
           layout: 'channel',
           blocks: [
+            { id: 'said', place: 'main', tab: '说明', widget: 'rich-note', props: { paragraphs: ['名单说明。'] } },
             {
               id: 'rows',
               place: 'main',
               widget: 'register-table',
+              tab: '人员',
               source: { name: 'register', params: { register: 'alert-staff' } },
             },
           ],
@@ -259,7 +293,7 @@ describe('being told', () => {
       },
       rows(['S1', '张三', '13900000001'], ['S2', '李四', '13900000002']),
     ]);
-    const { html } = await site.get('/swhysc/publicChannel/staff92?row=S1');
+    const { html } = await site.get('/swhysc/publicChannel/staff92?tab=rows&row=S1');
     expect(html).toContain(`/alerts?of=${encodeURIComponent('row:alert-staff:S1')}`);
     await subscribed('register:alert-staff', 'register@example.com');
     await subscribed('row:alert-staff:S1', 'row@example.com');
@@ -271,6 +305,10 @@ describe('being told', () => {
     expect([...told.keys()].sort()).toEqual(['register@example.com', 'row@example.com']);
     expect(told.get('register@example.com')).toContain('新增 1、修改 1、移出 1，现公示 2 条');
     expect(told.get('row@example.com')).toContain('姓名改为“张三丰”');
+    // which row it is, and where it stands
+    expect(told.get('row@example.com')).toContain(
+      '测试人员：张三丰 S1\r\nhttp://site.test/swhysc/publicChannel/staff92?tab=rows&row=S1\r\n',
+    );
     expect(told.get('row@example.com')).not.toContain('“张三”');
     for (const text of told.values()) expect(text).not.toMatch(/139\d{8}/);
     // what becomes public now was not public then

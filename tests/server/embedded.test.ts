@@ -192,6 +192,11 @@ describe('the embedded PostgreSQL', () => {
         await until('the refusal is told', () => said.some((line) => line.includes('was written by PostgreSQL 17')));
       writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
       await until('it works again', works, 10_000);
+      // queries are answered a moment before the start that is waited for has ended
+      await until(
+        `that it runs again is told for time ${time}`,
+        () => said.filter((line) => line.startsWith('The embedded PostgreSQL runs again')).length === time,
+      );
     }
     expect(said.at(-1)).toMatch(/^The embedded PostgreSQL runs again/);
     await database.close();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toTraditionalBut } from '#page/to-traditional.ts';
 import { SIMPLIFIED, TRADITIONAL } from '#site/consent/words.ts';
@@ -22,13 +23,9 @@ beforeAll(async () => {
 afterAll(() => site.end());
 
 /** What a page says of the texts, and where they are. */
-async function legalIn() {
-  const { html } = await site.get('/swhysc/news/company');
-  const [, texts, legal] = /data-texts="([^"]*)" data-legal='([^']*)'/.exec(html)!;
-  const said = JSON.parse(legal!) as Record<string, { version: string; no: number }>;
-  return Object.fromEntries(
-    Object.entries(said).map(([name, { version, no }]) => [name, { version, text: `${texts}/${name}?v=${no}` }]),
-  );
+async function legalIn(headers = {}) {
+  const { html } = await site.get('/swhysc/news/company', headers);
+  return JSON.parse(/data-legal='([^']*)'/.exec(html)![1]!) as Record<string, { version: string; text: string }>;
 }
 
 test('[AG7] a page names the texts that are public, each in both scripts at addresses that browsers keep', async () => {
@@ -43,7 +40,17 @@ test('[AG7] a page names the texts that are public, each in both scripts at addr
   expect(text.html).toContain('我们保护您的信息。');
   expect(text.html).toContain('<div class="scroll" role="region"');
   expect(text.html).not.toContain('alert');
-  expect((await site.get(`${privacy!.text}&script=t`)).html).toContain('我們保護您的信息。');
+  const { privacy: traditional } = await legalIn({ cookie: 'zh_choose=t' });
+  expect((await site.get(traditional!.text)).html).toContain('我們保護您的信息。');
+});
+
+test('[AG7] the one script that stands in a page asks for the first text, and is let in by its hash', async () => {
+  const { html, headers } = await site.get('/swhysc/news/company');
+  const inline = [...html.matchAll(/<script(?![^>]* (?:src=|type="application))[^>]*>([^]*?)<\/script>/g)];
+  expect(inline).toHaveLength(1);
+  expect(inline[0]![1]).toContain('fetch(');
+  const hash = createHash('sha256').update(inline[0]![1]!).digest('base64');
+  expect(headers['content-security-policy']).toContain(`script-src 'self'; script-src-elem 'self' 'sha256-${hash}'; `);
 });
 
 test('[AG7] a newer text has another address, and the older one is asked for again', async () => {

@@ -136,7 +136,7 @@ test('[PD9] a start while the database is away serves what the last run knew to 
   await until('the copy is served', answers(NEWS, 200), 60_000);
   const page = await (await get(NEWS)).text();
   expect(page).toMatch(/<body><p class="block__stale" role="status">数据截至 <time/);
-  expect((await get(/\/assets\/site\/[^"]+\.js/.exec(page)![0])).status).toBe(200);
+  expect((await get(/\/assets\/site\/[^" ]+\.js/.exec(page)![0])).status).toBe(200);
   // it was touched by the last publication, and this one nobody had asked for
   for (const path of [LOSS, '/swhysc/socialDuty/ESG']) {
     const answer = await get(path);
@@ -217,10 +217,11 @@ test('[PD9] while the embedded PostgreSQL repairs itself the pages of the last r
     start(embedded);
     const pidFile = join(store, 'postmaster.pid');
     let pid = 0;
-    await until('PostgreSQL is being started', () => {
+    const isStarted = (): boolean => {
       pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8')) : 0;
       return pid > 0;
-    });
+    };
+    await until('PostgreSQL is being started', isStarted, 60_000);
     // as long as it repairs itself it takes no connection
     process.kill(pid, 'SIGSTOP');
     await until('the copy is served', answers(NEWS, 200), 20_000);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
@@ -93,7 +94,11 @@ test('[RG34] a register is there as JSON by the names of its calls, as of each p
   expect(whole.rows[0]).toMatchObject({ market: '上海', secuCode: '990001', converRate: 65 });
   // nothing of it is a formula in JSON, and nothing that is empty is missing
   expect(whole.rows[1]).toMatchObject({ secuName: '=示例"控股"', converRate: null });
-  expect((await json('conver-rate.json?asOf=2026-11-19')).rows).toMatchObject([{ converRate: 60 }]);
+  for (const day of ['2026-11-19', '２０２６-11-19', '2026/11/19', '2026年11月19日', '2026-11-19%E2%80%8B'])
+    expect(await json(`conver-rate.json?asOf=${day}`), day).toMatchObject({
+      asOf: '2026-11-19',
+      rows: [{ converRate: 60 }],
+    });
   const part = await json('conver-rate.json?pageNum=2&pageSize=2&sort=secuCode');
   expect([part.total, part.pageNum, part.pageSize, part.rows.length]).toEqual([3, 2, 2, 1]);
   expect((await json('conver-rate.json?pageNum=9')).rows).toEqual([]);
@@ -120,6 +125,8 @@ test('[RG34] what has not changed is not sent again; another publication of the 
   const tag = await tagOf();
   const kept = await read('conver-rate.json', { 'if-none-match': `W/"other", ${tag}` });
   expect([kept.answer.status, kept.text]).toEqual([304, '']);
+  for (const known of [tag.slice(2), '*'])
+    expect((await read('conver-rate.json', { 'if-none-match': known })).answer.status, known).toBe(304);
   expect((await read('conver-rate.csv', { 'if-none-match': tag })).answer.status).toBe(200);
   expect((await read('conver-rate.json?pageNum=1', { 'if-none-match': tag })).answer.status).toBe(200);
   await site.publish('别的', [channel(`${SECTION}0031`, 'publicChannel/other', '别的栏目', { classOrder: 31 })]);
@@ -143,6 +150,26 @@ test('[RG34] pages of other sites may read it, and a client is told where it sta
   expect([limit, next]).toEqual([240, left! - 1]);
   expect(reset).toBeGreaterThan(0);
   expect((await standing('conver-rate.csv?market=上海'))[0]).toBe(30);
+  // what a page of another site may say of what it has kept
+  const asked = await site.app.inject({ method: 'OPTIONS', url: '/register-file/conver-rate.json' });
+  expect([asked.statusCode, asked.headers['access-control-allow-headers']]).toEqual([204, 'If-None-Match']);
+});
+
+test('[RG34] CSV and JSON are compressed as a program takes them, and are the same', async () => {
+  const asked = (encoding: string, file = 'conver-rate.json') =>
+    site.app.inject({ url: `/register-file/${file}`, headers: { 'accept-encoding': encoding } });
+  const plain = await asked('identity');
+  expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
+  for (const [encoding, read] of [
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const) {
+    const answer = await asked(encoding);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(read(answer.rawPayload).toString()).toBe(plain.body);
+    expect(answer.headers.etag).toBe(plain.headers.etag);
+  }
+  expect((await asked('gzip', 'conver-rate.xlsx')).headers['content-encoding']).toBeUndefined();
 });
 
 test('[RG34] the data package says what each column holds, and its names are those of the files', async () => {
@@ -161,15 +188,40 @@ test('[RG34] the data package says what each column holds, and its names are tho
   expect(own.schema.primaryKey).toEqual(['market', 'secuCode']);
   const market = own.schema.fields.find(({ name }: { name: string }) => name === 'market');
   expect(market.constraints.enum).toContain('上海');
+  const then = await json('conver-rate.datapackage.json?asOf=2026-11-19');
+  expect(then.resources.map(({ path }: { path: string }) => path)).toEqual([
+    'conver-rate.csv?asOf=2026-11-19',
+    'conver-rate.json?asOf=2026-11-19',
+  ]);
 });
 
-test('[RG34] the OpenAPI document has a path of each file that everybody may have whole, and no other', async () => {
+test('[RG34] the OpenAPI document has a path of each file that everybody may have whole, and no other, with feeds and site map', async () => {
   const document = await json('openapi.json');
-  const names = Object.keys(document.paths).map((path) => path.replace('/register-file/', ''));
-  expect(names.toSorted()).toEqual(['conver-rate.csv', 'conver-rate.json']);
+  const [files, others] = [true, false].map((isFile) =>
+    Object.keys(document.paths).filter((path) => path.startsWith('/register-file/') === isFile),
+  );
+  const formats = ['csv', 'datapackage.json', 'json', 'xlsx'];
+  expect(files!.toSorted()).toEqual(formats.map((format) => `/register-file/conver-rate.${format}`));
+  expect(others).toEqual(
+    expect.arrayContaining([
+      '/swhysc/rss.xml',
+      '/swhysc/data/conver-rate/rss.xml',
+      '/swhysc/news/company/rss.xml',
+      '/swhysc/publicList/rss.xml',
+      '/sitemap.xml',
+    ]),
+  );
+  // each is there as it says
+  for (const path of others!) {
+    const { statusCode, headers } = await site.app.inject({ url: path });
+    const [type] = Object.keys(document.paths[path].get.responses[200].content);
+    expect([statusCode, headers['content-type']], path).toEqual([200, `${type}; charset=utf-8`]);
+  }
   const { get } = document.paths['/register-file/conver-rate.json'];
   const asked = get.parameters.map(({ name }: { name: string }) => name);
-  expect(asked).toEqual(expect.arrayContaining(['fuzzyItem', 'converRateFrom', 'sort', 'asOf', 'pageNum', 'pageSize']));
+  expect(asked).toEqual(
+    expect.arrayContaining(['fuzzyItem', 'converRateFrom', 'sort', 'row', 'asOf', 'pageNum', 'pageSize']),
+  );
   const { rows } = get.responses[200].content['application/json'].schema.properties;
   expect(rows.items.properties.converRate).toMatchObject({ type: ['number', 'null'] });
 });
@@ -250,6 +302,8 @@ test('[RG35] the updates of a register tell of each publication what came, chang
 test('[RG35] the page of a register leads to its updates, with the comparison of two dates; of no register it is 404', async () => {
   const page = await site.get('/swhysc/publicChannel/rates');
   expect(page.html).toContain('href="/swhysc/data/conver-rate"');
+  const beyond = await site.get('/swhysc/data/conver-rate?pageNum=999');
+  expect([beyond.status, beyond.html.includes('本列表共 1 页')]).toEqual([404, true]);
   const { status, html } = await site.get('/swhysc/data/conver-rate?changes.from=2026-11-19&changes.to=2026-11-20');
   expect([status, html.includes(`<h1 class="article__title">${(await definition()).title}更新记录</h1>`)]).toEqual([
     200,
@@ -266,15 +320,27 @@ test('[RG37] a register has a feed of its publications, with counts and no name'
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
   expect(answer.body).toContain('2026-11-19：新增 1、修改 0、移出 0，公示 1 只');
   expect(answer.body).not.toMatch(/示例股份|9900/);
+  // each leads to what it changed
+  expect(answer.body).toContain(
+    '/swhysc/data/conver-rate?changes.from=2026-11-19&amp;changes.to=2026-11-20#block-changes',
+  );
   const { html } = await site.get('/swhysc/data/conver-rate');
   expect(html).toContain('href="/swhysc/data/conver-rate/rss.xml"');
   for (const name of ['nothing', 'stock'])
     expect((await site.app.inject({ url: `/swhysc/data/${name}/rss.xml` })).statusCode, name).toBe(404);
 });
 
-test('[RG37] a list of articles says where its feed is, and a page without one does not', async () => {
-  expect((await site.get('/swhysc/news/company')).html).toMatch(/href="\/swhysc\/news\/company\/rss.xml"[^>]*>订阅/);
-  expect((await site.get('/swhysc/publicChannel/rates')).html).not.toContain('订阅');
+test('[RG37] a list of articles and a register say where their feed is, to machines too, and a page without one does not', async () => {
+  for (const [path, feed] of [
+    ['/news/company', '/news/company'],
+    ['/publicList', '/publicList'],
+    ['/publicChannel/rates', '/data/conver-rate'],
+  ] as const) {
+    const { html } = await site.get(`/swhysc${path}`);
+    expect(html, path).toContain(`<link rel="alternate" type="application/rss+xml" href="/swhysc${feed}/rss.xml">`);
+    expect(html, path).toMatch(new RegExp(`href="/swhysc${feed}/rss.xml"[^>]*>订阅`));
+  }
+  expect((await site.get('/swhysc/sitemap')).html).not.toContain('订阅');
 });
 
 test('[RG34] the examples of the page and of the how-to run as they stand', async () => {

@@ -621,7 +621,8 @@ describe('[RG2] a check of persons', () => {
   test('hidden fields are not searched, fewer than two characters find nothing, products are another kind', async () => {
     expect((await check('密S9901000000001')).found).toEqual([]);
     expect(await check('王')).toMatchObject({ words: '王', found: [], more: false });
-    for (const little of ['王 ', '王·', '··']) expect((await check(little)).found).toEqual([]);
+    for (const little of ['王 ', '王·', '··', '王\u200b', '\u2060王\u00ad'])
+      expect((await check(little)).found).toEqual([]);
     expect((await check('')).found).toEqual([]);
     expect((await check('王谷雨', 'product')).searched).not.toContain('核验人员');
     expect((await call('/wscms/v1/verify?kind=person&words=王谷雨')).code).toBe('1001');
@@ -905,15 +906,39 @@ describe('[RK6] a restricted field is told by no way out of a register', () => {
   });
 });
 
-test('[RG3] an order that there is none of and a date where no lists are kept are as good as absent, never a fault', async () => {
-  const { status, html } = await site.get('/swhysc/publicChannel/people?l1.sort=secret&l1.asOf=2026-13-01');
-  expect(status).toBe(200);
-  expect(html).toContain('欧阳 明澈');
+test('[RG3] an order that there is none of is as good as absent, never a fault', async () => {
+  const { status, html } = await site.get('/swhysc/publicChannel/people?l1.sort=secret');
+  expect([status, html.includes('欧阳 明澈')]).toEqual([200, true]);
+});
+
+test('[RG7] a date where no lists are kept is a condition that cannot be met, and is told', async () => {
+  for (const day of ['2026-11-20', '2026-13-01']) {
+    const { status, html } = await site.get(`/swhysc/publicChannel/people?l1.asOf=${day}`);
+    expect([status, html.includes('欧阳 明澈'), html.includes('noindex')], day).toEqual([200, false, true]);
+    expect(html).toContain('这里只有现行内容，没有往日的');
+  }
+});
+
+test('[RG7] what cannot be seen alone is no condition; one value of a range leads to the range', async () => {
+  for (const nothing of ['%E2%80%8B', '%C2%AD', '%20'])
+    expect((await site.get(`/swhysc/publicChannel/people?l1.area=${nothing}`)).html, nothing).not.toContain('查询到');
+  const asked = async (query: string) => {
+    const { statusCode, headers } = await site.app.inject({ url: `/swhysc/publicChannel/people?${query}` });
+    return [statusCode, headers.location];
+  };
+  expect(await asked('l1.score=3%25&foo=1')).toEqual([
+    302,
+    '/swhysc/publicChannel/people?l1.scoreFrom=3%25&l1.scoreTo=3%25&foo=1',
+  ]);
+  expect(await asked('l1.score=3&l1.scoreTo=4')).toEqual([200, undefined]);
+  expect(await asked('l1.level=9')).toEqual([200, undefined]);
 });
 
 test('[RG31] a row that is not there answers 404 in the frame of its register, and no search engine keeps it', async () => {
-  const { status, html } = await site.get('/swhysc/publicChannel/people?l1.row=nobody');
-  expect([status, html.includes('没有这条记录'), html.includes('noindex')]).toEqual([404, true, true]);
+  for (const row of ['nobody', '%00', 'a%00b']) {
+    const { status, html } = await site.get(`/swhysc/publicChannel/people?l1.row=${row}`);
+    expect([status, html.includes('没有这条记录'), html.includes('noindex')], row).toEqual([404, true, true]);
+  }
   const there = await site.get('/swhysc/publicChannel/people?l1.row=S9901000000004');
   expect([there.status, there.html.includes('noindex')]).toEqual([200, false]);
 });

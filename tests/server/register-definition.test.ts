@@ -226,7 +226,7 @@ test('[RG23] a definition and its rows become public at once, and rewritten rows
     withdrew: 0,
     rewritten: 4,
   });
-  expect(await listRegisterChanges(db, now, from, 'now')).toEqual({ list: [], rewritten: 4 });
+  expect(await listRegisterChanges(db, now, from, 'now')).toEqual({ list: [], ended: [], rewritten: 4 });
   const [published] = (await listRegisterPublications(db, { register: NAME, pageNum: 1, pageSize: 1 })).list;
   expect(published).toMatchObject({ no, added: 0, changed: 0, removed: 0, rewritten: 4, hasDefinition: true });
 
@@ -296,6 +296,62 @@ test('[RG25] an earlier date is shown by its own definition, without what is hid
   expect(file).not.toContain('13800000001');
   const changes = (await onWire(`/wscms/v1/register/${NAME}/changes?from=2026-11-01&to=2026-11-20`)).data as any;
   expect([changes.total, changes.rewritten]).toEqual([0, 4]);
+});
+
+test('[RG41] of past lists of persons only those who are still public are shown, and the others counted', async () => {
+  const hiding = definition({ history: { compare: [], hideEnded: true } });
+  const rows = [0, 1, 2, 3].map((at) => row(at));
+  await publishWhole(hiding, rows, '2026-11-01');
+  // 100 leaves, 102 changes, 104 comes and leaves again
+  await publishWhole(hiding, [rows[1]!, row(2, { desk: '资管' }), rows[3]!, row(4)], '2026-11-02');
+  await publishWhole(hiding, [rows[1]!, row(2, { desk: '资管' }), rows[3]!], '2026-11-03');
+  const numbers = ({ list }: Record<string, any>) => list.map(({ no }: { no: string }) => no);
+  const changes = async (query: string) =>
+    (await onWire(`/wscms/v1/register/${NAME}/changes?${query}`)).data as Record<string, any>;
+  const check = async () => {
+    const first = await call('?asOf=2026-11-01');
+    expect([numbers(first), first.total, first.wholeTotal, first.endedRows]).toEqual([['101', '102', '103'], 3, 4, 1]);
+    expect((await call('?asOf=2026-11-01&fuzzyItem=示例0')).list).toEqual([]);
+    expect((await call('?asOf=2026-11-01&row=100')).list).toEqual([]);
+    expect((await call('?asOf=2026-11-03')).endedRows).toBeUndefined();
+    const between = await changes('from=2026-11-01&to=2026-11-02');
+    expect(between).toMatchObject({ counts: { added: 1, removed: 1, changed: 1 }, total: 1, endedRows: 2 });
+    expect(between.items).toMatchObject([{ kind: 'changed', row: { no: '102' }, before: { desk: '自营' } }]);
+    expect(await changes('from=2026-11-02&to=2026-11-03')).toMatchObject({
+      counts: { removed: 1 },
+      items: [],
+      endedRows: 1,
+    });
+    expect(await changes('from=2026-11-01&to=2026-11-02&kind=added')).toMatchObject({ items: [], endedRows: 1 });
+    const file = JSON.parse(await textOf(`/register-file/${NAME}.json?asOf=2026-11-01`));
+    expect([file.total, file.endedRows, file.rows.length]).toEqual([3, 1, 3]);
+    const html = await textOf('/swhysc/publicChannel/dealStaff?asOf=2026-11-01');
+    expect(html).toContain('其中 1 条已不再公示，不再显示');
+    for (const text of [html, await textOf(`/register-file/${NAME}.csv?asOf=2026-11-01`)]) {
+      expect(text).toContain('示例1');
+      expect(text).not.toContain('示例0');
+    }
+  };
+  await check();
+  // a number that is given to somebody else tells nothing of whoever had it
+  await publishWhole(hiding, [row(1, { name: '后来者' }), row(2, { desk: '资管' }), rows[3]!], '2026-11-04');
+  expect(numbers(await call('?asOf=2026-11-01'))).toEqual(['102', '103']);
+  expect((await call('?asOf=2026-11-01')).endedRows).toBe(2);
+  expect(await changes('from=2026-11-03&to=2026-11-04')).toMatchObject({
+    counts: { changed: 1 },
+    items: [],
+    endedRows: 1,
+  });
+  const offered = await textOf('/swhysc/publicChannel/dealStaff?asOf=2026-11-01');
+  expect(offered).not.toContain('示例1');
+  await publishWhole(hiding, [rows[1]!, row(2, { desk: '资管' }), rows[3]!], '2026-11-05');
+  // whoever has another key since is still there
+  await publishDefinition(definition({ key: ['no', 'name'], history: { compare: [], hideEnded: true } }));
+  expect(numbers(await call('?asOf=2026-11-01'))).toEqual(['101', '102', '103']);
+  expect((await changes('from=2026-11-01&to=2026-11-02')).items).toMatchObject([{ row: { no: '102' } }]);
+  // without the word everybody is shown
+  await publishWhole(definition(), [rows[1]!], '2026-11-22');
+  expect(numbers(await call('?asOf=2026-11-01'))).toEqual(['100', '101', '102', '103']);
 });
 
 test('[RG25] what was not for everybody then is not shown of that day, though it is today', async () => {

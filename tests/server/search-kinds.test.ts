@@ -41,6 +41,14 @@ beforeAll(async () => {
       ...smallWorld(),
       channel(`${SECTION}0020`, 'publicChannel/fundReferrer', '基金投资推荐人员公示', { classOrder: 20 }),
       channel(`${SECTION}0021`, 'publicChannel/sypz', '收益凭证', { classOrder: 21 }),
+      channel('0001000200010005', 'serve', '客户服务', { classOrder: 5 }),
+      channel('00010002000100050001', 'serve/help', '帮助中心', { classOrder: 1 }),
+      channel('000100020001000500010001', 'serve/help/question', '常见问题', { classOrder: 1 }),
+      {
+        kind: 'setting' as const,
+        id: 'search.words',
+        document: [{ said: ['小孩'], means: ['未成年人'] }],
+      },
     ],
   });
   const pdf = await store(
@@ -60,9 +68,20 @@ beforeAll(async () => {
         { filename: '没有送达的表格.xlsx', filepath: '' },
       ],
     }),
+    article(NEWS, '一号厅启用'),
     article(NEWS, '限制材料', { riskLevel: '0004', attachments: [{ filename: '估值方法.txt', filepath: secret }] }),
     rowsOf('fund-referrer', [
       { name: '王谷雨', referrerId: '60000', orgName: '示例证券第一营业部', certNo: 'F0000000000001' },
+    ]),
+    rowsOf('question', [
+      {
+        questionId: '0105',
+        category: '开户与销户',
+        question: '未成年人能不能开户？',
+        answer: '十六周岁以上的可以申请。',
+      },
+      { questionId: '0106', category: '开户与销户', question: '开户收费吗？', answer: '不收费，周末也办理。' },
+      { questionId: '0107', category: '软件与行情', question: '行情要收费吗？', answer: '基础行情免费。' },
     ]),
     rowsOf('income-certificate', [
       {
@@ -206,8 +225,29 @@ describe('rows of registers', () => {
     expect((await search('稳盈')).rows).toEqual([]);
   });
 
+  test('[SE3] are found by two characters where the words name their register, too', async () => {
+    for (const words of ['稳盈 收益凭证', '稳盈收益凭证有哪些'])
+      expect(
+        (await search(words)).rows.map(({ path }) => path),
+        words,
+      ).toEqual(['/publicChannel/sypz?row=SZZ901']);
+    // the rest of several words stands in other cells of the row
+    expect((await search('示例稳盈 固定')).rows).toHaveLength(1);
+    expect((await search('示例稳盈 浮动')).rows).toHaveLength(0);
+    expect((await search('稳盈 固定 收益凭证')).rows).toHaveLength(1);
+    expect((await search('稳盈 浮动 收益凭证')).rows).toHaveLength(0);
+    // nothing is shown of this one until a whole name is given
+    expect((await search('谷雨 基金投资推荐人员')).rows).toEqual([]);
+  });
+
+  test('[SE3] that hold all words are not followed by articles that hold one of them', async () => {
+    expect((await search('一号')).total).toBe(1);
+    expect(await search('稳盈一号')).toMatchObject({ list: [], total: 0, rows: [{ register: 'income-certificate' }] });
+  });
+
   test('[RK6] never by a restricted field, and say nothing of it', async () => {
-    for (const words of ['7.77%', '某保密指数']) expect((await search(words)).rows, words).toEqual([]);
+    for (const words of ['7.77%', '某保密指数', '示例稳盈 7.77%', '示例稳盈 某保密指数'])
+      expect((await search(words)).rows, words).toEqual([]);
     expect(JSON.stringify((await search('SZZ901')).rows)).not.toMatch(/7\.77|保密/);
   });
 
@@ -229,6 +269,37 @@ describe('rows of registers', () => {
   });
 });
 
+describe('[SE5] questions of a register', () => {
+  const questionsIn = async (words: string, more: Record<string, string> = {}) =>
+    ((await search(words, more)) as any).questions.map(({ title, path }: { title: []; path: string }) => [
+      textOf(title),
+      path,
+    ]);
+  const MINORS = ['未成年人能不能开户？', '/serve/help/question#q-0105'];
+  const FEES = ['开户收费吗？', '/serve/help/question#q-0106'];
+
+  test('are found by all terms in question and answer, an everyday word among them, the best first', async () => {
+    expect(await questionsIn('小孩可以开户吗')).toEqual([MINORS]);
+    expect(await questionsIn('周末开户')).toEqual([FEES]);
+    // the group that it stands in is one of its words
+    expect(await questionsIn('行情 软件 收费')).toEqual([['行情要收费吗？', '/serve/help/question#q-0107']]);
+    expect(await questionsIn('开户')).toEqual([MINORS, FEES]);
+    const { html } = await site.get(`/swhysc/search?q=${encodeURIComponent('小孩可以开户吗')}`);
+    expect(html).toContain('<a class="hit__title" href="/swhysc/serve/help/question#q-0105">');
+  });
+
+  test('are found by most of what is rare where none and nothing else holds all', async () => {
+    expect(await questionsIn('小孩周游世界')).toEqual([MINORS]);
+    expect(((await search('小孩周游世界')) as any).partly).toBe(false);
+    expect(await questionsIn('周游世界')).toEqual([]);
+  });
+
+  test('belong to no section, date or kind, and to the first page', async () => {
+    const narrowed: Record<string, string>[] = [{ kind: 'article' }, { since: 'year' }, { pageNum: '2' }];
+    for (const more of narrowed) expect(await questionsIn('开户', more)).toEqual([]);
+  });
+});
+
 describe('more than a thousand', () => {
   beforeAll(async () => {
     const many = Array.from({ length: 1_045 }, (_, at) =>
@@ -242,6 +313,12 @@ describe('more than a thousand', () => {
       article(`${SECTION}0003`, '另一栏目', {
         content: '<p>也有常见长词。</p>',
         contentTime: new Date(Date.now() - 86_400_000).toISOString(),
+      }),
+    ]);
+    await site.publish('其后一篇', [
+      article(NEWS, '有编号的', {
+        content: '<p>编号为ZX900123。</p>',
+        contentTime: new Date(Date.UTC(2019, 0, 1)).toISOString(),
       }),
     ]);
   });
@@ -284,6 +361,33 @@ describe('more than a thousand', () => {
     expect((await search('常见长词', { kind: 'file' })).total).toBe(0);
     expect((await search('常见长词', { since: 'month' })).total).toBe(1);
   });
+
+  test('[SE3] do not hide the one that holds the rare word, where nothing holds all', async () => {
+    const everywhere = await search('长词 ZX900123');
+    expect([textOf(everywhere.list[0].title), everywhere.total]).toEqual(['有编号的', 1_000]);
+    // it says more than two that stand everywhere
+    expect(textOf((await search('常见长词 ZX900123')).list[0].title)).toBe('有编号的');
+    const here = await search('长词 ZX900123', { section: SECTION });
+    expect(here.list.map(({ title }) => textOf(title))).toEqual(['另一栏目']);
+  });
+});
+
+test('[SE5] a word that names many rows of a register leads to the register', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ({
+    prodCode: `SZZ9${at + 10}`,
+    prodName: `第${at}期步步为营`,
+    type: '固定',
+    riskCode: '0000',
+    termDays: 90,
+    rate: '1.00%',
+    underlying: '某指数',
+    status: '存续',
+  }));
+  const first = async () => ((await search('步步为营')) as any).channels[0]?.path;
+  await site.publish('十九只', [rowsOf('income-certificate', rows.slice(1))]);
+  expect(await first()).toBeUndefined();
+  await site.publish('二十只', [rowsOf('income-certificate', rows)]);
+  expect(await first()).toBe('/publicChannel/sypz');
 });
 
 describe('what is not found', () => {

@@ -32,6 +32,8 @@ beforeAll(async () => {
   site = await startSite({
     changes: [
       ...smallWorld(),
+      channel('0001000200010004', 'research', '研究观点', { classOrder: 4 }),
+      channel('00010002000100040001', 'research/gfwz-rd', '热点聚焦'),
       channel(`${SECTION}0021`, 'publicChannel/creditRates', '利率与费率', { classOrder: 21 }),
       article(`${SECTION}0021`, '融资利率一览'),
       article(NEWS, '网上开户需要准备什么', { content: '<p>身份证与银行卡。</p>' }),
@@ -39,6 +41,12 @@ beforeAll(async () => {
       article(NEWS, '关于调整融资融券业务费用的公告', { content: '<p>年利率由百分之八改为百分之七。</p>' }),
       article(NEWS, '新股申购额度怎样计算', { content: '<p>按市值计算。</p>' }),
       article(NEWS, '忘记交易密码怎么办', { content: '<p>在软件里重置。</p>' }),
+      article(NEWS, '资产重组公告', { content: '<p>正在筹划，开沪通道不变。</p>' }),
+      article(NEWS, '营业部迁址公告', { content: '<p>已经迁入。</p>' }),
+      article(NEWS, '投资月报（2026年8月）', { contentTime: '2026-08-31T00:00:00Z' }),
+      article(NEWS, '投资月报（2026年9月）', { contentTime: '2026-09-30T00:00:00Z' }),
+      article(NEWS, '怎样读投资月报', { contentTime: '2020-01-01T00:00:00Z' }),
+      article('00010002000100040001', '月度策略：投资月报', { contentTime: '2026-10-31T00:00:00Z' }),
       article(NEWS, '收益凭证发行结果公告', { content: '<p>已经发行。</p>' }),
       {
         kind: 'setting',
@@ -96,6 +104,27 @@ test('[SE3] where nothing holds all words, what holds the rarest comes first, an
   expect([found.partly, titles(found)[0]]).toEqual([true, '开户条件与办理流程']);
 });
 
+test('[SE3] a channel whose name holds most of the words comes before articles that hold them somewhere', async () => {
+  const { channels, list } = await search('利率 费率 调整');
+  expect(channels[0]).toMatchObject({ title: '利率与费率', rank: 4 });
+  expect(list[0]!.rank).toBeLessThan(4);
+});
+
+test('[SE3] what holds a part of what is asked for answers less well than what holds all', async () => {
+  const rankOf = async (words: string) => (await search(words)).list[0]!.rank;
+  expect(await rankOf('申购额度 魑魅魍魉')).toBeLessThan((await rankOf('申购额度')) / 2);
+});
+
+test('[SE3] of articles called alike but for number and date the newest stands for all; market news comes after the rest', async () => {
+  expect(titles(await search('投资月报'))).toEqual([
+    '投资月报（2026年9月）',
+    '怎样读投资月报',
+    '月度策略：投资月报',
+    '投资月报（2026年8月）',
+  ]);
+  expect(titles(await search('投资月报 2026年8月'))[0]).toBe('投资月报（2026年8月）');
+});
+
 describe('[SE4] where nothing was found, what was probably meant is looked for', () => {
   test.each([
     ['融资融卷', '融资融券'],
@@ -103,11 +132,34 @@ describe('[SE4] where nothing was found, what was probably meant is looked for',
     ['shouyipingzheng', '收益凭证'],
     ['sypz', '收益凭证'],
     ["shou'yi'ping'zheng", '收益凭证'],
+    ['怎么开护', '怎么开户'],
+    // of a word of three another character may be anything
+    ['营业路', null],
     ['zzzz', null],
   ])('%s means %s', async (typed, meant) => {
     const found = await search(typed);
     expect(found.corrected).toBe(meant);
-    if (meant !== null) expect(titles(found)[0]).toContain(meant);
+    if (meant !== null) expect(titles(found)[0]).toContain(meant.replace('怎么', ''));
+  });
+
+  test('pinyin of several words means the words side by side', async () => {
+    const found = await search('jiaoyimimawangji');
+    expect([found.corrected, titles(found)[0]]).toEqual(['交易密码忘记', '忘记交易密码怎么办']);
+  });
+
+  test('pinyin is how the trade reads a word, not the commoner sound of its character', async () => {
+    const { corrected } = await search('zichanchongzu');
+    expect(corrected).toBe('资产重组');
+  });
+
+  test('a character that holds a sentence together is no wrong one', async () => {
+    expect((await search('收益能证')).corrected).toBeNull();
+    expect((await search('收益但证')).corrected).toBe('收益凭证');
+  });
+
+  test('what stands in a text of this site is no wrong word, though another one sounds like it', async () => {
+    expect((await search('开护条件')).corrected).toBe('开户条件');
+    expect((await search('开沪条件')).corrected).toBeNull();
   });
 
   test('what is found as it was typed is never another word', async () => {

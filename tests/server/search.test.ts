@@ -113,8 +113,15 @@ describe('search of the whole site', () => {
     expect(sections.reduce((sum, one) => sum + one.total, 0)).toBe(total);
     const [first] = sections;
     expect((await search('的', { section: first.channelId })).total).toBe(first.total);
-    expect((await search('的', { section: '9999' })).total).toBe(0);
     expect((await search('搬迁公告', { since: 'week' })).total).toBe(0);
+  });
+
+  test('[RG7] a section that is not there is told, and is no search that found nothing', async () => {
+    const refused = await search('的', { section: '9999' });
+    expect([refused.code, refused.msg]).toEqual(['1001', expect.stringContaining('section')]);
+    const { html } = await site.get(`/swhysc/search?q=${encodeURIComponent('的')}&section=9999`);
+    expect(html).toContain('查询条件无法识别');
+    expect(html).not.toContain('没有找到');
   });
 
   test('names channels whose title holds the words', async () => {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createConsent } from '#site/consent/consent.ts';
 
 const LEGAL = {
-  privacy: { version: '2025-03-13', no: 1 },
-  agreement: { version: '2023-04-06', no: 1 },
-  notice: { version: '2025-03-13', no: 1 },
+  privacy: { version: '2025-03-13', text: '/legal-text/a' },
+  agreement: { version: '2023-04-06', text: '/legal-text/a' },
+  notice: { version: '2025-03-13', text: '/legal-text/a' },
 };
 
 let kept: Map<string, string>;
@@ -34,15 +34,24 @@ describe('on a visit', () => {
   test('[AG3] the flag alone counts as the versions of 13 March 2025 and 6 April 2023', () => {
     kept.set('agreement', 'true');
     expect(asked()).toBeNull();
-    expect(asked({ ...LEGAL, privacy: { version: '2025-03-14', no: 1 } })).toEqual({ step: 1, first: true });
-    expect(asked({ ...LEGAL, agreement: { version: '2026-01-01', no: 1 } })).toEqual({ step: 1, first: true });
+    expect(asked({ ...LEGAL, privacy: { version: '2025-03-14', text: '/legal-text/a' } })).toEqual({
+      step: 1,
+      first: true,
+    });
+    expect(asked({ ...LEGAL, agreement: { version: '2026-01-01', text: '/legal-text/a' } })).toEqual({
+      step: 1,
+      first: true,
+    });
   });
 
   test('[AG1] a newer version asks again, an older one does not', () => {
     kept.set('agreement', 'true');
     kept.set('agreementVersion', JSON.stringify({ privacy: '2026-05-01', agreement: '2026-05-01' }));
     expect(asked()).toBeNull();
-    expect(asked({ ...LEGAL, privacy: { version: '2026-05-02', no: 1 } })).toEqual({ step: 1, first: true });
+    expect(asked({ ...LEGAL, privacy: { version: '2026-05-02', text: '/legal-text/a' } })).toEqual({
+      step: 1,
+      first: true,
+    });
   });
 
   test('[AG2] 下一步 closes where there is no agreement to move to', () => {
@@ -120,7 +129,9 @@ describe('taken back', () => {
 
   test('[AG6] an agreement to an older text is none', () => {
     kept.set('agreement', 'true');
-    expect(createConsent({ ...LEGAL, privacy: { version: '2026-01-01', no: 1 } }).isStored()).toBe(false);
+    expect(createConsent({ ...LEGAL, privacy: { version: '2026-01-01', text: '/legal-text/a' } }).isStored()).toBe(
+      false,
+    );
     expect(createConsent(LEGAL).isStored()).toBe(true);
   });
 });

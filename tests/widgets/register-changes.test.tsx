@@ -75,7 +75,7 @@ describe('the changes of a register between two dates', () => {
 
   test('a list that was published fewer than two times has nothing to compare, and says so', () => {
     const once = drawChanges({ dates: ['2026-11-19'], from: '', to: '', items: [], total: 0, counts: NONE });
-    expect(textOf(once)).toContain('暂无可以比较的日期 名单只在 2026-11-19 公布过一次');
+    expect(textOf(once)).toContain('暂无可以比较的日期 名单至今只有 2026-11-19 这一个数据日期');
     expect(once).toContain('<a href="/swhysc/serve/margin/deposit-ratio">查看名单</a>');
     expect(once).not.toContain('<form');
     expect(textOf(drawChanges({ dates: [], from: '', to: '', items: [], total: 0, counts: NONE }))).toContain(

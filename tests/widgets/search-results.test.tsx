@@ -11,7 +11,11 @@ const said = (change: Partial<Hits>) =>
   textOf(
     /role="status"[^>]*>(.*?)<\/p>/.exec(
       draw(
-        <View props={props} data={{ ...data, words: '证券', more: false, ...change }} block={buildViewBlock(place)} />,
+        <View
+          props={props}
+          data={{ ...data, words: '证券', more: false, questions: [], ...change }}
+          block={buildViewBlock(place)}
+        />,
       ),
     )![1]!,
   );
@@ -21,6 +25,9 @@ test('what was found is counted as it is filtered: articles and files apart from
   expect(said({ total: 4, kinds })).toBe('找到与“证券”有关的文章和附件 4 条，公示表 12 条');
   expect(said({ total: 4, rows: [] })).toBe('找到 4 条与“证券”有关的内容');
   expect(said({ total: 0, items: [], kinds })).toBe('没有与“证券”有关的文章或附件，但公示表中有 12 条');
+  const { questions } = data;
+  expect(said({ total: 4, kinds, questions })).toBe('找到与“证券”有关的问答 1 条，文章和附件 4 条，公示表 12 条');
+  expect(said({ total: 0, items: [], rows: [], questions })).toBe('找到与“证券”有关的问答 1 条');
   expect(said({ total: 0, items: [], rows: [], channels: [] })).toBe('没有找到与“证券”有关的内容');
   expect(said({ total: 0, items: [], rows: [], channels: [{ title: '证券', path: '/a', rank: 9, marked: [] }] })).toBe(
     '没有找到与“证券”有关的文章或附件，找到 1 个栏目',
@@ -36,7 +43,9 @@ test('[SE4] what was looked for instead, and what holds only some of the words, 
 
 test('[SE5] articles, files, rows and channels are one list, the best first, each with its kind', () => {
   const html = draw(<View props={props} data={data} block={buildViewBlock(place)} />);
-  const ranks = [...data.channels, ...data.rows, ...data.items].map(({ rank }) => rank).toSorted((a, b) => b - a);
+  const ranks = [...data.channels, ...data.rows, ...data.questions, ...data.items]
+    .map(({ rank }) => rank)
+    .toSorted((a, b) => b - a);
   expect(html.match(/<li class="hit">/g)).toHaveLength(ranks.length);
   const marks = [...html.matchAll(/<li class="hit">.*?class="hit__mark">([^<]+)</g)].map(([, mark]) => mark);
   expect(marks.slice(0, 3)).toEqual(['公示', '栏目', '文章']);

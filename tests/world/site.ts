@@ -108,6 +108,7 @@ const sourceFront: Front = {
   build: async () => ({
     styleOf: (_views, _isBare, css = '') => ({ css: Buffer.from(css), cssHash: sha256(css), files: [] }),
     elderSheet: '/assets/site/elder.css',
+    printSheet: '/assets/site/print.css',
     textSizeSheet: '/assets/site/text-size.css',
     entry: '/assets/site/entry.js',
     start: 'src="/assets/site/start.js"',

@@ -52,7 +52,7 @@ export function definitionEffects(
     },
   ];
   const told = areas.filter(({ lines }) => lines.length > 0);
-  const isOther = told.length > 0 || (before.history === undefined) !== (after.history === undefined);
+  const isOther = told.length > 0 || hidesEnded(before) !== hidesEnded(after);
   if (!isOther && (rows?.rewritten ?? 0) + (rows?.rekeyed ?? 0) === 0) return [];
   const ofRows = rowLines(before, after, rows);
   return [...told, ...(ofRows.length > 0 ? [{ area: '数据行', lines: ofRows }] : []), ...past];
@@ -232,12 +232,18 @@ function rowLines(before: RegisterDefinition, after: RegisterDefinition, rows: R
   ];
 }
 
+/** Undefined without past lists. */
+const hidesEnded = ({ history }: RegisterDefinition): boolean | undefined => history && history.hideEnded === true;
+
 function pastLines(before: RegisterDefinition, after: RegisterDefinition, titles: Titles): string[] {
   const gone = fresh(shownIn(before), shownIn(after));
   return [
     ...(before.history && after.history ? ['仍按当时的列名、选项和列显示'] : []),
     ...(before.history && !after.history ? ['访客不能再看以往各期'] : []),
     ...(!before.history && after.history ? ['访客可以看以往各期，并比较两期'] : []),
+    ...(after.history && (hidesEnded(before) ?? false) !== hidesEnded(after)
+      ? [`以往各期里不再公示的行${hidesEnded(after) ? '只计数，不显示' : '也显示'}`]
+      : []),
     ...(gone.length > 0 && after.history ? [`${titles(before, gone)}在以往各期里也不再显示`] : []),
   ];
 }

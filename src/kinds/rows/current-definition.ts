@@ -15,7 +15,15 @@ export function isCurrentDefinition({ registers }: Pick<Site, 'registers'>, defi
 function heldOf(definition: RegisterDefinition): string {
   const { register } = readRegister(definition);
   if (!register) return canonicalJson(null);
-  const { title: _title, countWord: _word, department: _department, rowHistory: _history, fields, ...held } = register;
+  const {
+    title: _title,
+    countWord: _word,
+    department: _department,
+    history: _past,
+    rowHistory: _history,
+    fields,
+    ...held
+  } = register;
   const heldFields = Object.entries(fields).map(([name, { minor: _minor, ...field }]) => [name, field] as const);
   return canonicalJson({ ...held, fields: Object.fromEntries(heldFields) });
 }

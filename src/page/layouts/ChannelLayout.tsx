@@ -31,8 +31,8 @@ export function ChannelLayout({ page, place }: LayoutProps) {
           <div className="content" id="content">
             <div className="titled">
               {Title === 'p' && <h1 className="title">{page.title}</h1>}
-              {hasFeed(page) && <AlertLink of={`channel:${page.channel!.channelId}`} />}
-              {hasFeed(page) && (
+              {page.channel?.contentKind === 'list' && <AlertLink of={`channel:${page.channel.channelId}`} />}
+              {page.hasFeed && (
                 <a href={withBase(base, `${page.path}/rss.xml`)} target="_blank" rel="noopener">
                   订阅<span className="unseen">（RSS，新窗口打开）</span>
                 </a>
@@ -52,9 +52,6 @@ export function ChannelLayout({ page, place }: LayoutProps) {
     </>
   );
 }
-
-/** RG37: the feed of a list of articles, which the server finds by its channel. */
-const hasFeed = ({ channel }: ResolvedPage): boolean => channel?.contentKind === 'list';
 
 /** What a visitor who came for the register would have to scroll to: its title, where something stands above it. */
 function registerBelow({ blocks, registers }: ResolvedPage): string | undefined {

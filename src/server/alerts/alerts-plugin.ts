@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertPage } from '#page/bare-page.ts';
+import { withoutFormat } from '#rules/search-text.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import { limitByNetwork } from '../http/network.ts';
 import { fromThisSite } from '../pages/login/addresses.ts';
 import type { Site } from '../site/site.ts';
-import { KEY_SEPARATOR } from '../store/check-rows.ts';
-import { findLine } from '../store/row-line.ts';
 import { putIntoOutbox } from './outbox.ts';
 import {
   askFor,
@@ -15,8 +14,9 @@ import {
   HOURS_TO_CONFIRM,
   listSubscriptions,
   type Frequency,
+  type Subscription,
 } from './subscriptions.ts';
-import { readThing } from './things.ts';
+import { readThing, type Thing } from './things.ts';
 import { alertKey, idOfToken, tokenFor } from './tokens.ts';
 
 const ALERTS = '/alerts';
@@ -66,12 +66,7 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
       form: { action: ALERTS, hidden: { of }, frequency: 'daily', address: '', problem: '' },
       links: [back],
     });
-    /** What somebody can ask to be told of: a row is there, or was. */
-    const askable = async (of: unknown) => {
-      const thing = readThing(await siteAt('now'), of);
-      if (thing?.kind !== 'row') return thing;
-      return (await findLine(db, thing.definition.register, thing.key.join(KEY_SEPARATOR))) ? thing : null;
-    };
+    const thingOf = async (of: unknown) => readThing(db, await siteAt('now'), of);
     const unknown: AlertPage = {
       title: '没有这项提醒',
       text: '它可能已经撤下，或者不提供邮件提醒。',
@@ -85,9 +80,16 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
       links: [home],
     };
 
+    const damaged: AlertPage = {
+      title: '链接不完整',
+      text: '请打开邮件里完整的退订地址；地址太长而断成两行时，请把两行接起来。没有退订任何提醒。',
+      status: 410,
+      links: [home],
+    };
+
     scope.get<{ Querystring: Fields }>(ALERTS, async (request, reply) => {
       const { of } = request.query;
-      const thing = await askable(of);
+      const thing = await thingOf(of);
       if (!thing) return page(request, reply, unknown);
       return page(request, reply, asking(of!, thing.title, { title: `返回${thing.title}`, href: thing.path }));
     });
@@ -95,10 +97,10 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
     scope.post<{ Body: Fields | null }>(ALERTS, async (request, reply) => {
       const { of = '', address: typed = '', frequency } = request.body ?? {};
       const site = await siteAt('now');
-      const thing = await askable(of);
-      if (!thing || !fromThisSite(request, siteUrl)) return page(request, reply, unknown);
+      const thing = await thingOf(of);
+      if (!thing) return page(request, reply, unknown);
       const back = { title: `返回${thing.title}`, href: thing.path };
-      const address = inLowerCase(typed.trim());
+      const address = inLowerCase(withoutFormat(typed).trim());
       const chosen: Frequency = frequency === 'at-once' ? 'at-once' : 'daily';
       const again = (problem: string, status: number) => {
         const shown = asking(of, thing.title, back);
@@ -108,6 +110,8 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
           form: { ...shown.form!, frequency: chosen, address, problem },
         });
       };
+      if (!fromThisSite(request, siteUrl)) return again('这次提交不是从本站的页面来的，请在这里再提交一次', 403);
+      if (frequency !== undefined && frequency !== chosen) return again('请选择每天一封或有更新就发', 422);
       if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address))
         return again('请填写完整的邮箱地址，例如 name@example.com', 422);
       const wait = await often(request);
@@ -134,9 +138,9 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
     scope.get<{ Querystring: Fields }>(`${ALERTS}/confirm`, async (request, reply) => {
       const id = idOfToken(key, 'confirm', request.query.t);
       const [found] = id === null ? [] : await listSubscriptions(db, { subscriptionId: id });
-      const thing = found && readThing(await siteAt('now'), found.thing);
+      const thing = found && (await thingOf(found.thing));
       if (!found || !thing) return page(request, reply, expired);
-      if (found.isConfirmed) return page(request, reply, begun(thing.title, found.frequency, thing.path));
+      if (found.isConfirmed) return page(request, reply, begun(thing, found));
       return page(request, reply, {
         title: '确认邮件提醒',
         text: `确认后，“${thing.title}”有更新时发邮件到 ${found.address}（${FREQUENCIES[found.frequency]}）。`,
@@ -144,38 +148,42 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
         links: [home],
       });
     });
-    const begun = (title: string, frequency: Frequency, path: string): AlertPage => ({
+    const begun = ({ title, path }: Thing, { frequency, readerId }: Subscription): AlertPage => ({
       title: '邮件提醒已开始',
       text: `“${title}”有更新时，您会收到邮件（${FREQUENCIES[frequency]}）。`,
-      links: [{ title: `查看${title}`, href: path }],
+      links: [
+        { title: `查看${title}`, href: path },
+        { title: '我的邮件提醒，退订', href: `${ALERTS}/end?t=${tokenFor(key, 'end', readerId)}` },
+      ],
     });
     scope.post<{ Body: Fields | null }>(`${ALERTS}/confirm`, async (request, reply) => {
       const id = idOfToken(key, 'confirm', request.body?.t);
       const found = id === null ? null : await confirm(db, id);
-      const thing = found && readThing(await siteAt('now'), found.thing);
+      const thing = found && (await thingOf(found.thing));
       if (!found || !thing) return page(request, reply, expired);
-      return page(request, reply, begun(thing.title, found.frequency, thing.path));
+      return page(request, reply, begun(thing, found));
     });
 
     const own = async (request: FastifyRequest, reply: FastifyReply, token: string, said = '') => {
       const readerId = idOfToken(key, 'end', token);
-      const list = readerId === null ? [] : await listSubscriptions(db, { readerId, confirmed: true });
+      if (readerId === null) return page(request, reply, damaged);
+      const list = await listSubscriptions(db, { readerId, confirmed: true });
       if (list.length === 0)
         return page(request, reply, {
           title: said || '没有邮件提醒',
           text: '这个邮箱现在没有订阅任何提醒。',
           links: [home],
         });
-      const site = await siteAt('now');
+      const things = await Promise.all(list.map(({ thing }) => thingOf(thing)));
       const hidden = { t: token };
       return page(request, reply, {
         title: said || '我的邮件提醒',
         text: `${list[0]!.address} 订阅了以下提醒：`,
         buttons: [
-          ...list.map(({ subscriptionId, thing, frequency }) => ({
+          ...list.map(({ subscriptionId, frequency }, at) => ({
             action: `${ALERTS}/end`,
             hidden: { ...hidden, one: String(subscriptionId) },
-            said: `${readThing(site, thing)?.title ?? '已撤下的内容'}（${FREQUENCIES[frequency]}）`,
+            said: `${things[at]?.title ?? '已撤下的内容'}（${FREQUENCIES[frequency]}）`,
             label: '退订',
           })),
           { action: `${ALERTS}/end`, hidden, label: '全部退订', isMain: true as const },
@@ -187,9 +195,10 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
     scope.post<{ Querystring: Fields; Body: Fields | null }>(`${ALERTS}/end`, async (request, reply) => {
       const token = request.body?.t ?? request.query.t ?? '';
       const readerId = idOfToken(key, 'end', token);
-      const one = Number(request.body?.one ?? NaN);
-      if (readerId !== null) await endSubscriptions(db, readerId, Number.isSafeInteger(one) ? one : undefined);
-      return own(request, reply, token, readerId === null ? '' : '已退订');
+      const { one } = request.body ?? {};
+      if (readerId === null || (one !== undefined && !/^\d{1,15}$/.test(one))) return page(request, reply, damaged);
+      const isEnded = await endSubscriptions(db, readerId, one === undefined ? undefined : Number(one));
+      return own(request, reply, token, isEnded ? '已退订' : '');
     });
   });
 }

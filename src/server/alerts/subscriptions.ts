@@ -34,7 +34,9 @@ export function askFor(
     const { reader_id } = await trx
       .insertInto('alert_reader')
       .values({ address })
-      .onConflict((conflict) => conflict.expression(sql`lower(address)`).doUpdateSet({ address }))
+      .onConflict((conflict) =>
+        conflict.expression(sql`lower(address)`).doUpdateSet({ address: sql<string>`alert_reader.address` }),
+      )
       .returning('reader_id')
       .executeTakeFirstOrThrow();
     const { known, begun, unanswered } = await trx
@@ -110,16 +112,20 @@ export async function listSubscriptions(
   }));
 }
 
-/** Ends one of a reader's, or all with what waits to be sent; whoever is told of nothing leaves nothing. */
-export function endSubscriptions(db: Db, readerId: number, subscriptionId?: number): Promise<void> {
+/**
+ * Ends one of a reader's, or all with what waits to be sent; whoever is told of nothing leaves nothing.
+ * @returns whether there was something to end
+ */
+export function endSubscriptions(db: Db, readerId: number, subscriptionId?: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     let ended = trx.deleteFrom('alert_subscription').where('reader_id', '=', readerId);
     if (subscriptionId !== undefined) ended = ended.where('subscription_id', '=', subscriptionId);
     else
       await sql`delete from mail_outbox where purpose in ('alert', 'alert-confirm') and lower(recipient) =
         (select lower(address) from alert_reader where reader_id = ${readerId})`.execute(trx);
-    await ended.execute();
+    const { numDeletedRows } = await ended.executeTakeFirstOrThrow();
     await removeUnanswered(trx);
+    return numDeletedRows > 0n;
   });
 }
 

@@ -92,7 +92,7 @@ async function tellReader(
     const parts: { thing: Thing; lines: string[] }[] = [];
     for (const { subscriptionId, thing: text, toldTo } of own) {
       // what is not there now may come back, with its news
-      const thing = readThing(site, text);
+      const thing = await readThing(trx, site, text);
       if (!thing) continue;
       // another server may have told them, or they have ended it
       const { numUpdatedRows } = await trx

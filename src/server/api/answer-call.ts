@@ -82,7 +82,7 @@ export function callsOfRegisters(site: Site): Map<string, CallDefinition> {
     );
     for (const definition of definitions) {
       for (const call of callsByName(definition)) calls.set(call.path, call);
-      if (definition.history) calls.set(changesCall(definition).path, changesCall(definition));
+      if (definition.history && !definition.onDemand) calls.set(changesCall(definition).path, changesCall(definition));
     }
     registerCalls.set(site, calls);
   }

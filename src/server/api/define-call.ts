@@ -1,3 +1,4 @@
+import { withoutFormat } from '#rules/search-text.ts';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Moment } from '../store/new-publication.ts';
 import type { Whose } from '../people/customers/access.ts';
@@ -98,7 +99,10 @@ export function readParams(call: Params, raw: Record<string, unknown>): Record<s
     const last = Array.isArray(value) && !isList(call.params[name]) ? value.at(-1) : value;
     if (typeof last === 'string' && last.includes('\0'))
       throw new Refused('badParameter', `参数 ${name} 含有不允许的字符`);
-    if (last !== undefined && (last !== '' || call.params[name] === undefined)) params[name] = last;
+    // what cannot be seen alone is nothing; what is required and empty is told by the call itself
+    const isRequired = call.required?.includes(name) === true;
+    const isEmpty = last === '' || (!isRequired && typeof last === 'string' && withoutFormat(last) === '');
+    if (last !== undefined && (!isEmpty || call.params[name] === undefined)) params[name] = last;
   }
   if (validate(params)) return params;
   throw new Refused('badParameter', sentence(call, validate.errors?.[0]));

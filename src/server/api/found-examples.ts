@@ -1,6 +1,6 @@
 import type { ResolvedPage } from '#page/page-schema.ts';
 import type { CallContext } from './define-call.ts';
-import { isFound } from './search-call.ts';
+import { isFound } from './search-all.ts';
 
 interface Example {
   title: string;

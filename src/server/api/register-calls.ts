@@ -20,11 +20,12 @@ import { conditionsNotThen, definitionAt } from '../store/definition-at.ts';
 import { findLine } from '../store/row-line.ts';
 import { listRegisterDates } from '../store/register-changes.ts';
 import { listPublicRowHistory } from '../store/row-history.ts';
+import { countEndedRows } from '../store/still-public.ts';
 import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { pathOfUpdates } from '../site/register-places.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
-import { inWords, momentOf, questionParams, readQuestion } from './register-question-params.ts';
+import { inWords, momentOf, questionParams, readAsOf, readQuestion, stillPublic } from './register-question-params.ts';
 import { withoutLoginKeys } from '../store/authored-key.ts';
 import { assertShown } from './assert-shown.ts';
 import { countsCall } from './register-counts-call.ts';
@@ -58,7 +59,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
       ...Object.assign({}, ...definitions.map(questionParams)),
     },
     answers:
-      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），updates（更新记录的网址），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf，那一期的列不同于现行时另有 asOfColumns；按 row 取的行已不在公示之列时 rowEnded（不再公示的日期）；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）；指定 row 且该表公开变更记录时另有 rowHistory：该行历次变更，每项为 date, how（added, changed, removed）, fields（field, before, after）',
+      '列表与总数（名称见各登记表定义的 answer；总数最多数到 10000，more 为 true 表示还有），dataDate（数据截至），updates（更新记录的网址），wholeTotal（全表行数），department（责任部门），pageNum, pageSize；按日期保存的表另有 dates, asOf，那一期的列不同于现行时另有 asOfColumns，那一期只计数而不显示的、已不再公示的行另有 endedRows（行数）；按 row 取的行已不在公示之列时 rowEnded（不再公示的日期）；有受限列的表另有 withheld：行中缺少受限列的原因（login 未登录，level 等级不足，evaluation 没有有效测评，unanswered 暂时无法核对）；指定 row 且该表公开变更记录时另有 rowHistory：该行历次变更，每项为 date, how（added, changed, removed）, fields（field, before, after）',
     reads: () => definitions.map(({ register }) => rowsOf(register)),
     handle: (params, context) => answerRows(pick(definitions, path, params), params, context),
   });
@@ -139,19 +140,25 @@ async function readRegister(
 ): Promise<{ page: RegisterPage; facts: object }> {
   const { db, site } = context;
   const { register } = definition;
-  const { asOf, ...query } = params;
+  const { asOf: typed, ...query } = params;
+  const asOf = readAsOf(typed);
   // dates before the end stay as they were
   if (asOf === undefined) await assertShown(definition, context);
   const asked = readQuestion(definition, query, site.map.facts);
-  const moment =
-    asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', String(asOf), context.moment);
-  const { shown, question } = await askedThen(definition, asked, { ...context, moment, own: context.moment });
-  const [state, common, dates] = await Promise.all([
+  const moment = asOf === undefined ? context.moment : await momentOf(db, definition, 'asOf', asOf, context.moment);
+  const still = stillPublic(definition, moment, context.moment);
+  const { shown, question } = await askedThen(
+    definition,
+    { ...asked, ...still },
+    { ...context, moment, own: context.moment },
+  );
+  const [state, common, dates, endedRows] = await Promise.all([
     stateAt(definition, moment, context),
     site.remember(`common ${register}`, () => findCommonPieces(db, register)),
     definition.history
       ? site.remember(`dates ${register}`, () => listRegisterDates(db, context.moment, register))
       : null,
+    countEndedRows(db, shown, moment, still),
   ]);
   const { mayRead, withheld } = await readerOf(definition, context);
   const page = asksTooLittle(definition, question)
@@ -178,7 +185,8 @@ async function readRegister(
       department: state?.department ?? definition.department ?? site.surround.firm.department,
       ...(state && pathOfUpdates(site, register) !== null && { updates: pathOfUpdates(site, register) }),
       ...(withheld && { withheld }),
-      ...(dates && { dates, asOf: asOf === undefined ? '' : String(asOf) }),
+      ...(dates && { dates, asOf: asOf ?? '' }),
+      ...(endedRows > 0 && { endedRows }),
       ...(rowHistory && { rowHistory }),
     },
   };

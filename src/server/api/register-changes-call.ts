@@ -1,6 +1,7 @@
 import { ROW_CHANGE_KINDS, type Changes, type RowChangeKind } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
+import { pathOfUpdates } from '../site/register-places.ts';
 import { listRegisterChanges, listRegisterDates } from '../store/register-changes.ts';
 import { definitionAt } from '../store/definition-at.ts';
 import { rowsOf } from '../store/touched-things.ts';
@@ -35,7 +36,7 @@ export function changesCall(definition: RegisterDefinition): CallDefinition {
       ...pagingParams,
     },
     answers:
-      'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），rewritten（仅因登记表定义改动而改写的行数），total, pageNum, pageSize',
+      'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），rewritten（仅因登记表定义改动而改写的行数），endedRows（其中只计数而不列出的、已不再公示的行数），updates（更新记录的网址），total, pageNum, pageSize',
     reads: () => [rowsOf(definition.register)],
     handle: (params, context) => changesOf(definition, params, context),
   });
@@ -51,20 +52,24 @@ async function changesOf(
   const dates = await site.remember(`dates ${register}`, () => listRegisterDates(db, moment, register));
   const to = params.to ?? dates.find((date) => params.from === undefined || date > params.from) ?? '';
   const from = params.from ?? dates.find((date) => date < to) ?? '';
+  const path = pathOfUpdates(site, register);
+  const updates = path === null ? {} : { updates: path };
   const counts: Changes['counts'] = { added: 0, removed: 0, raised: 0, lowered: 0, changed: 0 };
   if (from === '' || to === '') {
     // a date that was never published is refused also where there is nothing to compare it with
     for (const name of ['from', 'to'] as const)
       if (params[name] !== undefined) await momentOf(db, definition, name, params[name], moment);
-    return { from: '', to: '', dates, counts, items: [], total: 0, ...paging };
+    return { from: '', to: '', dates, counts, ...updates, items: [], total: 0, ...paging };
   }
   const earlier = await momentOf(db, definition, 'from', from, moment);
   const later = await momentOf(db, definition, 'to', to, moment);
   if (from > to) throw new Refused('badParameter', '参数 from 应不晚于 to');
   const shown = later === 'now' || later === moment ? definition : await definitionAt(db, definition, later);
-  const { list: changes, rewritten } = await listRegisterChanges(db, shown, earlier, later);
-  for (const change of changes) counts[change.kind] += 1;
+  const still = definition.history?.hideEnded ? { stillAt: moment } : {};
+  const { list: changes, ended, rewritten } = await listRegisterChanges(db, shown, earlier, later, still);
+  for (const one of [...changes.map((change) => change.kind), ...ended]) counts[one] += 1;
   const wanted = kind ? changes.filter((change) => change.kind === kind) : changes;
+  const unlisted = kind ? ended.filter((one) => one === kind).length : ended.length;
   const start = (paging.pageNum - 1) * paging.pageSize;
   return {
     from,
@@ -72,6 +77,8 @@ async function changesOf(
     dates,
     counts,
     ...(rewritten > 0 && { rewritten }),
+    ...(unlisted > 0 && { endedRows: unlisted }),
+    ...updates,
     items: wanted.slice(start, start + paging.pageSize),
     total: wanted.length,
     ...paging,

@@ -2,6 +2,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { conditionRule, filterKind, filterViews, sortableFields, type RegisterFacts } from '#page/register-view.ts';
 import { readConditions, readDay, type ConditionProblem, type ConditionRule } from '#rules/read-condition.ts';
 import { readPermalink } from '#rules/row-permalink.ts';
+import { withoutFormat } from '#rules/search-text.ts';
 import type { Moment } from '../store/new-publication.ts';
 import { findPublishedMoment } from '../store/find-published-moment.ts';
 import type { RegisterQuestion } from '../store/register-question.ts';
@@ -24,7 +25,7 @@ export function questionParams(definition: RegisterDefinition): Record<string, o
       sort: text(`排序：${sortableFields(definition).join('、')} 之一，前加 - 为降序`, 41),
     }),
     row: text('只取一行：主键各列的值以 ~ 相连', 600),
-    ...(definition.history && { asOf: text('公布日期，如 2026-11-20；缺省为现行名单', 10) }),
+    ...(definition.history && { asOf: text('公布日期，如 2026-11-20；缺省为现行名单', 40) }),
   };
 }
 
@@ -54,7 +55,9 @@ const refuse = (name: string, right: string) => new Refused('badParameter', `参
 export function readQuestion(definition: RegisterDefinition, params: Params, facts: RegisterFacts): RegisterQuestion {
   const { values: filters, problems } = readConditions(conditionRules(definition, facts), params);
   if (problems.length > 0) throw new Refused('badParameter', inWords(problems), { problems });
-  const [sort, row] = [params.sort, params.row].map((value) => (value === undefined ? undefined : String(value)));
+  const [sort, row] = [params.sort, params.row].map((value) =>
+    value === undefined ? undefined : withoutFormat(String(value)),
+  );
   if (sort !== undefined && !sortableFields(definition).includes(sort.replace(/^-/, '')))
     throw refuse('sort', `应为可排序的列：${sortableFields(definition).join('、') || '本表没有'}`);
   // what names no row is a row that is not there
@@ -83,6 +86,20 @@ export const inWords = (problems: readonly ConditionProblem[]): string =>
         `参数 ${name}（${title}）${choices ? `应为 ${choices.join('、')} 之一` : message}`,
     )
     .join('；');
+
+/**
+ * What is asked of a past list that shows only rows which are still public: of the list of today it is asked of none.
+ * @param own of today, or of the past page that is read
+ */
+export const stillPublic = (
+  { history }: RegisterDefinition,
+  moment: Moment,
+  own: Moment,
+): Pick<RegisterQuestion, 'stillAt'> => (history?.hideEnded && moment !== own ? { stillAt: own } : {});
+
+/** A published date as it is typed: ２０２６/1/5 is read; what is no date is said to be none by momentOf. */
+export const readAsOf = (typed: unknown): string | undefined =>
+  typed === undefined ? undefined : (readDay(withoutFormat(String(typed))) ?? String(typed));
 
 /** When the list of a published date is read. @throws Refused badParameter for a date that the register never stated */
 export async function momentOf(

@@ -12,7 +12,7 @@ import { allowedPageSize, defineCall, pagingParams, type CallDefinition } from '
 
 /** RG35: when a register was published, and how many rows came, changed and went, of what everybody may read. */
 export function updatesCall(definition: RegisterDefinition): CallDefinition {
-  const { register, title, countWord = '条', history } = definition;
+  const { register, title, countWord = '条', history, onDemand = false } = definition;
   const hidden = hiddenFields(definition);
   return defineCall<{ pageNum: number; pageSize: number }>({
     path: `${paths.register}/${register}/updates`,
@@ -21,7 +21,7 @@ export function updatesCall(definition: RegisterDefinition): CallDefinition {
     summary: `${title}：更新记录`,
     params: pagingParams,
     answers:
-      'title, path（显示它的页面），countWord, hasFiles（可以整表下载），dates（可以比较的公布日期），items（at, dataDate, rows, added, changed, removed, rewritten，新的在前），total, pageNum, pageSize',
+      'title, path（显示它的页面），countWord, hasFiles（可以整表下载），hasAlerts（可以用邮件提醒），dates（可以比较的公布日期），items（at, dataDate, rows, added, changed, removed, rewritten，新的在前），total, pageNum, pageSize',
     reads: () => [rowsOf(register)],
     handle: async ({ pageNum, pageSize: wanted }, context): Promise<Updates> => {
       await assertShown(definition, context);
@@ -42,6 +42,7 @@ export function updatesCall(definition: RegisterDefinition): CallDefinition {
         path: pathOfRegister(site, register),
         countWord,
         hasFiles: isDataSet(definition, isUpstream),
+        hasAlerts: !onDemand,
         dates: history ? [...(site.map.facts.dates.get(register) ?? [])] : [],
         items: list.map(({ at, dataDate, rows, added, changed, removed, rewritten }) => ({
           at,

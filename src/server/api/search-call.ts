@@ -1,40 +1,34 @@
 import type { Hit, Hits } from '#page/data-shapes.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
-import type { Link } from '#page/page-schema.ts';
 import { fileTitle } from '#rules/file-size.ts';
 import { paths } from '#wire/paths.ts';
-import type { SearchWords } from '#page/settings/search-words.ts';
-import { findMost, findWhole, matches, type Answers } from '../search/find-answers.ts';
-import { isQuestion } from '../search/segment.ts';
-import { corrected } from '../search/spelling.ts';
-import { synonymsOf, understand, type Understood } from '../search/understand.ts';
-import { vocabularyOf } from '../search/vocabulary.ts';
-import { MOST_COUNTED, listSearched, type SearchQuestion, type Tally } from '../store/article-search.ts';
+import { matches } from '../search/find-answers.ts';
+import { understand } from '../search/understand.ts';
+import { listSearched, type Tally } from '../store/article-search.ts';
+import type { SearchQuestion } from '../store/search-conditions.ts';
+import { MOST_COUNTED } from '../store/search-matches.ts';
 import { excerptOf, markHits } from '../store/mark-hits.ts';
 import { readFound, type FoundText } from '../store/read-found.ts';
-import { foldSearch } from '../store/search-pieces.ts';
 import type { Site } from '../site/site.ts';
+import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
-import { helpOf, placesOf, saidOf } from './search-places.ts';
-import { searchRows } from './search-rows.ts';
+import { MOST_ROWS, findAll, kindAsked, type SearchKind } from './search-all.ts';
+import { channelsNamed } from './search-channels.ts';
+import { kindsOfChannels, saidOf, topOf } from './search-places.ts';
 import { isPerhapsPersonal } from './perhaps-personal.ts';
 import { wireTime } from './wire-time.ts';
 
 /** days */
 const SINCE = { week: 7, month: 30, year: 365 } as const;
-const KINDS = ['article', 'file', 'register'] as const;
-const MOST_CHANNELS = 6;
+const KINDS: readonly SearchKind[] = ['article', 'file', 'register'];
 /** hits of one page: each is a whole article that is read for its excerpt */
 const MOST_HITS = 20;
-/** rows of registers beside hits, and where only they are asked for */
-const SOME_ROWS = 3;
-const MOST_ROWS = 20;
 
 interface Params {
   words: string;
   section?: string;
   since?: keyof typeof SINCE;
-  kind?: (typeof KINDS)[number];
+  kind?: SearchKind;
   pageNum: number;
   pageSize: number;
 }
@@ -58,10 +52,13 @@ export const search = defineCall<Params>({
     ...pagingParams,
   },
   required: ['words'],
-  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），channels（title, path, rank, marked），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
+  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），questions（公示表中的问答：title 与 excerpt 同上, path, channel, rank），channels（title, path, rank, marked），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
   handle: async (params, context) => {
     const { db, site } = context;
-    const { words: given, kind, pageNum } = params;
+    const { words: given, section = '', since, kind, pageNum } = params;
+    // RG7: of a channel that is not there nothing is found, and nobody is told so as a result
+    if (section !== '' && topOf(site, section)?.channelId !== section)
+      throw new Refused('badParameter', '参数 section 应为一级栏目的编号');
     const said = await saidOf(context);
     const asked = understand(given, said.synonyms);
     const pageSize = Math.min(allowedPageSize(params.pageSize), MOST_HITS);
@@ -71,6 +68,7 @@ export const search = defineCall<Params>({
       partly: false,
       list: [],
       rows: [],
+      questions: [],
       channels: [],
       sections: [],
       kinds: [],
@@ -80,97 +78,47 @@ export const search = defineCall<Params>({
       pageSize,
     };
     if (asked.words.length === 0) return nothing;
-    const found = await findAll(context, asked, params, { pageNum, pageSize }, said.setting);
-    const { understood, rows, answers } = found;
-    const narrowed = isNarrowed(params);
-    const isMissed = (matches(answers) === 0 || answers.partly) && rows.total === 0 && found.corrected === null;
-    if (isMissed && !narrowed) noteMissed(context, given);
+    const narrowed = { section, kind, since: since ? new Date(Date.now() - SINCE[since] * 86_400_000) : null };
+    const found = await findAll(context, asked, narrowed, { pageNum, pageSize }, said.setting);
+    const { understood, rows, questions, answers } = found;
+    const isNarrowed = section !== '' || since !== undefined || kind !== undefined;
+    const partly = answers.partly && !questions.holdAll;
+    const isMissed =
+      (matches(answers) === 0 || partly) && rows.total === 0 && !questions.holdAll && found.corrected === null;
+    if (isMissed && !isNarrowed) noteMissed(context, given);
     const tally = answers.tally ?? (await site.remember('searched', () => listSearched(db)));
     const counts = {
       ...nothing,
       corrected: found.corrected,
-      partly: answers.partly,
+      partly,
       rows: rows.list,
+      questions:
+        isNarrowed || pageNum > 1 || !(questions.holdAll || partly || (matches(answers) === 0 && rows.total === 0))
+          ? []
+          : questions.list,
       channels: kind
         ? []
-        : channelsNamed(site, understood, matches(answers) === 0 || answers.partly).map((one) => ({
-            ...one,
-            marked: markHits(one.title, answers.marked),
-          })),
+        : (await channelsNamed(site, understood, rows.register, matches(answers) === 0 || answers.partly)).map(
+            (one) => ({
+              ...one,
+              marked: markHits(one.title, answers.marked),
+            }),
+          ),
       sections: sectionsOf(site, tally, kindAsked(kind)),
-      kinds: kindsOf(site, tally, params.section ?? '', rows.total),
+      kinds: kindsOf(site, tally, section, rows.total),
     };
     if (kind === 'register')
       return { ...counts, total: Math.min(rows.total, MOST_ROWS), more: rows.total > MOST_ROWS, pageSize: MOST_ROWS };
-    const helping = helpOf(site);
+    const { help } = kindsOfChannels(site);
     return {
       ...counts,
-      list: (await readFound(db, answers.page)).map((text) => hitOf(site, text, answers.marked, helping)),
+      list: (await readFound(db, answers.page)).map((text) => hitOf(site, text, answers.marked, help)),
       total: answers.total,
       more: answers.more,
       pageNum,
     };
   },
 });
-
-/** SU20: whether a search of the whole site leads to anything that holds all that is asked for. */
-export async function isFound(context: Pick<CallContext, 'db' | 'site'>, given: string): Promise<boolean> {
-  const { db, site } = context;
-  const asked = understand(given, (await saidOf(context)).synonyms);
-  if (channelsNamed(site, asked, false).length > 0 || (await searchRows(context, asked, 1)).total > 0) return true;
-  const everywhere = { since: null, channelIds: null, kind: null, preferred: [] };
-  return matches(await findWhole(db, asked, everywhere, { pageNum: 1, pageSize: 1 })) > 0;
-}
-
-const isNarrowed = ({ section = '', since, kind }: Params): boolean =>
-  section !== '' || since !== undefined || kind !== undefined;
-
-const kindAsked = (kind: Params['kind']): SearchQuestion['kind'] => (kind === 'register' ? null : (kind ?? null));
-
-interface FoundOf {
-  understood: Understood;
-  answers: Answers;
-  rows: Awaited<ReturnType<typeof searchRows>>;
-  /** what was looked for instead, where nothing was found */
-  corrected: string | null;
-}
-
-/** SE3, SE4: what holds all that is asked for; else what was probably meant; else what holds most of it. */
-async function findAll(
-  context: CallContext,
-  asked: Understood,
-  params: Params,
-  paging: { pageNum: number; pageSize: number },
-  said: SearchWords,
-): Promise<FoundOf> {
-  const { db, site } = context;
-  const { section = '', since: within, kind } = params;
-  const narrowing = {
-    since: within ? new Date(Date.now() - SINCE[within] * 86_400_000) : null,
-    channelIds: section === '' ? null : channelsBelow(site, section),
-    kind: kindAsked(kind),
-    preferred: isQuestion(asked.phrase) || asked.terms.some((term) => term.length > 1) ? [...helpOf(site)] : [],
-  };
-  // rows are found only in searches of the whole site, because they belong to no section and have no date
-  const rowsOf = (understood: Understood) =>
-    section === '' && !within
-      ? searchRows(context, understood, kind === 'register' ? MOST_ROWS : SOME_ROWS)
-      : Promise.resolve({ list: [], total: 0 });
-  const find = async (understood: Understood): Promise<FoundOf> => ({
-    understood,
-    rows: await rowsOf(understood),
-    answers: await findWhole(db, understood, narrowing, paging),
-    corrected: null,
-  });
-  const holdsAny = ({ answers, rows }: FoundOf): boolean => matches(answers) > 0 || rows.total > 0;
-  const found = await find(asked);
-  if (!holdsAny(found)) {
-    const better = corrected(asked.words, await vocabularyOf(db, site, said));
-    const instead = better === null ? null : await find(understand(better, synonymsOf(said)));
-    if (instead && holdsAny(instead)) return { ...instead, corrected: better };
-  }
-  return { ...found, answers: await findMost(db, asked, narrowing, paging, found.answers) };
-}
 
 /** SE1: searches that nothing answers whole show editors what is missing. */
 function noteMissed({ missed }: CallContext, given: string): void {
@@ -199,17 +147,6 @@ function hitOf(
   };
 }
 
-/** The channel of the first level that an article's channel belongs to. */
-function topOf(site: Site, channelId: string) {
-  let top = site.map.byId.get(channelId);
-  while (top?.parent) top = top.parent;
-  return top?.channel;
-}
-
-/** Channels whose articles belong to a section; an unknown one has none. */
-const channelsBelow = (site: Site, section: string): string[] =>
-  [...site.map.byId.keys()].filter((channelId) => topOf(site, channelId)?.channelId === section);
-
 /** Null stays null: without a count for one channel there is no sum. */
 const sumOf = (tallies: readonly Tally[]): number | null =>
   tallies.reduce<number | null>((sum, { count }) => (sum === null || count === null ? null : sum + count), 0);
@@ -233,27 +170,4 @@ function kindsOf(site: Site, tally: readonly Tally[], section: string, rows: num
     total: sumOf(here.filter((one) => one.kind === kind)),
   }));
   return [...counted, { kind: 'register' as const, total: rows }].filter(({ total }) => total !== 0);
-}
-
-/** how well a channel answers, beside articles (article-search.ts) and rows */
-const CHANNEL_RANK = { isPhrase: 14, allTerms: 9, inPhrase: 7, someTerms: 1 };
-
-/**
- * Channels, and pages of their own that no channel leads to (a form, a check), by how well their names answer.
- * @param some where nothing else is found, those that some of the terms name
- */
-function channelsNamed(site: Site, { terms, phrase }: Understood, some: boolean): (Link & { rank: number })[] {
-  const ranked = placesOf(site)
-    .map((link) => ({ ...link, rank: channelRank(foldSearch(link.title), terms, phrase) }))
-    .toSorted((a, b) => b.rank - a.rank);
-  const well = ranked.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);
-  return (well.length > 0 || !some ? well : ranked.filter(({ rank }) => rank > 0)).slice(0, MOST_CHANNELS);
-}
-
-function channelRank(name: string, terms: Understood['terms'], phrase: string): number {
-  const held = terms.filter((term) => term.some((word) => name.includes(word))).length;
-  if (name === phrase || (terms.length === 1 && terms[0]!.includes(name))) return CHANNEL_RANK.isPhrase;
-  if (held === terms.length) return CHANNEL_RANK.allTerms;
-  if ([...name].length > 2 && phrase.includes(name)) return CHANNEL_RANK.inPhrase;
-  return (CHANNEL_RANK.someTerms * held) / terms.length;
 }

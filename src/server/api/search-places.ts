@@ -19,24 +19,28 @@ export const saidOf = ({
     return { setting, synonyms: synonymsOf(setting) };
   });
 
-/** Channels whose page is a help centre: what they hold answers questions. */
-export function helpOf(site: Site): ReadonlySet<string> {
-  let known = helping.get(site);
+/** SE3: what an article says by the page of its channel: `help` answers questions, `news` of the market pass. */
+export function kindsOfChannels(site: Site): { help: ReadonlySet<string>; news: ReadonlySet<string> } {
+  let known = kinds.get(site);
   if (!known) {
-    known = new Set(site.channels.map(({ channelId }) => channelId).filter((channelId) => isHelp(site, channelId)));
-    helping.set(site, known);
+    known = { help: channelsBySource(site, 'channel-catalogue'), news: channelsBySource(site, 'news-list') };
+    kinds.set(site, known);
   }
   return known;
 }
 
-const helping = new WeakMap<Site, ReadonlySet<string>>();
+const kinds = new WeakMap<Site, ReturnType<typeof kindsOfChannels>>();
 
-function isHelp(site: Site, channelId: string): boolean {
-  const page = site.resolve(site.channelPath(channelId));
-  return (
-    page !== null && !('redirect' in page) && page.blocks.some(({ source }) => source?.name === 'channel-catalogue')
+/** Channels whose page has a block of this source. */
+const channelsBySource = (site: Site, name: string): ReadonlySet<string> =>
+  new Set(
+    site.channels
+      .map(({ channelId }) => channelId)
+      .filter((channelId) => {
+        const page = site.resolve(site.channelPath(channelId));
+        return page !== null && !('redirect' in page) && page.blocks.some(({ source }) => source?.name === name);
+      }),
   );
-}
 
 /** Channels with content (SU16), and pages of their own that no channel leads to: a form, a check. */
 export function placesOf(site: Site): Link[] {
@@ -54,3 +58,14 @@ function fixedPages(site: Site): Link[] {
       : [];
   });
 }
+
+/** The channel of the first level that an article's channel belongs to. */
+export function topOf(site: Site, channelId: string) {
+  let top = site.map.byId.get(channelId);
+  while (top?.parent) top = top.parent;
+  return top?.channel;
+}
+
+/** Channels whose articles belong to a section; an unknown one has none. */
+export const channelsBelow = (site: Site, section: string): string[] =>
+  [...site.map.byId.keys()].filter((channelId) => topOf(site, channelId)?.channelId === section);

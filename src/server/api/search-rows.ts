@@ -1,26 +1,38 @@
 import type { Cell, HitRow } from '#page/data-shapes.ts';
+import type { Link } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
 import type { Understood } from '../search/understand.ts';
 import { findInRegisters, type FoundInAny } from '../store/find-in-register.ts';
 import { foldSearch } from '../store/search-pieces.ts';
 import { shownFields } from '../store/list-register-rows.ts';
-import { pathOfRow, shownRegisters } from '../site/register-places.ts';
+import { pathOfRegister, pathOfRow, shownRegisters } from '../site/register-places.ts';
 import type { Site } from '../site/site.ts';
 import type { CallContext } from './define-call.ts';
 import { factOf } from './row-facts.ts';
 
 /** characters; of fewer only a whole name or number is meant, as a part they stand in half of all rows */
 const FEWEST_OF_A_PART = 3;
+/** the same where the register is named, too: 保定 营业部 */
 const FEWEST = 2;
 /** rows that are looked at of each register */
 const OF_EACH = 20;
 const MOST_FACTS = 5;
-/** how well a row answers, beside articles (article-search.ts) and channels */
+/** how well a row answers, beside articles (search-conditions.ts) and channels */
 const EXACT_RANK = 13;
+const NAMED_RANK = 9;
 const PART_RANK = 5;
 /** different words that registers are asked for, in one search */
 const MOST_QUESTIONS = 6;
+
+export interface FoundRows {
+  list: HitRow[];
+  total: number;
+  /** page of a register of which so many rows are found that the register itself is meant: 营业部 */
+  register: Link | null;
+}
+
+export const NO_ROWS: FoundRows = { list: [], total: 0, register: null };
 
 /**
  * Persons, products, securities and places that the words name, in the registers that pages show. A register that shows
@@ -31,11 +43,28 @@ export async function searchRows(
   { db, site }: Pick<CallContext, 'db' | 'site'>,
   { words, terms }: Understood,
   most: number,
-): Promise<{ list: HitRow[]; total: number }> {
-  const shown = shownRegisters(site);
-  const registers = [...site.registers.values()].filter(({ register }) => shown.has(register));
-  const asTyped = await findRows(db, registers, words);
-  const found = asTyped.length > 0 ? asTyped : await findRowsNamed(db, site, registers, { words, terms });
+): Promise<FoundRows> {
+  const registers = registersShown(site);
+  const asTyped = await findRows(db, registers, words, FEWEST_OF_A_PART);
+  const isNamed = asTyped.length === 0;
+  const found = isNamed ? await findRowsNamed(db, site, registers, { words, terms }) : asTyped;
+  return listed(site, found, most, isNamed);
+}
+
+/**
+ * SE3: rows that one of several words names, and whose other cells hold the rest: 数据工程师 北京. For searches that
+ * nothing else answers: each word is asked of all registers.
+ */
+export async function searchRowsBeside(
+  { db, site }: Pick<CallContext, 'db' | 'site'>,
+  { words }: Pick<Understood, 'words'>,
+  most: number,
+): Promise<FoundRows> {
+  const found = words.length < 2 ? [] : await findRowsBeside(db, site, registersShown(site), words);
+  return listed(site, found, most, true);
+}
+
+function listed(site: Site, found: readonly FoundInAny[], most: number, isNamed: boolean): FoundRows {
   const rows = found.flatMap(({ register, data, exact }) => {
     const definition = site.registers.get(register)!;
     const path = pathOfRow(site, definition, data);
@@ -46,21 +75,56 @@ export async function searchRows(
           title: definition.title,
           path,
           exact,
-          rank: exact ? EXACT_RANK : PART_RANK,
+          rank: exact ? EXACT_RANK : isNamed ? NAMED_RANK : PART_RANK,
           facts: factsOf(site, definition, data),
         };
   });
-  return { list: rows.slice(0, most), total: rows.length };
+  const all = Map.groupBy(isNamed ? [] : found, ({ register }) => register);
+  const many = [...all].find(([, ofOne]) => ofOne.length === OF_EACH)?.[0];
+  const register =
+    many === undefined ? null : { title: site.registers.get(many)!.title, path: pathOfRegister(site, many) };
+  return { list: rows.slice(0, most), total: rows.length, register };
 }
 
-function findRows(db: Db, registers: readonly RegisterDefinition[], words: readonly string[]): Promise<FoundInAny[]> {
+/** @param fewest characters that may be a part of a name */
+function findRows(
+  db: Db,
+  registers: readonly RegisterDefinition[],
+  words: readonly string[],
+  fewest: number,
+): Promise<FoundInAny[]> {
   const length = [...words.join('')].length;
   if (length < FEWEST) return Promise.resolve([]);
   const searched = registers.map((definition) => ({
     definition,
-    onlyExact: length < FEWEST_OF_A_PART || definition.onDemand === true,
+    onlyExact: length < fewest || definition.onDemand === true,
   }));
   return findInRegisters(db, searched, words, OF_EACH);
+}
+
+async function findRowsBeside(
+  db: Db,
+  site: Site,
+  registers: readonly RegisterDefinition[],
+  words: readonly string[],
+): Promise<FoundInAny[]> {
+  const names = await namesOfRegisters(site);
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const rest = words.filter((one) => one !== word);
+    const isNamed = (register: string, one: string): boolean => names.get(register)?.includes(one) === true;
+    // two characters stand in half of all rows, but in few of a register that another word names
+    const asked = registers.filter(
+      ({ register }) => [...word].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
+    );
+    const found = (await findRows(db, asked, [word], FEWEST)).filter(({ register, data }) => {
+      const definition = site.registers.get(register)!;
+      const cells = shownFields(definition).flatMap((field) => factOf(site, definition, field, data[field] ?? null));
+      const whole = cells.map(({ text }) => foldSearch(text)).join('\n');
+      return rest.every((one) => whole.includes(one) || isNamed(register, one));
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Each register is asked for the words that do not name it. */
@@ -70,7 +134,7 @@ async function findRowsNamed(
   registers: readonly RegisterDefinition[],
   { words, terms }: Pick<Understood, 'words' | 'terms'>,
 ): Promise<FoundInAny[]> {
-  const names = await site.remember('names of registers', async () => namesOf(site, registers));
+  const names = await namesOfRegisters(site);
   const asked = Map.groupBy(registers, ({ register }) =>
     terms
       .filter((term) => !term.some((word) => names.get(register)?.includes(word)))
@@ -79,11 +143,20 @@ async function findRowsNamed(
   );
   const found: FoundInAny[] = [];
   for (const [rest, definitions] of [...asked].slice(0, MOST_QUESTIONS))
-    if (rest !== '' && rest !== words.join(' ')) found.push(...(await findRows(db, definitions, rest.split(' '))));
+    if (rest !== '' && rest !== words.join(' '))
+      found.push(...(await findRows(db, definitions, rest.split(' '), FEWEST)));
   return found.toSorted((a, b) => Number(b.exact) - Number(a.exact));
 }
 
-/** What each register, its columns and the channels that show it are called, folded. */
+/** What each register that a page shows, its columns and the channels that show it are called, folded. */
+export const namesOfRegisters = (site: Site): Promise<Map<string, string>> =>
+  site.remember('names of registers', async () => namesOf(site, registersShown(site)));
+
+function registersShown(site: Site): RegisterDefinition[] {
+  const shown = shownRegisters(site);
+  return [...site.registers.values()].filter(({ register }) => shown.has(register));
+}
+
 function namesOf(site: Site, registers: readonly RegisterDefinition[]): Map<string, string> {
   const channels = Map.groupBy(
     site.channels.flatMap(({ channelId, name }) => site.registersOf(channelId).map((register) => ({ register, name }))),

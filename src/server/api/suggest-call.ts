@@ -3,7 +3,7 @@ import { paths } from '#wire/paths.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
 import { foldTyped } from '../store/search-pieces.ts';
 import { defineCall, type CallContext } from './define-call.ts';
-import { helpOf, placesOf, saidOf } from './search-places.ts';
+import { kindsOfChannels, placesOf, saidOf } from './search-places.ts';
 
 const MOST_PLACES = 3;
 const MOST_QUESTIONS = 3;
@@ -23,7 +23,7 @@ export const suggest = defineCall<{ words: string }>({
     const typed = foldTyped(words);
     if (typed === '') return { list: [] };
     const { db, site } = context;
-    const known = await vocabularyOf(db, site, (await saidOf(context)).setting);
+    const { words: known } = await vocabularyOf(db, site, (await saidOf(context)).setting);
     const spelt = /^[a-z']{2,}$/.test(typed) ? typed.replaceAll("'", '') : null;
     const begun = known.filter(
       ({ word, count, pinyin, initials }) =>
@@ -57,7 +57,7 @@ export const suggest = defineCall<{ words: string }>({
 
 const helpTitles = ({ db, site }: CallContext): Promise<{ title: string; path: string }[]> =>
   site.remember('titles of the help centre', async () => {
-    const help = [...helpOf(site)];
+    const help = [...kindsOfChannels(site).help];
     if (help.length === 0) return [];
     const rows = await db
       .selectFrom('article')

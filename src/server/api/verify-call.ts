@@ -2,7 +2,7 @@ import type { Verification } from '#page/data-shapes.ts';
 import { hasRows, verifiedKinds } from '#page/public-content.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
 import { withoutHonorific } from '#rules/person-name.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
 import { paths } from '#wire/paths.ts';
 import { findInRegister, type FoundInRegister } from '../store/find-in-register.ts';
 import { listRegisterStates } from '../store/list-register-rows.ts';
@@ -32,7 +32,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   required: ['kind'],
   answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），unpublished（同类的、还没有公示内容因而没有查找的登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
-    const words = typed.trim();
+    const words = withoutFormat(typed).trim();
     // a register that no page shows any more is not searched, though its rows are kept
     const shown = shownRegisters(site);
     const ofKind = [...site.registers.values()].filter(

@@ -1,3 +1,5 @@
+import { FIRST_TEXT_HASH } from './first-text.ts';
+
 interface PageHeaderFacts {
   /** the site is reached by https */
   secure: boolean;
@@ -26,8 +28,8 @@ export interface PagePolicy {
 export type PageHeaders = (policy: PagePolicy) => readonly string[];
 
 /**
- * Headers of every page. Scripts come from this origin only, styles from it and by the hash of what is inlined; there
- * is no 'unsafe-inline' and no 'unsafe-eval'. State travels as application/json, which is not executed and needs no
+ * Headers of every page. Scripts come from this origin only, but for the one that stands in every page, styles from it
+ * and by the hash of what is inlined; there is no 'unsafe-inline' and no 'unsafe-eval'. State travels as application/json, which is not executed and needs no
  * hash.
  */
 export function pageHeaders(facts: PageHeaderFacts): PageHeaders {
@@ -48,6 +50,7 @@ function headersWith(
   const policy = [
     `default-src 'none'`,
     `script-src 'self'`,
+    `script-src-elem 'self' 'sha256-${FIRST_TEXT_HASH}'`,
     `style-src ${styleSource}`,
     `img-src 'self' data:`,
     `media-src 'self'`,

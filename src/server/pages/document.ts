@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { DocumentHead } from '#page/document-head.ts';
 import type { Legal, Shell, SiteState } from '#page/page-schema.ts';
 import type { Mode } from './modes.ts';
-import { LEGAL_TEXT } from '#wire/paths.ts';
 import type { Brand } from '../site/brand.ts';
+import { FIRST_TEXT } from '../http/first-text.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 
 /** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
@@ -19,8 +19,13 @@ export interface BuildAssets {
   elderSheet: string;
   /** and of the one that larger text adds */
   textSizeSheet: string;
+  /** and of the one for paper */
+  printSheet: string;
   entry: string;
-  /** attributes of the script that runs while the page is being read, and starts the entry (AG7) */
+  /**
+   * attributes of the script that runs before anything of the page is drawn, so that a first visit's dialog is in its
+   * first frame (AG7); it fetches the scripts of the page, the entry first
+   */
   start: string;
   /** files the entry imports statically */
   entryImports: string[];
@@ -106,6 +111,7 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
   return {
     styleOf,
     elderSheet: assetAddress(manifest['site/elder.css']!.file),
+    printSheet: assetAddress(manifest['site/print.css']!.file),
     textSizeSheet: assetAddress(manifest['site/text-size.css']!.file),
     entry: assetAddress(entry.file),
     start: `src="${assetAddress(start.file)}"`,
@@ -186,7 +192,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
     : [];
   const { elder: isElder, textSize } = parts.mode ?? {};
   const classes = [parts.grey && 'grey', isElder && 'elder', textSize && `text-${textSize}`].filter(Boolean).join(' ');
-  const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
+  const head = `<!doctype html><html lang="${parts.mode?.traditional ? 'zh-Hant' : 'zh-Hans'}"${classes && ` class="${classes}"`}><head><meta charset="utf-8">${parts.state ? startElement(parts.state, [...new Set(scripts)], parts.legal) : ''}<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><meta name="description" content="${escapeHtml(parts.description)}">${
     parts.noindex
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
@@ -197,7 +203,7 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';
   const ownSheet = isElder ? build.elderSheet : textSize && build.textSizeSheet;
   const own = ownSheet ? `<link rel="stylesheet" href="${ownSheet}">` : '';
-  const rest = `</style>${own}${sheets.join('')}</head>${BODY}${parts.state ? startScript(build, parts.state, [...new Set(scripts)], parts.legal) : ''}<div id="root">${parts.html}</div>${state}</body></html>`;
+  const rest = `</style>${own}${sheets.join('')}</head>${BODY}${parts.state ? `<script ${build.start}></script>` : ''}<div id="root">${parts.html}</div>${state}<link rel="stylesheet" href="${build.printSheet}" media="print"></body></html>`;
   return {
     head: utf8(head),
     css: style.css,
@@ -209,11 +215,11 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
 }
 
 /**
- * Before anything of the page is drawn, so that a first visit's dialog is in its first frame; later it is in the browser's
- * cache. It fetches the scripts of the page, the entry first.
+ * What the start script knows of the page. It asks for the first text by itself, so it comes before the styles, which a
+ * slow phone reads for a while.
  */
-const startScript = (build: BuildAssets, { base }: SiteState, scripts: readonly string[], legal: Legal = {}): string =>
-  `<script ${build.start} id="start" data-app="${scripts.join(' ')}" data-base="${base}" data-texts="${LEGAL_TEXT}" data-legal='${jsonInHtml(legal)}'></script>`;
+const startElement = ({ base }: SiteState, scripts: readonly string[], legal: Legal = {}): string =>
+  `<script id="start" data-app="${scripts.join(' ')}" data-base="${base}" data-legal='${jsonInHtml(legal)}'>${FIRST_TEXT}</script>`;
 
 /** a page fits, and a larger one is encoded the ordinary way */
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);

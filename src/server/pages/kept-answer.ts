@@ -19,9 +19,12 @@ interface KeptAnswer {
 export const weakTag = (text: string): string =>
   `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-/** Whether the client has the answer of this tag already. */
-export const isKept = ({ headers }: FastifyRequest, tag: string): boolean =>
-  headers['if-none-match']?.split(',').some((known) => known.trim() === tag) ?? false;
+/** Whether the client has the answer of this tag already; strong or weak makes no difference (RFC 9110, 13.1.2). */
+export const isKept = ({ headers }: FastifyRequest, tag: string): boolean => {
+  const strong = (one: string): string => one.trim().replace(/^W\//, '');
+  const known = headers['if-none-match']?.split(',').map(strong) ?? [];
+  return known.includes('*') || known.includes(strong(tag));
+};
 
 /**
  * Answers a document that stays the same until the next publication. It is written once and kept compressed: a part of

@@ -51,6 +51,11 @@ async function textOf({ db }: PagesDeps, site: Site, { channelId }: LegalText, t
   return convert ? convertHtml(html, convert) : html;
 }
 
-/** What a page says of the texts. */
-export const legalOf = ({ legal }: Site): Legal =>
-  Object.fromEntries(Object.entries(legal).map(([name, { version, no }]) => [name, { version, no }]));
+/** What a page in one of both scripts says of the texts. */
+export const legalOf = ({ legal }: Site, traditional: boolean): Legal =>
+  Object.fromEntries(
+    Object.entries(legal).map(([name, { version, no }]) => [
+      name,
+      { version, text: `${LEGAL_TEXT}/${name}?v=${no}${traditional ? '&script=t' : ''}` },
+    ]),
+  );

@@ -145,9 +145,10 @@ const FILES = [
 function dataSetsOf({ page, results, head, siteUrl, convert }: MetaFacts): object[] {
   return page.blocks.flatMap(({ id, register = '', source }) => {
     const [view, result] = [page.registers[register], results[id]];
-    if (source?.name !== 'register' || !view || view.onDemand || !result?.ok) return [];
-    const { dataDate, wholeTotal } = result.data as Pick<Rows, 'dataDate' | 'wholeTotal'>;
+    if (!source || !view || view.onDemand || !result?.ok) return [];
+    const { dataDate, wholeTotal, asOf } = result.data as Partial<Rows>;
     if (!wholeTotal) return [];
+    const ofDay = asOf ? `?asOf=${asOf}` : '';
     return [
       {
         '@type': 'Dataset',
@@ -159,7 +160,7 @@ function dataSetsOf({ page, results, head, siteUrl, convert }: MetaFacts): objec
         distribution: FILES.map(([format, encodingFormat]) => ({
           '@type': 'DataDownload',
           encodingFormat,
-          contentUrl: `${siteUrl}${REGISTER_FILE}/${register}.${format}`,
+          contentUrl: `${siteUrl}${REGISTER_FILE}/${register}.${format}${ofDay}`,
         })),
       },
     ];

@@ -12,6 +12,7 @@ import {
   drawPreparing,
   type NoticeWords,
 } from './bare-pages.ts';
+import { asRange } from './as-range.ts';
 import { findArticlePlace } from '../store/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
@@ -107,6 +108,8 @@ async function answerPage(
         .redirect(`${SITE_BASE}/`, 303);
     const site = await deps.siteAt('now');
     if (address.path.endsWith(FEED)) return await answerFeed(deps, request, reply, site, address);
+    const range = asRange(site, address);
+    if (range !== null) return reply.redirect(range, 302);
     const prefix = modePrefix(deps.mode);
     const costly = isCostly(site, address);
     const page = costly ? null : cacheKey(site, address);

@@ -4,6 +4,15 @@ import { readQuery } from '#rules/site-address.ts';
 import { readParams } from '../api/define-call.ts';
 import type { RegisterState } from '../store/list-register-rows.ts';
 
+/** RG5, RG34: by the ending of a file. */
+export const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+  'datapackage.json': 'application/json; charset=utf-8',
+} as const;
+export type Format = keyof typeof MEDIA_TYPES;
+
 /** of no more rows than a register has, whatever their order, day and part */
 const OF_WHOLE = new Set(['asOf', 'sort', 'pageNum', 'pageSize']);
 
@@ -39,7 +48,7 @@ export function partOf(given: Record<string, string | undefined>): Part | null {
 
 /** What a JSON file says before its rows. */
 export const headOf = (
-  { shown: { register, title }, total }: { shown: RegisterDefinition; total: number },
+  { shown: { register, title }, total, endedRows }: { shown: RegisterDefinition; total: number; endedRows: number },
   { dataDate, department }: RegisterState,
   asOf: string | undefined,
   part: Part | null,
@@ -50,5 +59,6 @@ export const headOf = (
   department,
   ...(asOf !== undefined && { asOf }),
   total,
+  ...(endedRows > 0 && { endedRows }),
   ...(part && { pageNum: part.from / part.most + 1, pageSize: part.most }),
 });

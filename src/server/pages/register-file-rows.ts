@@ -1,17 +1,18 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { exportedFields } from '#page/register-view.ts';
-import { inWords, readQuestion } from '../api/register-question-params.ts';
+import { inWords, readQuestion, stillPublic } from '../api/register-question-params.ts';
 import { Refused } from '../errors.ts';
 import { fieldsSheet, registerSheet } from '../registers/sheets/register-sheet.ts';
 import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
 import type { Site } from '../site/site.ts';
 import { conditionsNotThen, definitionAt } from '../store/definition-at.ts';
 import type { Moment } from '../store/new-publication.ts';
+import { countEndedRows } from '../store/still-public.ts';
 import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
 import { asksTooLittle } from '../store/register-question.ts';
 import type { PagesDeps } from './pages.ts';
 import type { Part } from './register-file-question.ts';
-import type { Format } from './register-files.ts';
+import type { Format } from './register-file-question.ts';
 import { NoFile } from './running-downloads.ts';
 
 /** rows that a sheet of a workbook holds below its titles */
@@ -34,7 +35,8 @@ export async function rowsOf(
   query: Record<string, string>,
   part: Part | null,
 ) {
-  const question = readQuestion(definition, query, site.map.facts);
+  const still = stillPublic(definition, moment, 'now');
+  const question = { ...readQuestion(definition, query, site.map.facts), ...still };
   // RG8: one row by its key is shown, but its key alone is no condition of a file
   if (asksTooLittle(definition, { filters: question.filters }))
     throw new NoFile(
@@ -45,7 +47,10 @@ export async function rowsOf(
   const shown = await shownAt({ db }, definition, moment);
   const notThen = conditionsNotThen(definition, shown, question.filters);
   if (notThen.length > 0) throw new Refused('badParameter', inWords(notThen), { problems: notThen });
-  const reading = await readRegisterInBatches(db, moment, shown, question);
+  const [reading, endedRows] = await Promise.all([
+    readRegisterInBatches(db, moment, shown, question),
+    countEndedRows(db, shown, moment, still),
+  ]);
   if (format === 'xlsx' && Math.min(reading.count, part?.most ?? Infinity) > SHEET_ROWS)
     throw new NoFile(
       404,
@@ -61,6 +66,7 @@ export async function rowsOf(
   return {
     shown,
     total: reading.count,
+    endedRows,
     columns,
     rows: (async function* (): AsyncGenerator<WrittenCell[]> {
       try {

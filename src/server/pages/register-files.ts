@@ -7,7 +7,7 @@ import { canonicalJson } from '#rules/canonical-json.ts';
 import { DATA_DOCUMENT, paths, REGISTER_FILE } from '#wire/paths.ts';
 import { callsOfRegisters } from '../api/answer-call.ts';
 import { readParams } from '../api/define-call.ts';
-import { momentOf } from '../api/register-question-params.ts';
+import { momentOf, readAsOf } from '../api/register-question-params.ts';
 import { findRegisterState, type RegisterState } from '../store/list-register-rows.ts';
 import { Refused } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
@@ -19,8 +19,9 @@ import { standingOf } from '../site/ended-registers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
 import { dataDocument } from './data-document.ts';
+import { compressed } from './compressed.ts';
 import { isKept, sendKept, weakTag } from './kept-answer.ts';
-import { headOf, isWhole, partOf, queryOf } from './register-file-question.ts';
+import { headOf, isWhole, MEDIA_TYPES, partOf, queryOf, type Format } from './register-file-question.ts';
 import { rowsOf, shownAt } from './register-file-rows.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
@@ -41,14 +42,6 @@ const LIMITS = {
   /** milliseconds for a whole download */
   duration: 15 * 60_000,
 };
-
-const MEDIA_TYPES = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  json: 'application/json; charset=utf-8',
-  'datapackage.json': 'application/json; charset=utf-8',
-} as const;
-export type Format = keyof typeof MEDIA_TYPES;
 
 /** of how files are written: with another one, what a client has kept is old */
 const EDITION = '1';
@@ -96,6 +89,19 @@ export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void
       write: async () => JSON.stringify(await dataDocument(deps, site)),
     });
   });
+  // a page of another site asks first whether it may name what it has kept
+  app.options(`${REGISTER_FILE}/:file`, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .headers({
+        Allow: 'GET, HEAD, OPTIONS',
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Allow-Methods': 'GET, HEAD',
+        'Access-Control-Allow-Headers': 'If-None-Match',
+        'Access-Control-Max-Age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
   app.route({
     method: ['GET', 'HEAD'],
     url: `${REGISTER_FILE}/:file`,
@@ -133,7 +139,9 @@ async function answer(
   if (!state) throw new NoFile(404, '没有可以下载的内容', `${definition.title}尚未公布。`);
   if (format === 'datapackage.json') {
     setHeaders(reply, definition, format, state);
-    return reply.send(dataPackage(await shownAt(deps, definition, moment), site.map.facts, state));
+    // the files of a register that shows nothing until a search is made are no data set
+    if (definition.onDemand) throw new NoFile(404, '没有这个文件', `${definition.title}须先查询。`);
+    return reply.send(dataPackage(await shownAt(deps, definition, moment), site.map.facts, state, query.asOf));
   }
   const end = request.method === 'HEAD' ? () => {} : running.start(client, reply.raw);
   let handed = false;
@@ -145,12 +153,13 @@ async function answer(
     );
     setHeaders(reply, definition, format, state);
     if (request.method === 'HEAD') return await reply.send();
-    const stream =
+    const written =
       format === 'csv'
         ? writeCsv(rows)
         : format === 'xlsx'
           ? writeXlsx([{ name: definition.title, ...rows }])
           : writeJson(headOf(rows, state, query.asOf, part), exportedFields(rows.shown), rows.rows);
+    const stream = format === 'xlsx' ? written : compressed(request, reply, written);
     stream.once('close', end);
     handed = true;
     endLate(reply, stream);
@@ -196,7 +205,9 @@ async function assertFileShown({ db }: PagesDeps, site: Site, definition: Regist
 function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: FastifyRequest): Record<string, string> {
   const series = callsOfRegisters(site).get(`${paths.register}/${register}/series`)!;
   const params = readParams(series, queryOf(raw.url));
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const asked = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const asOf = readAsOf(asked.asOf);
+  return { ...asked, ...(asOf !== undefined && { asOf }) };
 }
 
 /** RG5: the file is called by the register and the date that its data is true at. */

@@ -13,7 +13,7 @@ import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
 import type { Moment } from '../store/new-publication.ts';
 import { articlesOf, channelItself, rowsOf } from '../store/touched-things.ts';
 import type { Db } from '../db/tables.ts';
-import { feedOf } from './discovery/feed.ts';
+import { feedFor } from './discovery/feed.ts';
 import { errors } from '../errors.ts';
 import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
@@ -227,7 +227,7 @@ async function page(
     results.length > 0 &&
     results.every((result) => !result.ok && result.code !== errors.noToken.code && !isMisasked(result));
   const head = headIn(convert, documentHead(resolution, state.query, blocks, state));
-  const feed = feedOf(site, resolution)?.path ?? null;
+  const feed = feedFor(site, resolution);
   const lacks = lacksPart(resolution, address.query, blocks);
   const meta = nothing
     ? ''
@@ -254,7 +254,7 @@ async function page(
     views,
     onUse,
     state: moment === 'now' && !deps.still ? state : null,
-    legal: legalOf(site),
+    legal: legalOf(site, deps.mode?.traditional === true),
     collector: site.collector,
     note: staleNote(convert, state.renderedAt),
   });

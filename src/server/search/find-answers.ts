@@ -1,5 +1,6 @@
 import type { Db } from '../db/tables.ts';
-import { countTerms, findArticles, type Found, type SearchQuestion } from '../store/article-search.ts';
+import { countTerms, findArticles, type Found } from '../store/article-search.ts';
+import type { SearchQuestion } from '../store/search-conditions.ts';
 import type { Understood } from './understand.ts';
 
 /** so many that hold the words as they were typed leave nothing to look for besides */
@@ -20,7 +21,7 @@ export interface Answers extends Found {
   partly: boolean;
 }
 
-type Narrowed = Omit<SearchQuestion, 'terms' | 'enough' | 'weights' | 'phrase'>;
+type Narrowed = Omit<SearchQuestion, 'terms' | 'enough' | 'weights' | 'lostWeight' | 'phrase'>;
 interface Paging {
   pageNum: number;
   pageSize: number;
@@ -44,7 +45,8 @@ export async function findWhole(db: Db, understood: Understood, narrowed: Narrow
 }
 
 /**
- * SE3: where few hold all terms, they are followed by those that hold most, the rarest first.
+ * SE3: where few hold all terms, they are followed by those that hold most, the rarest first; where none does, an everyday
+ * word whose meaning is known says more than the words around it.
  * @param whole what holds all
  */
 export async function findMost(
@@ -55,14 +57,19 @@ export async function findMost(
   whole: Answers,
 ): Promise<Answers> {
   if (whole.asTyped || matches(whole) >= (terms.length > 1 ? FEW : 1)) return whole;
-  const known = await rarest(db, terms);
+  const marked = [...new Set([...words, ...terms.flat()])];
+  const everyday = terms.filter((term) => term.length > 1);
+  if (matches(whole) === 0 && everyday.length > 0 && everyday.length < terms.length) {
+    const meant = await findArticles(db, { ...narrowed, phrase, terms: everyday }, paging);
+    if (matches(meant) > 0) return { ...meant, asTyped: false, marked, partly: true };
+  }
+  const { known, lostWeight } = await rarest(db, terms);
   const of = known.map(({ term }) => term);
   const weights = known.map(({ weight }) => weight);
   // those that hold all come first by their rank
   const most = matches(whole) > 0 ? Math.min(terms.length - 1, known.length) : known.length;
   for (let enough = most; enough > 0; enough -= 1) {
-    const found = await findArticles(db, { ...narrowed, phrase, terms: of, enough, weights }, paging);
-    const marked = [...new Set([...words, ...of.flat()])];
+    const found = await findArticles(db, { ...narrowed, phrase, terms: of, enough, weights, lostWeight }, paging);
     if (matches(found) > 0) return { ...found, asTyped: false, marked, partly: matches(whole) === 0 };
   }
   return whole;
@@ -80,15 +87,25 @@ export const matches = ({ tally, total }: Found): number =>
 const isSame = (a: readonly (readonly string[])[], b: readonly (readonly string[])[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Terms that stand anywhere, by how rare they are; of a longer word that stands nowhere its first two characters. */
-async function rarest(db: Db, terms: Understood['terms']): Promise<{ term: readonly string[]; weight: number }[]> {
+/**
+ * Terms that stand anywhere, by how rare they are; of a longer word that stands nowhere its first two characters. What
+ * stands nowhere would be the rarest.
+ */
+async function rarest(
+  db: Db,
+  terms: Understood['terms'],
+): Promise<{ known: { term: readonly string[]; weight: number }[]; lostWeight: number }> {
   const counts = await countTerms(db, terms, MOST_COUNTED);
   const shorter = terms.map((term, at) =>
     counts[at] === 0 && /^\p{Script=Han}{3}$/u.test(term[0]!) ? [term[0]!.slice(0, BASE)] : term,
   );
   const again = isSame(terms, shorter) ? counts : await countTerms(db, shorter, MOST_COUNTED);
-  return shorter
-    .map((term, at) => ({ term, weight: 1 + Math.log2(MOST_COUNTED / Math.max(1, again[at]!)), count: again[at]! }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => a.count - b.count);
+  const weighed = shorter.map((term, at) => ({ term, weight: weightOf(again[at]!), count: again[at]! }));
+  const [known, lost] = [weighed.filter(({ count }) => count > 0), weighed.filter(({ count }) => count === 0)];
+  return {
+    known: known.toSorted((a, b) => a.count - b.count),
+    lostWeight: lost.reduce((sum, { weight }) => sum + weight, 0),
+  };
 }
+
+const weightOf = (count: number): number => 1 + Math.log2(MOST_COUNTED / Math.max(1, count));

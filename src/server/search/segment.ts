@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Words that ask, or that hold a sentence together: they say nothing of what is looked for. */
 const FILLERS = new Set(
-  '怎么 怎样 如何 怎么办 什么 什么样 哪 哪里 哪儿 哪个 哪些 在哪 多少 几 几点 请问 想 要 我 我的 我要 可以 能 能否 是否 会 需要 应该 一下 办理 的 了 吗 呢 吧 啊 么 嘛 是 有 没有 在 到 和 与 及 或 被 把 给 对 为 从 向 先生 女士 小姐 经理 老师 查 查询 查找 怎么查 什么时候 时候 为什么 办 这 那 个 就 还 也 都 不'.split(
+  '怎么 怎样 如何 怎么办 怎么样 什么 什么样 哪 哪里 哪儿 哪个 哪些 在哪 多少 几 几点 请问 想 要 我 我的 我要 可以 能 能否 是否 会 需要 应该 一下 办理 的 了 吗 呢 吧 啊 么 嘛 是 有 没有 在 到 和 与 及 或 被 把 给 对 为 从 向 先生 女士 小姐 经理 老师 查 查询 查找 怎么查 什么时候 时候 为什么 办 这 那 个 就 还 也 都 不 你 你们 您 我们 咱们 这个 那个 真的 不想 不要 不能 是不是 有没有 啥 啥时候 咋 咋办 咋样 多久 何时'.split(
     ' ',
   ),
 );

@@ -17,6 +17,30 @@ export interface KnownWord {
   initials: string;
 }
 
+export interface Vocabulary {
+  /** the most frequent first */
+  words: readonly KnownWord[];
+  knows(word: string): boolean;
+  /** pinyin of any word, as KnownWord has it */
+  soundOf(word: string): string;
+}
+
+/** words of the trade that pinyin-pro reads by the commoner sound of a character */
+const READ_OTHERWISE = {
+  重置: 'chóng zhì',
+  重设: 'chóng shè',
+  重组: 'chóng zǔ',
+  重签: 'chóng qiān',
+  重做: 'chóng zuò',
+  重开: 'chóng kāi',
+  重估: 'chóng gū',
+  还款: 'huán kuǎn',
+  还本: 'huán běn',
+  还息: 'huán xī',
+  还贷: 'huán dài',
+  还券: 'huán quàn',
+};
+
 /** newest titles that are read; older ones have the same words */
 const MOST_TITLES = 20_000;
 /** the most frequent are kept */
@@ -33,29 +57,32 @@ interface Kept {
   db: Db;
   site: Site;
   at: number;
-  words: Promise<readonly KnownWord[]>;
+  made: Promise<Vocabulary>;
 }
 let kept: Kept | null = null;
 
 /**
- * SE4: the words of titles, channels, registers and the setting of everyday words, the most frequent first: what
- * corrections and suggestions are made of. Made when it is first needed, in small parts, and anew some minutes after a
+ * SE4: the words of titles, channels, registers and the setting of everyday words: what corrections and suggestions are
+ * made of. Made when it is first needed, in small parts, and anew some minutes after a
  * publication.
  */
-export function vocabularyOf(db: Db, site: Site, said: SearchWords): Promise<readonly KnownWord[]> {
+export function vocabularyOf(db: Db, site: Site, said: SearchWords): Promise<Vocabulary> {
   const now = Date.now();
-  if (kept && kept.db === db && (kept.site === site || now - kept.at < KEPT)) return kept.words;
-  const words = makeVocabulary(db, site, said);
-  const made = { db, site, at: now, words };
-  kept = made;
-  words.catch(() => {
-    if (kept === made) kept = null;
+  if (kept && kept.db === db && (kept.site === site || now - kept.at < KEPT)) return kept.made;
+  const making: Kept = { db, site, at: now, made: makeVocabulary(db, site, said) };
+  kept = making;
+  making.made.catch(() => {
+    if (kept === making) kept = null;
   });
-  return words;
+  return making.made;
 }
 
-async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<KnownWord[]> {
-  const { pinyin } = await import('pinyin-pro');
+async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vocabulary> {
+  const { customPinyin, pinyin } = await import('pinyin-pro');
+  customPinyin(READ_OTHERWISE);
+  const syllablesOf = (word: string): string[] =>
+    pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
+  const soundOf = (word: string): string => (/\p{Script=Han}/u.test(word) ? syllablesOf(word).join('') : '');
   const counts = new Map<string, number>();
   const add = (word: string, times = 1): void => {
     if ([...word].length > 1 && word.length <= LONGEST) counts.set(word, (counts.get(word) ?? 0) + times);
@@ -80,15 +107,17 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Kn
   const words: KnownWord[] = [];
   for (const [at, [word, count]] of frequent.entries()) {
     if (at % BATCH === 0) await turn();
-    const syllables = pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true });
     words.push({
       word,
       count,
-      pinyin: /\p{Script=Han}/u.test(word) ? syllables.join('') : '',
-      initials: syllables.map((syllable) => syllable[0] ?? '').join(''),
+      pinyin: soundOf(word),
+      initials: syllablesOf(word)
+        .map((syllable) => syllable[0] ?? '')
+        .join(''),
     });
   }
-  return words;
+  const all = new Set(words.map(({ word }) => word));
+  return { words, knows: (word) => all.has(word), soundOf };
 }
 
 /** a name counts as so many titles */

@@ -63,7 +63,7 @@ function tabOf({ page, block: { tab, place } }: Place): Record<string, string> {
 }
 
 /** Whether a value that the page fixes leaves the row; of a filter that is no plain comparison nothing is said. */
-function letsThrough(
+export function letsThrough(
   { fields, filters }: RegisterDefinition,
   name: string,
   param: BoundParam,
@@ -82,7 +82,7 @@ function placesOf(site: Site): Map<string, Place[]> {
   let places = known.get(site);
   if (!places) {
     known.set(site, (places = new Map()));
-    for (const path of pathsOf(site)) addPage(places, site.resolve(path));
+    for (const path of pathsOfPages(site)) addPage(places, site.resolve(path));
   }
   return places;
 }
@@ -96,7 +96,7 @@ const shown = new WeakMap<Site, ReadonlySet<string>>();
 export function shownRegisters(site: Site): ReadonlySet<string> {
   let names = shown.get(site);
   if (!names) {
-    const paths = pathsOf(site);
+    const paths = pathsOfPages(site);
     names = new Set(
       paths.some((path) => site.isLost(path))
         ? site.registers.keys()
@@ -113,7 +113,7 @@ function registersAt(site: Site, path: string): string[] {
 }
 
 /** Addresses of the channels, then those of pages that have one of their own. */
-function pathsOf(site: Site): string[] {
+export function pathsOfPages(site: Site): string[] {
   const own = [...site.map.pages.pages.values()].flatMap(({ for: claims }) =>
     [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? claim.path : [])),
   );

@@ -6,7 +6,9 @@ import type { Db } from '../db/tables.ts';
 import type { Moment } from './new-publication.ts';
 import { shownRow } from './list-register-rows.ts';
 import { publicAt } from './moment.ts';
+import type { RegisterQuestion } from './register-question.ts';
 import { rowComparer } from './row-order.ts';
+import { readStillPublic } from './still-public.ts';
 
 /** Published dates that visitors may choose among. */
 const MOST_DATES = 60;
@@ -40,6 +42,8 @@ type Row = Record<string, Cell>;
 export interface RegisterChanges {
   /** in the register's order */
   list: RowChange[];
+  /** of changes whose rows are not public any more and are only counted */
+  ended: RowChangeKind[];
   /** RG23: rows that a new definition rewrote and nobody changed */
   rewritten: number;
 }
@@ -48,34 +52,41 @@ export interface RegisterChanges {
  * What a register says differently at two moments, by key, in the register's order. Only what a visitor may see is
  * compared: a change of a hidden field would tell of it. A row that a new definition rewrote is the one that it was.
  * @param definition as it is at `to`
+ * @param stillAt changes of rows that are not public at this moment are only counted; absent: all are listed
  */
 export async function listRegisterChanges(
   db: Db,
   definition: RegisterDefinition,
   from: Moment,
   to: Moment,
+  { stillAt }: Pick<RegisterQuestion, 'stillAt'> = {},
 ): Promise<RegisterChanges> {
-  const [before, after, lines] = await Promise.all([
+  const [before, after, lines, still] = await Promise.all([
     onlyAt(db, definition, from, to),
     onlyAt(db, definition, to, from),
     rewrittenBetween(db, definition, from, to),
+    stillAt ? readStillPublic(db, definition, stillAt) : () => true,
   ]);
   const changes: (RowChange & { ordered: Row })[] = [];
+  const ended: RowChangeKind[] = [];
+  /** @param isPublic whether both of its rows are of somebody who is public */
+  const add = (isPublic: boolean, of: (RowChange & { ordered: Row })[]): void => {
+    if (isPublic) changes.push(...of);
+    else ended.push(...of.map(({ kind }) => kind));
+  };
   let rewritten = 0;
   const seen = new Set<string>();
   for (const [key, row] of after) {
     const line = lines.get(key) ?? { origin: key, isRewrittenOnly: false, before: null };
     seen.add(line.origin);
-    if (line.isRewrittenOnly && before.has(line.origin)) rewritten += 1;
-    else
-      changes.push(
-        ...changeOf(definition, before.has(line.origin) ? (line.before ?? before.get(line.origin)) : undefined, row),
-      );
+    const was = before.has(line.origin) ? (line.before ?? before.get(line.origin)) : undefined;
+    if (line.isRewrittenOnly && was) rewritten += 1;
+    else add(still(key, row) && (!was || still(line.origin, was)), changeOf(definition, was, row));
   }
-  for (const [key, row] of before) if (!seen.has(key)) changes.push(...changeOf(definition, row, undefined));
+  for (const [key, row] of before) if (!seen.has(key)) add(still(key, row), changeOf(definition, row, undefined));
   const compare = rowComparer(definition);
   const list = changes.sort((a, b) => compare(a.ordered, b.ordered)).map(({ ordered: _ordered, ...change }) => change);
-  return { list, rewritten };
+  return { list, ended, rewritten };
 }
 
 /** How a row came to be what it is at a later moment. */

@@ -18,8 +18,9 @@ interface Question {
 /** ED5, RG35: publications that changed a register, newest first, each with what it did and how it left it. */
 export async function listRegisterPublications(
   db: Db,
-  { register, pageNum, pageSize, hidden = [], ofRows = false, until }: Question,
+  question: Question,
 ): Promise<Paged<Omit<RegisterPublication, 'lacks'>>> {
+  const { register, pageNum, pageSize, hidden = [], ofRows = false, until } = question;
   const { rows } = await sql<{
     no: number;
     at: Date;
@@ -36,6 +37,9 @@ export async function listRegisterPublications(
       from publication join touching using (no)${until ? sql` where at <= ${until}` : sql``} order by no desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(
     db,
   );
+  // beyond the last page nothing is there that could say how many there are
+  if (rows.length === 0 && pageNum > 1)
+    return { ...(await listRegisterPublications(db, { ...question, pageNum: 1, pageSize: 1 })), list: [] };
   const nos = rows.map(({ no }) => no);
   const counts = await countRows(db, register, nos, hidden);
   const states = await db

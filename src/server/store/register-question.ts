@@ -5,6 +5,7 @@ import type { Moment } from './new-publication.ts';
 import { KEY_SEPARATOR } from './check-rows.ts';
 import { choicePiece, LONGEST_CHOICE_PIECE, pieceFilters, type PieceFilter } from './derive-row.ts';
 import { foldTyped, piecesToFind } from './search-pieces.ts';
+import { isStillPublic } from './still-public.ts';
 
 /** Filter values by call parameter; names that are no filter of the definition are ignored. */
 type Filters = Readonly<Record<string, string>>;
@@ -15,6 +16,8 @@ export interface RegisterQuestion {
   sort?: string;
   /** values of the key fields: only this row */
   row?: readonly string[];
+  /** of a past list only rows that are still public at this moment, whatever their key is there */
+  stillAt?: Moment;
 }
 
 export interface PieceCondition {
@@ -39,9 +42,15 @@ export interface Conditions {
  */
 export function conditionsOf(
   definition: RegisterDefinition,
-  { filters, row }: Pick<RegisterQuestion, 'filters' | 'row'>,
+  { filters, row, stillAt }: Pick<RegisterQuestion, 'filters' | 'row' | 'stillAt'>,
 ): Conditions {
-  const conditions: Conditions = { pieces: [], others: row ? [sql<boolean>`key = ${row.join(KEY_SEPARATOR)}`] : [] };
+  const conditions: Conditions = {
+    pieces: [],
+    others: [
+      ...(row ? [sql<boolean>`key = ${row.join(KEY_SEPARATOR)}`] : []),
+      ...(stillAt ? [isStillPublic(definition, stillAt)] : []),
+    ],
+  };
   for (const filter of pieceFilters(definition)) {
     const value = filters[filter.name]?.trim();
     if (value === undefined || value === '') continue;
@@ -60,7 +69,7 @@ export function conditionsOf(
 
 /** Whether a register on demand is asked without a condition, and so shows nothing. */
 export function asksTooLittle(definition: RegisterDefinition, question: RegisterQuestion): boolean {
-  const { pieces, others } = conditionsOf(definition, question);
+  const { pieces, others } = conditionsOf(definition, { ...question, stillAt: undefined });
   return definition.onDemand === true && pieces.length + others.length === 0;
 }
 

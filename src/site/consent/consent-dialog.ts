@@ -3,12 +3,17 @@ import { TEXT_OF, type Asking, type Consent } from './consent.ts';
 import css from './consent.css?inline';
 import { SIMPLIFIED, TRADITIONAL } from './words.ts';
 
+declare global {
+  interface Window {
+    /** AG7: the privacy policy, where the page itself has asked for it (server/http/first-text.ts) */
+    firstText?: Promise<Response>;
+  }
+}
+
 interface DialogDeps {
   legal: Legal;
   /** '/swhysc' */
   base: string;
-  /** '/legal-text' */
-  texts: string;
   consent: Consent;
 }
 
@@ -16,16 +21,18 @@ interface DialogDeps {
  * AG1–AG5: the texts as they are published, one after the other. The first time neither Escape nor the browser's own
  * closing leads out. It is made by hand: the library that draws the site comes later than it has to.
  */
-export function createDialog({ legal, base, texts, consent }: DialogDeps): {
+export function createDialog({ legal, base, consent }: DialogDeps): {
   show: (asking: Asking | null) => void;
   /** the text that is asked for now is on the screen, or its failure */
   drawn: () => Promise<void>;
 } {
-  const traditional = document.documentElement.lang === 'zh-Hant';
-  const words = traditional ? TRADITIONAL : SIMPLIFIED;
+  const words = document.documentElement.lang === 'zh-Hant' ? TRADITIONAL : SIMPLIFIED;
   let dialog: HTMLDialogElement | undefined;
   let shown: Asking | null = null;
   let drawn = Promise.resolve();
+  let firstText = window.firstText && htmlOf(window.firstText);
+  // nobody may ever look for it
+  firstText?.catch(() => {});
 
   function open(): HTMLDialogElement {
     addStyles();
@@ -43,9 +50,11 @@ export function createDialog({ legal, base, texts, consent }: DialogDeps): {
 
   /** One text; another one, or another try, begins anew at its top (AG2), and is read by keyboard from there. */
   function draw(into: HTMLDialogElement, { step, first }: Asking): void {
-    const { version, no } = legal[TEXT_OF[step]]!;
+    const { version, text } = legal[TEXT_OF[step]]!;
     // before anything is laid out
-    const html = htmlOf(`${texts}/${TEXT_OF[step]}?v=${no}${traditional ? '&script=t' : ''}`);
+    const html =
+      (step === 1 && firstText) || htmlOf(fetch(text, { priority: 'high', signal: AbortSignal.timeout(PATIENCE) }));
+    if (step === 1) firstText = undefined;
     const title = element('h2', { class: 'dialog__title', id: 'consent-title' }, words.titles[step - 1]!);
     title.append(element('small', {}, `${words.version} ${version}`));
     const body = element('div', {
@@ -134,8 +143,8 @@ const nextFrame = (): Promise<void> =>
 const PATIENCE = 10_000;
 
 /** @returns a fragment that the server sanitised on the way in @throws when it cannot be had */
-async function htmlOf(address: string): Promise<string> {
-  const answer = await fetch(address, { priority: 'high', signal: AbortSignal.timeout(PATIENCE) });
+async function htmlOf(asked: Promise<Response>): Promise<string> {
+  const answer = await asked;
   if (!answer.ok) throw new Error(`answer ${answer.status}`);
   return answer.text();
 }

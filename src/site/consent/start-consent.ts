@@ -19,15 +19,15 @@ const OPENS: Readonly<Record<string, Step>> = { '/legal/privacy': 1, '/legal/not
 
 /**
  * Consent (AG), beside the app and before it: nothing of it is in the HTML, and a page without scripts has none.
- * @param base '/swhysc' @param texts '/legal-text', where the server has the texts
+ * @param base '/swhysc'
  * @param go told once when what is asked of a first visit is on the screen, or cannot be had; at once where nothing is
  */
-export function startConsent(legal: Legal, base: string, texts: string, go: () => void): void {
+export function startConsent(legal: Legal, base: string, go: () => void): void {
   const consent = createConsent(legal);
   // the texts themselves can be read in peace, also by whoever has agreed to nothing yet
   let path = location.pathname;
   const isReading = (): boolean => path.startsWith(`${base}/legal/`);
-  const dialog = createDialog({ legal, base, texts, consent });
+  const dialog = createDialog({ legal, base, consent });
   const show = (told = ''): void => {
     const asking = consent.current();
     dialog.show(asking?.first && isReading() ? null : asking);

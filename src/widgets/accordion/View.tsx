@@ -4,6 +4,7 @@ import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { formatCell } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
+import { DataFacts } from '#ui/DataFacts.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { hashTarget } from '#ui/hash-target.ts';
 import type { Row } from '#ui/register-columns.ts';
@@ -52,6 +53,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
           </section>
         ))}
       </div>
+      <DataFacts {...data} whole={data.wholeTotal} register={register} />
     </>
   );
 }

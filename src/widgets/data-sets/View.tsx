@@ -69,7 +69,7 @@ export function View({ props, data }: ViewProps<Props, 'datasets'>) {
           {examples.map(({ title, code }) => (
             <figure key={title}>
               <figcaption>{title}</figcaption>
-              <pre translate="no" tabIndex={0}>
+              <pre translate="no" tabIndex={0} role="region" aria-label={title}>
                 <code>{asHere(code)}</code>
               </pre>
             </figure>

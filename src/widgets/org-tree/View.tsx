@@ -1,5 +1,6 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
+import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
@@ -18,13 +19,15 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   if (top.length === 0) return <EmptyNote title="暂无公示数据" />;
   return (
     <>
-      <DataFacts {...data} whole={data.wholeTotal} countWord={register.countWord}>
+      <DataFacts {...data} whole={data.wholeTotal} register={register}>
         <Downloads
           register={register.register}
           countWord={register.countWord}
           choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
         />
-        <PageTools copyLink={false} />
+        <PageTools copyLink={false}>
+          <CiteButton version={`数据截至 ${data.dataDate}`} />
+        </PageTools>
       </DataFacts>
       <div className="org" onKeyDown={move}>
         <p className="org__hint">选择部门可查看职责；键盘可用方向键移动、展开与收起。</p>

@@ -1,8 +1,10 @@
 import type { Changes, RowChangeKind } from '#page/data-shapes.ts';
 import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
+import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
 import { withBase } from '#rules/site-address.ts';
+import { AlertLink } from '#ui/AlertLink.tsx';
 import { useBasePath } from '#ui/base-path.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
@@ -13,6 +15,7 @@ import { verbatim } from '#ui/script/active-script.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { ChangeTable } from './ChangeTable.tsx';
 import type { props as words } from './props.ts';
+import '#ui/DataFacts.css';
 import '#ui/sheet.css';
 import './style.css';
 
@@ -38,7 +41,9 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
     return (
       <EmptyNote title="暂无可以比较的日期">
         <p>
-          {data.dates.length === 0 ? '名单尚未公布。' : `名单只在 ${data.dates[0]} 公布过一次，下一次公布后可查变动。`}
+          {data.dates.length === 0
+            ? '名单尚未公布。'
+            : `名单至今只有 ${data.dates[0]} 这一个数据日期，有下一个日期后可查变动。`}
         </p>
         <p className="empty__links">{list}</p>
       </EmptyNote>
@@ -57,6 +62,7 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
         </span>
         <div className="facts__tools">
           {list}
+          {data.updates && data.updates !== block.path && <Followed updates={data.updates} register={register} />}
           <PageTools copyLink={false} />
         </div>
       </div>
@@ -64,8 +70,8 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
       <Tabs tabs={tabs} label="变动种类" />
       <div role="status" className={data.total > 0 ? 'unseen' : undefined}>
         {data.total > 0 ? (
-          `共 ${data.total} 项变动`
-        ) : (
+          `${data.endedRows ? '列出' : '共'} ${data.total} 项变动`
+        ) : data.endedRows ? null : (
           <EmptyNote title="两个日期之间没有变化">
             <p>
               {data.from} 与 {data.to} 公布的名单{kind ? `没有${names[kind]}。` : '相同。'}
@@ -78,8 +84,27 @@ export function View({ props, data, block }: ViewProps<Props, 'changes'>) {
           另有 {countText(data.rewritten)} {register.countWord}只因栏目或选项的名称调整而改写，内容没有变动，未列入。
         </p>
       )}
+      {data.endedRows && (
+        <p className="remark">
+          其中 {countText(data.endedRows)} {register.countWord}已不再公示，只计数，不列出。
+        </p>
+      )}
       {data.items.length > 0 && <ChangeTable register={register} data={data} names={names} />}
       <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} unit="项" href={block.href} />
+    </>
+  );
+}
+
+/** RG37: on a page of its own; that of the updates has it above. */
+function Followed({ updates, register }: { updates: string; register: RegisterView }) {
+  const base = useBasePath();
+  return (
+    <>
+      <SiteLink path={updates}>更新记录</SiteLink>
+      <a href={withBase(base, `${updates}/rss.xml`)} target="_blank" rel="noopener">
+        订阅<span className="unseen">更新记录（RSS，新窗口打开）</span>
+      </a>
+      {!register.onDemand && <AlertLink of={`register:${register.register}`} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Row } from '#ui/register-columns.ts';
 import { verbatim } from '#ui/script/active-script.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
-import { relativeLines } from './lines.ts';
+import { lookOf, relativeLines } from './lines.ts';
 import type { props as words } from './props.ts';
 import { Legend } from './Legend.tsx';
 import { Readable } from './Readable.tsx';
@@ -52,11 +52,11 @@ export function Compared({ names, rows, props, register, block }: ComparedProps)
   );
 }
 
-const lookOf = (value: number): string | undefined => (value > 0 ? 'chart__up' : value < 0 ? 'chart__down' : undefined);
-
 interface CompareFormProps {
   /** what was asked for; '' for nothing */
   wanted: string;
+  /** it means the product whose chart stands here */
+  isOwn: boolean;
   /** products that it may mean */
   offered: readonly (readonly [code: string, name: string])[];
   block: ViewBlock;
@@ -66,14 +66,18 @@ interface CompareFormProps {
 const OFFERED = 12;
 
 /** Below the chart of one product: which other one it is compared with. */
-export function CompareForm({ wanted, offered, block }: CompareFormProps) {
+export function CompareForm({ wanted, isOwn, offered, block }: CompareFormProps) {
   const [path = '', query] = block.href({ compare: '' }).split('?', 2);
   const kept = [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
   return (
     <div className="chart__compare">
       {wanted !== '' && (
         <p role="status">
-          {offered.length === 0 ? `没有找到可以比较的“${wanted}”，请检查名称或代码。` : '请选择一只产品：'}
+          {offered.length > 0
+            ? '请选择一只产品：'
+            : isOwn
+              ? `“${wanted}”就是这只产品，请填写另一只的名称或代码。`
+              : `没有找到可以比较的“${wanted}”，请检查名称或代码。`}
         </p>
       )}
       {offered.length > 0 && (

@@ -55,7 +55,7 @@ export function Drawn({ props, data, register, block }: DrawnProps) {
         <p className="chart__few">只有一个日期的数据，尚不成走势。</p>
       )}
       {isComparable && codeOf(drawable[0]!, props) === chosen && (
-        <CompareForm wanted={wanted} offered={others} block={block} />
+        <CompareForm wanted={wanted} isOwn={wanted === chosen || wanted === name} offered={others} block={block} />
       )}
       {props.notice && <p className="chart__notice">{props.notice}</p>}
     </figure>

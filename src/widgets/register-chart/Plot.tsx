@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Point } from './scale.ts';
 import { scaleOf } from './scale.ts';
 
@@ -31,15 +31,22 @@ interface PlotProps {
  */
 export function Plot({ id, title, lines, unit = '', day, onDay }: PlotProps) {
   const { across, down, dates, values } = scaleOf(lines.flatMap(({ points }) => points));
-  const pick = (event: PointerEvent<HTMLElement>): void => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const share = ((event.clientX - left) / width) * 100;
+  const paper = useRef<HTMLDivElement>(null);
+  const pick = ({ clientX }: { clientX: number }): void => {
+    const { left, width } = paper.current!.getBoundingClientRect();
+    const share = ((clientX - left) / width) * 100;
     const known = lines.flatMap(({ points }) => points.map(({ date }) => date));
     const away = (date: string) => Math.abs(across(date) - share);
     onDay?.(known.reduce((nearest, date) => (away(date) < away(nearest) ? date : nearest)));
   };
+  // it may have been pointed at before the script was here (on-use.tsx)
+  useEffect(() => {
+    const pointed = paper.current?.querySelector('svg')?.dataset.pointed;
+    if (pointed !== undefined) pick({ clientX: Number(pointed) });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
-    <div className="chart__paper" {...(onDay && { onPointerMove: pick, onPointerDown: pick })}>
+    <div className="chart__paper" ref={paper} {...(onDay && { onPointerMove: pick, onPointerDown: pick })}>
       <svg role="img" aria-labelledby={`${id}-chart ${id}-said`} width="100%" height="100%">
         <title id={`${id}-chart`}>{title}</title>
         <desc id={`${id}-said`}>{lines.map(said).join('；')}</desc>

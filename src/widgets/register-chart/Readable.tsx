@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { lookOf } from './lines.ts';
 import { Plot, type Line } from './Plot.tsx';
 
 interface ReadableProps {
@@ -15,10 +16,15 @@ export function Readable({ id, title, lines, isRelative = false }: ReadableProps
   const [chosen, setChosen] = useState(days.length - 1);
   const label = useId();
   const range = useRef<HTMLInputElement>(null);
+  const isPointed = useRef(false);
   // a day may have been chosen before the script was here (WG5)
   useEffect(() => {
-    if (range.current) setChosen(Number(range.current.value));
+    if (range.current && !isPointed.current) setChosen(Number(range.current.value));
   }, []);
+  const point = (picked: string) => {
+    isPointed.current = true;
+    setChosen(days.indexOf(picked));
+  };
   const at = Math.min(chosen, days.length - 1);
   const day = days[at]!;
   const unit = isRelative ? '%' : '';
@@ -26,19 +32,12 @@ export function Readable({ id, title, lines, isRelative = false }: ReadableProps
   if (days.length < 2) return <Plot id={id} title={title} lines={lines} unit={unit} />;
   return (
     <>
-      <Plot
-        id={id}
-        title={title}
-        lines={lines}
-        unit={unit}
-        day={day}
-        onDay={(picked) => setChosen(days.indexOf(picked))}
-      />
+      <Plot id={id} title={title} lines={lines} unit={unit} day={day} onDay={point} />
       <p className="chart__reading">
         <time dateTime={day}>{day}</time>
         {readings.map(({ name, text, change }) => (
           <span key={name}>
-            {name} <b>{text}</b>
+            {name} <b className={isRelative ? lookOf(Number.parseFloat(text)) : undefined}>{text}</b>
             {change && <Change of={change} />}
           </span>
         ))}
@@ -79,11 +78,9 @@ function readingOf({ title, points }: Line, day: string, isRelative: boolean): R
 
 const wordsOf = ({ name, text, change }: Reading): string => `${name} ${text}${change && `，较前一日 ${change}`}`;
 
-/** Rise and fall by colour and by sign. */
 function Change({ of }: { of: string }) {
-  const look = of.startsWith('+') ? 'chart__up' : /^-0\.00%|^0/.test(of) ? undefined : 'chart__down';
   return (
-    <small className={look}>
+    <small className={lookOf(Number.parseFloat(of))}>
       <span className="unseen">较前一日</span> {of}
     </small>
   );

@@ -6,6 +6,7 @@ import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
 import { isDrawable, namesOf } from './products.ts';
+import '#ui/SearchBox.css';
 import '#ui/sheet.css';
 import './style.css';
 

@@ -69,3 +69,7 @@ export function relativeLines(
   });
   return { since, lines };
 }
+
+/** Class of a change: rise and fall by colour, beside the sign. */
+export const lookOf = (change: number): string | undefined =>
+  change > 0 ? 'chart__up' : change < 0 ? 'chart__down' : undefined;

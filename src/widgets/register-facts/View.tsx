@@ -5,6 +5,7 @@ import { formatCell } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
 import { cellWords, translateOf } from '#ui/as-written.ts';
 import { CellText } from '#ui/CellText.tsx';
+import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
@@ -31,15 +32,17 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   const columns = register.columns.filter((column) => column !== title && !(column.field in block.fixed));
   return (
     <>
-      <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} countWord={register.countWord}>
+      <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} register={register}>
         <Downloads
           register={register.register}
           countWord={register.countWord}
           choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
         />
-        <PageTools copyLink={false} />
+        <PageTools copyLink={false}>
+          <CiteButton version={`数据截至 ${data.dataDate}`} />
+        </PageTools>
       </DataFacts>
-      {data.total === 0 && <EmptyNote title="暂无公示数据" />}
+      {data.total === 0 && <EmptyNote title={block.address.row ? '没有这条记录' : '暂无公示数据'} />}
       {data.rows.map((row, index) => (
         <section key={rowPermalink(register.key, row) ?? index} className="profile">
           {title && <h2>{cellWords(row[title.field], title)}</h2>}

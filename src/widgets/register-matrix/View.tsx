@@ -2,6 +2,7 @@ import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { NO_VALUE } from '#rules/format-cell.ts';
 import { cellWords } from '#ui/as-written.ts';
+import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
@@ -26,13 +27,15 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const parts = group ? distinct(data.rows, group) : [''];
   return (
     <>
-      <DataFacts {...data} whole={data.wholeTotal} countWord={register.countWord}>
+      <DataFacts {...data} whole={data.wholeTotal} register={register}>
         <Downloads
           register={register.register}
           countWord={register.countWord}
           choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
         />
-        <PageTools copyLink={false} />
+        <PageTools copyLink={false}>
+          <CiteButton version={`数据截至 ${data.dataDate}`} />
+        </PageTools>
       </DataFacts>
       {data.rows.length === 0 && <EmptyNote title="暂无公示数据" />}
       {data.rows.length > 0 &&

@@ -84,7 +84,7 @@ export function FilterForm({ register, block, dates: known, first = [], problems
       onFocus={readChosen}
       onChange={readChosen}
     >
-      {hiddenFields(block, dates).map(({ name, value }) => (
+      {hiddenFields(block, dates, problems).map(({ name, value }) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {leading.map((condition) => field(condition, true))}
@@ -131,8 +131,13 @@ const dateFilter = ([newest, ...earlier]: readonly string[]): FilterView => ({
 });
 
 /** What a search keeps of the address: other parts of the page, the order and the page size; it starts at page 1. */
-function hiddenFields(block: ViewBlock, dates: readonly string[]): { name: string; value: string }[] {
-  // the day is chosen in the form where it is known which there are
-  const own = ['sort', 'pageSize', ...(dates.length > 1 ? [] : ['asOf'])].filter((name) => block.address[name]);
+function hiddenFields(
+  block: ViewBlock,
+  dates: readonly string[],
+  problems: readonly ConditionProblem[],
+): { name: string; value: string }[] {
+  // the day is chosen in the form where it is known which there are; one that cannot be read has no field then
+  const keepsDay = dates.length <= 1 && problems.every(({ name }) => name !== 'asOf');
+  const own = ['sort', 'pageSize', ...(keepsDay ? ['asOf'] : [])].filter((name) => block.address[name]);
   return [...block.kept, ...own.map((name) => ({ name: block.addressName(name), value: block.address[name]! }))];
 }

@@ -3,11 +3,9 @@ import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
-import { AlertLink } from '#ui/AlertLink.tsx';
 import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
-import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { PageTools } from '#ui/PageTools.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -22,9 +20,12 @@ import { Table } from './Table.tsx';
 import '#ui/sheet.css';
 import './style.css';
 
-/** Few addresses are those of one row, and few registers are empty. */
+/** Few addresses are those of one row or of an earlier date, and few tables are empty. */
 const OneRow = lazyPart(() => import('./OneRow.tsx').then((file) => file.OneRow), <Skeleton rows={2} kind="row" />);
 const NothingYet = lazyPart(() => import('./NothingYet.tsx').then((file) => file.NothingYet));
+
+const NoRows = lazyPart(() => import('./NoRows.tsx').then((file) => file.NoRows));
+const PastNote = lazyPart(() => import('./PastNote.tsx').then((file) => file.PastNote));
 
 type Props = ValueOf<typeof words>;
 type Shown = ViewProps<Props, 'rows'> & { register: RegisterView; set: readonly Condition[] };
@@ -36,26 +37,26 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const set = conditionsOf(register.filters).filter((condition) => wordsOf(condition, block));
   const asked = set.length > 0 || Boolean(block.address.row);
   const nothingPublished = data.wholeTotal === 0 && !register.onDemand && !asked && !data.asOf;
-  const past = data.asOf && data.asOf !== data.dates?.[0];
   const downloads = downloadsOf(register, block, data, set.length > 0);
   const shown = { props, data, block, register, set };
   return (
     <>
-      <DataFacts {...data} whole={data.wholeTotal} part={data.total !== data.wholeTotal} countWord={register.countWord}>
+      <DataFacts
+        {...data}
+        whole={data.wholeTotal}
+        part={data.total !== data.wholeTotal}
+        register={register}
+        ofRow={Boolean(block.address.row)}
+      >
         {props.changes && <SiteLink path={props.changes}>变动清单</SiteLink>}
         {downloads.length > 0 && (
           <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
         )}
-        {!register.onDemand && !block.address.row && <AlertLink of={`register:${register.register}`} />}
         <PageTools copyLink={false}>
           <CiteButton version={`数据截至 ${data.asOf || data.dataDate}`} />
         </PageTools>
       </DataFacts>
-      {past && (
-        <p className="remark">
-          以下为 {data.asOf} 的历史数据。<SiteLink path={block.href({ asOf: '', pageNum: '' })}>查看最新</SiteLink>
-        </p>
-      )}
+      {isPast(data) && <PastNote data={data} countWord={register.countWord} block={block} />}
       {nothingPublished ? (
         <Table register={register} rows={[]} block={block} empty={<NothingYet block={block} />} />
       ) : block.address.row ? (
@@ -68,6 +69,8 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
     </>
   );
 }
+
+const isPast = ({ asOf, dates }: Rows) => Boolean(asOf) && asOf !== dates?.[0];
 
 const ofColumns = (register: RegisterView, fields?: string[]): RegisterView =>
   fields ? { ...register, columns: register.columns.filter(({ field }) => fields.includes(field)) } : register;
@@ -104,7 +107,7 @@ function Found({ register, block, data, set }: Omit<Shown, 'props'>) {
         {data.total > 0 ? (
           `${searched ? '查询到' : '共'} ${countText(data.total, data.more)} ${register.countWord}`
         ) : (
-          <NothingFound register={register} block={block} data={data} waits={register.onDemand && !searched} />
+          <NoRows register={register} block={block} whole={data.wholeTotal} searched={searched} />
         )}
       </div>
       {searched && (
@@ -128,37 +131,6 @@ function Found({ register, block, data, set }: Omit<Shown, 'props'>) {
   );
 }
 
-function NothingFound({
-  register,
-  block,
-  data,
-  waits,
-}: {
-  register: RegisterView;
-  block: ViewBlock;
-  data: Rows;
-  waits: boolean;
-}) {
-  if (!waits) {
-    return (
-      <EmptyNote title="没有符合条件的记录">
-        <p>请检查输入是否有误，或减少查询条件。</p>
-        <SiteLink path={clearedHref(register, block)} className="button button--plain">
-          清除条件
-        </SiteLink>
-      </EmptyNote>
-    );
-  }
-  return (
-    <EmptyNote title="请输入查询条件">
-      <p>
-        名册共 {countText(data.wholeTotal)} {register.countWord}，输入
-        {register.filters.find(({ kind }) => kind === 'fuzzy')?.title ?? '任一条件'}即可查询。
-      </p>
-    </EmptyNote>
-  );
-}
-
 /** A query in vain keeps its form with what was typed. */
 export function Failed({ props, block, note, problems }: FailedProps<Props>) {
   const register = block.register && ofColumns(block.register, props.columns);
@@ -175,8 +147,11 @@ export function Failed({ props, block, note, problems }: FailedProps<Props>) {
 /** Its form and links are the document's own: filters, pages and files work without scripts. */
 export const hydrates = 'on-use';
 
-export const parts = ({ data, block }: ViewProps<Props, 'rows'>) =>
-  block.address.row ? [OneRow] : data.wholeTotal === 0 ? [NothingYet] : [];
+export const parts = ({ data, block }: ViewProps<Props, 'rows'>) => [
+  ...(isPast(data) ? [PastNote] : []),
+  ...(data.total === 0 ? [NoRows] : []),
+  ...(block.address.row ? [OneRow] : data.wholeTotal === 0 ? [NothingYet] : []),
+];
 
 export function Waiting({ block }: { block: ViewBlock }) {
   const rows = Number(block.address.pageSize) || 10;

@@ -10,7 +10,9 @@ export function downloadsOf(register: RegisterView, { address, fixed }: ViewBloc
   const common = { sort: address.sort ?? '', asOf: data.asOf ?? '' };
   const isPart = !address.row && data.total > 0 && (searched || Object.keys(fixed).length > 0);
   // of a register on demand there is no file of all its rows
-  const whole = register.onDemand ? [] : [{ title: '下载全部', query: common, rows: data.wholeTotal }];
+  const whole = register.onDemand
+    ? []
+    : [{ title: '下载全部', query: common, rows: data.wholeTotal - (data.endedRows ?? 0) }];
   if (!isPart) return whole;
   const filters = Object.fromEntries(register.filters.map(({ name }) => [name, address[name] ?? '']));
   return [

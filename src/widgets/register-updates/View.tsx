@@ -13,6 +13,7 @@ import { RegisterFiles } from '#ui/RegisterFiles.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
+import '#ui/DataFacts.css';
 import '#ui/sheet.css';
 import './style.css';
 
@@ -41,7 +42,7 @@ export function View({ props, data, block }: ViewProps<Props, 'updates'>) {
               />
             </span>
           )}
-          <AlertLink of={`register:${data.register}`} />
+          {data.hasAlerts && <AlertLink of={`register:${data.register}`} />}
           <a href={withBase(base, `${block.path}/rss.xml`)} target="_blank" rel="noopener">
             订阅（RSS）
           </a>

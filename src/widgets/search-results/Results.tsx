@@ -5,13 +5,16 @@ import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { RowHit } from './RowHit.tsx';
 
+type ResultsProps = Pick<Hits, 'items' | 'rows' | 'questions' | 'channels'>;
+
 /** SE5: whatever was found in one list, the best first, each with its kind. */
-export function Results({ items, rows, channels }: Pick<Hits, 'items' | 'rows' | 'channels'>) {
+export function Results({ items, rows, questions, channels }: ResultsProps) {
   const entries = [
     ...channels
       .slice(0, MOST_CHANNELS)
       .map((one) => ({ rank: one.rank, entry: <ChannelHit key={one.path} {...one} /> })),
     ...rows.map((one) => ({ rank: one.rank, entry: <RowHit key={one.path} {...one} /> })),
+    ...questions.map((one) => ({ rank: one.rank, entry: <QuestionHit key={one.path} {...one} /> })),
     ...items.map((one) => ({
       rank: one.rank,
       entry: <ArticleHit key={one.file ? `${one.path} ${one.file.filepath}` : one.path} hit={one} />,
@@ -34,6 +37,25 @@ function ChannelHit({ marked, path }: Hits['channels'][number]) {
       <SiteLink path={path} className="hit__title">
         <Marked parts={marked} />
       </SiteLink>
+    </li>
+  );
+}
+
+function QuestionHit({ title, excerpt, path, channel }: Hits['questions'][number]) {
+  return (
+    <li className="hit">
+      <span className="hit__mark">问答</span>
+      <SiteLink path={path} className="hit__title">
+        <Marked parts={title} />
+      </SiteLink>
+      {excerpt.length > 0 && (
+        <p className="hit__text">
+          <Marked parts={excerpt} />
+        </p>
+      )}
+      <p className="hit__facts">
+        <SiteLink path={channel.path}>{channel.title}</SiteLink>
+      </p>
     </li>
   );
 }

@@ -18,7 +18,7 @@ type Props = ValueOf<typeof words>;
 export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
   const narrowed = Boolean(block.address.section || block.address.since || block.address.kind);
   const onlyRows = block.address.kind === 'register';
-  const none = data.total === 0 && data.rows.length === 0;
+  const none = data.total === 0 && data.rows.length === 0 && data.questions.length === 0;
   return (
     <>
       <Box block={block} />
@@ -36,9 +36,9 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
             )}
             {foundWords(data)}
           </p>
-          {(!none || narrowed) && <Narrow data={data} block={block} />}
+          {(data.total > 0 || data.rows.length > 0 || narrowed) && <Narrow data={data} block={block} />}
           {!(none && data.channels.length === 0) && (
-            <Results items={data.items} rows={data.rows} channels={data.pageNum === 1 ? data.channels : []} />
+            <Results {...data} channels={data.pageNum === 1 ? data.channels : []} />
           )}
           {none && (narrowed || data.channels.length === 0) && (
             <Nothing narrowed={narrowed} words={data.words} block={block} />
@@ -87,11 +87,19 @@ function Box({ block }: { block: ViewBlock }) {
   );
 }
 
-/** Rows of registers are counted apart, as they are filtered apart. */
+/** Rows of registers are counted apart, as they are filtered apart; so are the questions among them. */
 function foundWords(data: Hits): string {
   const about = data.partly ? '含有其中一部分的' : `与“${data.corrected || verbatim(data.words)}”有关的`;
   const said = data.partly ? '没有内容含有全部文字，' : '';
   const articles = countText(data.total, data.more);
+  if (data.questions.length > 0) {
+    const found = [
+      `问答 ${data.questions.length} 条`,
+      ...(data.total > 0 ? [`文章和附件 ${articles} 条`] : []),
+      ...(data.rows.length > 0 ? [`公示表 ${countText(Math.max(totalOf(data), data.rows.length))} 条`] : []),
+    ];
+    return `${said}找到${about}${found.join('，')}`;
+  }
   if (data.rows.length === 0 && data.total === 0)
     return data.channels.length === 0
       ? `没有找到${about}内容`

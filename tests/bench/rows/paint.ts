@@ -140,7 +140,7 @@ async function asFiles(site: Running, path: string): Promise<StaticAnswer[]> {
   const answers: StaticAnswer[] = [
     { path, body: brotliCompressSync(Buffer.from(html)), headers: { ...headers, 'content-encoding': 'br' } },
   ];
-  const silent = page.body.toString().replace(/<script src="[^>]*><\/script>/, '');
+  const silent = page.body.toString().replaceAll(/<script (id="start"|src=).*?<\/script>/gs, '');
   answers.push({
     path: path + SILENT,
     body: brotliCompressSync(Buffer.from(silent)),
@@ -182,7 +182,6 @@ function pageRows(kind: string, visits: Visit[]): Row[] {
   });
   const worst = (id: string, title: string, values: number[], most: number, note: string): Row =>
     row(id, title, [Math.max(...values)], '', most, note);
-  const moved = [...new Set(visits.flatMap((one) => one.moved))];
   const longest = visits.map(({ tasks }) => Math.max(0, ...tasks));
   return [
     row(
@@ -209,7 +208,7 @@ function pageRows(kind: string, visits: Visit[]): Row[] {
       'Layout shift',
       visits.map(({ shift }) => shift),
       0,
-      moved.length > 0 ? `moved: ${moved.join(', ')}` : '',
+      toldMoved(visits),
     ),
     worst(
       'documents',
@@ -226,6 +225,11 @@ function pageRows(kind: string, visits: Visit[]): Row[] {
       '',
     ),
   ];
+}
+
+function toldMoved(visits: readonly Visit[]): string {
+  const moved = [...new Set(visits.flatMap((one) => one.moved))];
+  return moved.length > 0 ? `moved: ${moved.join(', ')}` : '';
 }
 
 /**
@@ -282,7 +286,14 @@ async function firstVisits(
             `${spread(paints, 'ms')}`,
           ),
         ]),
-    row('shift-first-visit', 'Layout shift of a first visit', Math.max(...visits.map(({ shift }) => shift)), '', 0),
+    row(
+      'shift-first-visit',
+      'Layout shift of a first visit',
+      Math.max(...visits.map(({ shift }) => shift)),
+      '',
+      0,
+      toldMoved(visits),
+    ),
     row(
       'bytes-first-visit',
       'What a first visit fetches beyond one with a stored flag, list page',

@@ -49,7 +49,7 @@ export async function weighFirstLoads(origin: string, pages: BenchPages): Promis
 
 /** File names of the scripts that a page names. */
 export function scriptsIn(html: string): string[] {
-  const [, start, app] = /<script src="([^"]+)" id="start" data-app="([^"]+)"/.exec(html)!;
+  const [, app, start] = /<script id="start" data-app="([^"]+)"[^]*?<script src="([^"]+)"/.exec(html)!;
   return [start!, ...app!.split(' ')].map((address) => address.slice(ASSETS.length));
 }
 

@@ -23,6 +23,9 @@ interface Props {
 /** How a register is asked for, ordered and called, and which checks it takes part in. */
 export function DisplaySettings({ draft, disabled, onChange }: Props) {
   const { document } = draft;
+  const { history, onDemand = false } = document;
+  // who has left a list of persons is not shown for ever to whoever names a day
+  const newHistory = { compare: [], ...(document.verify?.kind === 'staff' && { hideEnded: true }) };
   const open = fieldsInOrder(document).filter((name) => isOpen(document, name));
   const titleOf = (name: string): string => document.fields[name]?.title ?? name;
   const checks = (
@@ -86,13 +89,26 @@ export function DisplaySettings({ draft, disabled, onChange }: Props) {
       <fieldset className="wizard-choice" disabled={disabled}>
         <legend>显示</legend>
         <Checkbox
-          checked={document.history !== undefined}
-          onChange={(event) => onChange(putWord(draft, 'history', event.target.checked ? { compare: [] } : undefined))}
+          checked={history !== undefined}
+          disabled={disabled || (onDemand && !history)}
+          onChange={(event) => onChange(putWord(draft, 'history', event.target.checked ? newHistory : undefined))}
         >
-          保留各期，访客可以看以往的名单并比较两期
+          保留各期，访客可以看以往的名单并比较两期{onDemand && '（查询后才显示的表不能保留）'}
         </Checkbox>
+        {history && (
+          <Checkbox
+            checked={history.hideEnded === true}
+            onChange={(event) => {
+              const { hideEnded: _hidden, ...rest } = history;
+              onChange(putWord(draft, 'history', event.target.checked ? { ...rest, hideEnded: true } : rest));
+            }}
+          >
+            以往各期里已不再公示的行只计数，不显示（人员名单应选）
+          </Checkbox>
+        )}
         <Checkbox
-          checked={document.onDemand === true}
+          checked={onDemand}
+          disabled={disabled || (history !== undefined && !onDemand)}
           onChange={(event) => onChange(putWord(draft, 'onDemand', event.target.checked))}
         >
           查询后才显示

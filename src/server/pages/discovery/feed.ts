@@ -1,10 +1,11 @@
-import type { ResolvedPage } from '#page/page-schema.ts';
+import { listedChannels } from '#page/listed-channels.ts';
+import type { ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { sources } from '#sources/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { hiddenFields } from '../../store/list-register-rows.ts';
 import { listRegisterPublications } from '../../store/register-publications.ts';
-import { shownRegisters } from '../../site/register-places.ts';
+import { pathOfUpdates, shownRegisters } from '../../site/register-places.ts';
 import { listArticles } from '../../store/list-articles.ts';
 import type { Db } from '../../db/tables.ts';
 import { articleIdOf } from '../../site/resolve-address.ts';
@@ -19,8 +20,9 @@ export interface Feed {
   list: string;
   path: string;
   channelIds: string[];
-  /** RG37: whose publications it tells instead */
+  /** RG37: whose publications it tells instead, and the block of the page that compares two of its dates */
   register?: RegisterDefinition;
+  compare?: string | undefined;
 }
 
 /** Ending of a list's feed. */
@@ -35,7 +37,8 @@ const SHAPES = new Map(sources.map(({ name, gives }) => [name, gives]));
  */
 export function feedOf(site: Site, page: ResolvedPage): Feed | null {
   if (articleIdOf(page.path) !== undefined) return null;
-  const register = registerOf(site, page);
+  const block = page.blocks.find(({ source }) => SHAPES.get(source?.name ?? '') === 'updates');
+  const register = block && registerOf(site, block);
   if (register)
     return {
       title: `${register.title}更新记录 - ${site.shell.brand.name}`,
@@ -44,18 +47,9 @@ export function feedOf(site: Site, page: ResolvedPage): Feed | null {
       path: page.path + FEED,
       channelIds: [],
       register,
+      compare: typeof block.props.compare === 'string' ? block.props.compare : undefined,
     };
-  const own = page.channel?.contentKind === 'list' ? [page.channel.channelId] : [];
-  const named = page.blocks.flatMap(({ source }) => {
-    const shape = SHAPES.get(source?.name ?? '');
-    if (!source || (shape !== 'articles' && !(shape === 'content' && own.length > 0))) return [];
-    const stated = Object.values(source.params).flatMap((param) =>
-      'value' in param && typeof param.value === 'string' ? param.value.split(',') : [],
-    );
-    return stated.filter((id) => site.channel(id) && site.channel(id)?.contentKind !== 'empty');
-  });
-  // RG37: the layout offers the feed of every list of articles, however its page shows it
-  const channelIds = [...own, ...named];
+  const channelIds = listedChannels(site.map, page.channel, page.blocks);
   if (channelIds.length === 0) return null;
   const { path, description } = page;
   const title = path === '/' ? site.shell.brand.name : `${page.title} - ${site.shell.brand.name}`;
@@ -64,14 +58,22 @@ export function feedOf(site: Site, page: ResolvedPage): Feed | null {
     description,
     list: path,
     path: `${path === '/' ? '' : path}${FEED}`,
-    channelIds: [...new Set(channelIds)],
+    channelIds,
   };
 }
 
-/** Whose publications a page tells. */
-function registerOf(site: Site, { blocks }: ResolvedPage): RegisterDefinition | undefined {
-  const block = blocks.find(({ source }) => SHAPES.get(source?.name ?? '') === 'updates');
-  const param = block?.source?.params.register;
+/** RG37: site path of the feed that a page names: its own, else that of the register that it shows; null without one. */
+export function feedFor(site: Site, page: ResolvedPage): string | null {
+  const own = feedOf(site, page);
+  if (own) return own.path;
+  const shown = page.blocks.flatMap(({ register }) => register ?? []).map((name) => pathOfUpdates(site, name));
+  const updates = shown.find((path) => path !== null);
+  return updates === undefined ? null : updates + FEED;
+}
+
+/** Whose publications a block tells. */
+function registerOf(site: Site, { source }: ResolvedBlock): RegisterDefinition | undefined {
+  const param = source?.params.register;
   const name = param && 'value' in param ? String(param.value) : '';
   return shownRegisters(site).has(name) ? site.registers.get(name) : undefined;
 }
@@ -80,7 +82,7 @@ function registerOf(site: Site, { blocks }: ResolvedPage): RegisterDefinition | 
 export async function writeFeed(db: Db, site: Site, siteUrl: string, feed: Feed): Promise<string> {
   const address = (path: string) => escapeXml(siteUrl + SITE_BASE + path);
   const items = feed.register
-    ? await registerItems(db, feed.register, address(feed.list))
+    ? await registerItems(db, site, { ...feed, register: feed.register }, address)
     : await articleItems(db, site, feed, address);
   return [
     `${XML_HEAD}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n`,
@@ -91,9 +93,15 @@ export async function writeFeed(db: Db, site: Site, siteUrl: string, feed: Feed)
   ].join('');
 }
 
-/** RG37: counts alone, of what everybody may read: no row of a register is named. */
-async function registerItems(db: Db, definition: RegisterDefinition, link: string): Promise<string[]> {
+/** RG37: counts of what everybody may read, and the way to the change list, where the register keeps its dates. */
+async function registerItems(
+  db: Db,
+  site: Site,
+  { register: definition, list: page, compare }: Feed & { register: RegisterDefinition },
+  address: (path: string) => string,
+): Promise<string[]> {
   const { register, title, countWord = '条' } = definition;
+  const dates = site.map.facts.dates.get(register) ?? [];
   const { list } = await listRegisterPublications(db, {
     register,
     pageNum: 1,
@@ -102,6 +110,12 @@ async function registerItems(db: Db, definition: RegisterDefinition, link: strin
     ofRows: true,
   });
   return list.map(({ no, at, dataDate, rows, added, changed, removed }) => {
+    const before = dates[dates.indexOf(dataDate) + 1];
+    const link = address(
+      compare !== undefined && dates.includes(dataDate) && before !== undefined
+        ? `${page}?${compare}.from=${before}&${compare}.to=${dataDate}#block-${compare}`
+        : page,
+    );
     const counts = `新增 ${added}、修改 ${changed}、移出 ${removed}，公示 ${rows} ${countWord}`;
     return [
       `<item><title>${escapeXml(`${title} ${dataDate}：${counts}`)}</title><link>${link}</link>`,

@@ -11,9 +11,16 @@ interface State {
 /**
  * RG34: what the files of a register hold, as a Frictionless data package: a resource for CSV, whose columns are called by
  * their titles, and one for JSON, whose members are called by the names of the calls. Values are the same in both.
+ * @param asOf published date of which the files are
  */
-export function dataPackage(definition: RegisterDefinition, facts: RegisterFacts, { dataDate, department }: State) {
-  const { register, title, key } = definition;
+export function dataPackage(
+  definition: RegisterDefinition,
+  facts: RegisterFacts,
+  { dataDate, department }: State,
+  asOf?: string,
+) {
+  const ofDay = asOf === undefined ? '' : `?asOf=${asOf}`;
+  const { register, title, key, history } = definition;
   const names = exportedFields(definition);
   const titles = registerSheet(definition, facts).columns.map((column) => column.title);
   const fields = names.map((name) => fieldSchema(definition.fields[name]!, facts));
@@ -29,13 +36,13 @@ export function dataPackage(definition: RegisterDefinition, facts: RegisterFacts
     profile: 'tabular-data-package',
     name: register.toLowerCase(),
     title,
-    description: `${title}，数据截至 ${dataDate}，责任部门：${department}`,
+    description: `${title}，数据截至 ${dataDate}，责任部门：${department}${asOf !== undefined && history?.hideEnded ? '；已不再公示的行不在其中' : ''}`,
     version: dataDate,
     resources: [
       {
         ...common,
         name: `${register.toLowerCase()}-csv`,
-        path: `${register}.csv`,
+        path: `${register}.csv${ofDay}`,
         format: 'csv',
         mediatype: 'text/csv',
         dialect: { delimiter: ',', lineTerminator: '\r\n', header: true },
@@ -44,7 +51,7 @@ export function dataPackage(definition: RegisterDefinition, facts: RegisterFacts
       {
         ...common,
         name: `${register.toLowerCase()}-json`,
-        path: `${register}.json`,
+        path: `${register}.json${ofDay}`,
         format: 'json',
         mediatype: 'application/json',
         dialect: { json: { property: 'rows', keyed: true } },

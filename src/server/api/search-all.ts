@@ -1,0 +1,110 @@
+import type { SearchWords } from '#page/settings/search-words.ts';
+import { findMost, findWhole, matches, type Answers } from '../search/find-answers.ts';
+import { isQuestion } from '../search/segment.ts';
+import { corrected } from '../search/spelling.ts';
+import { synonymsOf, understand, type Understood } from '../search/understand.ts';
+import { vocabularyOf } from '../search/vocabulary.ts';
+import { countTerms } from '../store/article-search.ts';
+import type { SearchQuestion } from '../store/search-conditions.ts';
+import type { CallContext } from './define-call.ts';
+import { channelsNamed } from './search-channels.ts';
+import { channelsBelow, kindsOfChannels, saidOf } from './search-places.ts';
+import { searchQuestions } from './search-questions.ts';
+import { NO_ROWS, searchRows, searchRowsBeside } from './search-rows.ts';
+
+/** rows of registers beside hits, and where only they are asked for */
+const SOME_ROWS = 3;
+export const MOST_ROWS = 20;
+/** how much rarer in texts than the right word a wrong one is, which may stand there by chance, over two words */
+const TIMES_RARER = 10;
+/** texts that are counted for that */
+const MOST_COMPARED = 200;
+
+export type SearchKind = 'article' | 'file' | 'register';
+
+interface Narrowed {
+  /** channel of the first level; '': all */
+  section: string;
+  since: Date | null;
+  kind: SearchKind | undefined;
+}
+
+export interface FoundAll {
+  understood: Understood;
+  answers: Answers;
+  rows: Awaited<ReturnType<typeof searchRows>>;
+  questions: Awaited<ReturnType<typeof searchQuestions>>;
+  /** what was looked for instead, where nothing was found */
+  corrected: string | null;
+}
+
+/** SE3, SE4: what holds all that is asked for; else what was probably meant; else what holds most of it. */
+export async function findAll(
+  context: CallContext,
+  asked: Understood,
+  { section, since, kind }: Narrowed,
+  paging: { pageNum: number; pageSize: number },
+  said: SearchWords,
+): Promise<FoundAll> {
+  const { db, site } = context;
+  const { help, news } = kindsOfChannels(site);
+  const narrowing = {
+    since,
+    channelIds: section === '' ? null : channelsBelow(site, section),
+    kind: kindAsked(kind),
+    preferred: isQuestion(asked.phrase) || asked.terms.some((term) => term.length > 1) ? [...help] : [],
+    passing: [...news],
+  };
+  // rows are found only in searches of the whole site, because they belong to no section and have no date
+  const rowsOf = (understood: Understood) =>
+    section === '' && !since
+      ? searchRows(context, understood, kind === 'register' ? MOST_ROWS : SOME_ROWS)
+      : Promise.resolve(NO_ROWS);
+  const find = async (understood: Understood): Promise<FoundAll> => ({
+    understood,
+    rows: await rowsOf(understood),
+    questions: await searchQuestions(context, understood),
+    answers: await findWhole(db, understood, narrowing, paging),
+    corrected: null,
+  });
+  const holdsAny = ({ answers, rows, questions }: FoundAll): boolean =>
+    matches(answers) > 0 || rows.total > 0 || questions.holdAll;
+  const found = await find(asked);
+  // rows that hold all are the answer; articles that hold a part of it are none
+  if (holdsAny(found) && matches(found.answers) === 0 && !found.questions.holdAll) return found;
+  if (!holdsAny(found)) {
+    const better = await correctionOf(context, asked, said);
+    const instead = better === null ? null : await find(understand(better, synonymsOf(said)));
+    if (instead && holdsAny(instead)) return { ...instead, corrected: better };
+  }
+  const isAsked = section === '' && !since && !holdsAny(found);
+  return {
+    ...found,
+    ...(isAsked && { rows: await searchRowsBeside(context, asked, SOME_ROWS) }),
+    answers: await findMost(db, asked, narrowing, paging, found.answers),
+  };
+}
+
+/** Of articles and attachments; null: both, or neither. */
+export const kindAsked = (kind: SearchKind | undefined): SearchQuestion['kind'] =>
+  kind === 'register' ? null : (kind ?? null);
+
+/** SE4: what was probably meant; a word that texts of this site use as well is no mistake. */
+async function correctionOf({ db, site }: CallContext, asked: Understood, said: SearchWords): Promise<string | null> {
+  const better = corrected(asked.words, await vocabularyOf(db, site, said));
+  if (better === null) return null;
+  const terms = better.changed.flatMap(({ wrong, right }) => [[wrong], [right]]);
+  const counts = await countTerms(db, terms, MOST_COMPARED);
+  const isRare = better.changed.every((_change, at) => counts[2 * at]! * TIMES_RARER <= counts[2 * at + 1]!);
+  return isRare ? better.words : null;
+}
+
+/** SU20: whether a search of the whole site leads to anything that holds all that is asked for. */
+export async function isFound(context: Pick<CallContext, 'db' | 'site'>, given: string): Promise<boolean> {
+  const { db, site } = context;
+  const asked = understand(given, (await saidOf(context)).synonyms);
+  if ((await channelsNamed(site, asked, null, false)).length > 0 || (await searchRows(context, asked, 1)).total > 0)
+    return true;
+  const everywhere = { since: null, channelIds: null, kind: null, preferred: [], passing: [] };
+  return matches(await findWhole(db, asked, everywhere, { pageNum: 1, pageSize: 1 })) > 0;
+}
