@@ -311,7 +311,7 @@ describe('more than a thousand', () => {
     await site.publish('许多', [
       ...many,
       article(`${SECTION}0003`, '另一栏目', {
-        content: '<p>也有常见长词。</p>',
+        content: '<p>也有常见长词，共一号。</p>',
         contentTime: new Date(Date.now() - 86_400_000).toISOString(),
       }),
     ]);
@@ -350,6 +350,20 @@ describe('more than a thousand', () => {
       ]);
     }
     expect((await search('常见长词', { pageNum: '101' })).list).toEqual([]);
+  });
+
+  test('[SE3] of a short word that many titles hold only these are put in order, and all that hold it are counted', async () => {
+    const titled = (at: number) => (at % 70 === 0 ? `常见长词第${at}号` : `第${at}号`);
+    const pages = await Promise.all(['1', '20', '21'].map((pageNum) => search('号', { pageNum })));
+    expect(pages.map(({ list }) => list.map(({ title }) => textOf(title)))).toEqual([
+      // the first of those that are called alike stands for all
+      ['一号厅启用', ...[1_044, 980, 1_043, 1_042, 1_041, 1_040, 1_039, 1_038, 1_037].map(titled)],
+      Array.from({ length: 10 }, (_, at) => titled(855 - at)),
+      Array.from({ length: 10 }, (_, at) => titled(845 - at)),
+    ]);
+    for (const page of pages)
+      expect([page.total, (page as any).more, kindsOf(page)]).toEqual([1_000, true, { article: 1_048 }]);
+    expect((await search('号', { section: SECTION })).total).toBe(1);
   });
 
   test('may be few where section or date is asked for: then they are counted', async () => {

@@ -60,13 +60,14 @@ export async function findAll(
     section === '' && !since
       ? searchRows(context, understood, kind === 'register' ? MOST_ROWS : SOME_ROWS)
       : Promise.resolve(NO_ROWS);
-  const find = async (understood: Understood): Promise<FoundAll> => ({
-    understood,
-    rows: await rowsOf(understood),
-    questions: await searchQuestions(context, understood),
-    answers: await findWhole(db, understood, narrowing, paging),
-    corrected: null,
-  });
+  const find = async (understood: Understood): Promise<FoundAll> => {
+    const [rows, questions, answers] = await Promise.all([
+      rowsOf(understood),
+      searchQuestions(context, understood),
+      findWhole(db, understood, narrowing, paging),
+    ]);
+    return { understood, rows, questions, answers, corrected: null };
+  };
   const holdsAny = ({ answers, rows, questions }: FoundAll): boolean =>
     matches(answers) > 0 || rows.total > 0 || questions.holdAll;
   const found = await find(asked);

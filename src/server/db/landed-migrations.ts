@@ -34,6 +34,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0029-searches-in-vain': '7e625519e74103f92a824bce7b37bc2b4d4f8d2aeb32e33b8b17d2f6b4f711b1',
   '0030-mails-and-old-addresses': '99f8d83d57e680f4b6cefa8dddb8676e88a6eb5689d9ed613bdaeb41be1bae5c',
   '0031-article-sets': '8672c88a6b0df5cd75fe52d84baba6cc9f7547f78d8063dc83bee392acf487a6',
+  '0032-title-pieces': 'cc4f0de87dc5f00828e6f653937998ad4e6555c5068710f40b47bd1ae98eb32f',
 };
 
 /**

@@ -8,6 +8,7 @@ import {
   isRead,
   narrowing,
   ofPieces,
+  ofTitlePieces,
   rankOf,
   shortest,
   since,
@@ -16,7 +17,7 @@ import {
   type Condition,
   type SearchQuestion,
 } from './search-conditions.ts';
-import { MOST_COUNTED, matchesOf, type Matches } from './search-matches.ts';
+import { MOST_COUNTED, isTold, matchesOf, type Matches } from './search-matches.ts';
 
 /** how rare a word is in more texts than these is told by its pieces */
 const FEW_READ = 200;
@@ -27,6 +28,7 @@ const NUMBERS_AND_DATES = '[0-9零〇一二三四五六七八九十年月日号�
 
 const BEST_FIRST = sql`rank desc, content_time desc, row_id desc, filepath`;
 const PLACE = sql`json_build_object('rowId', row_id, 'filepath', filepath, 'rank', rank)`;
+const PLACE_KIND = sql`channel_id as "channelId", case when filepath = '' then 'article' else 'file' end as kind`;
 const countOf = (tally: readonly Tally[]): number => sum(tally.map(({ count }) => count ?? 0));
 
 /** How many there are in a channel; null where that was not counted. */
@@ -56,10 +58,7 @@ export interface FoundPlace {
 
 /** Where articles and attachments are at all: where a word stands too often to be counted, it may be anywhere. */
 export async function listSearched(db: Db): Promise<Tally[]> {
-  const { rows } =
-    await sql<Tally>`select distinct channel_id as "channelId", case when filepath = '' then 'article' else 'file' end as kind, null::int as count from article_search`.execute(
-      db,
-    );
+  const { rows } = await sql<Tally>`select distinct ${PLACE_KIND}, null::int as count from article_search`.execute(db);
   return rows;
 }
 
@@ -77,6 +76,11 @@ export async function findArticles(
   const offset = (pageNum - 1) * pageSize;
   const asked = { ...question, terms: question.terms.map(shortest) };
   return byPieces(db, async (trx) => {
+    if (isTold(asked)) {
+      const first = await titled(trx, asked, offset, pageSize);
+      if (first.count >= Math.max(BEST, offset + pageSize))
+        return { ...countsOf(asked, await tallyOf(trx, asked)), page: first.page };
+    }
     const find = (narrow: boolean) => gather(trx, asked, matchesOf(asked, narrow), { offset, pageSize });
     const all = await find(false);
     if (!all.reached) return all.found;
@@ -119,23 +123,29 @@ async function gather(
   const found = await sql<{ tally: Tally[] | null; page: FoundPlace[] | null; reached: boolean }>`
     with found as materialized (${rows}),
     page as (${pageOf(wantedOnly, { offset, pageSize })})
-    select (select json_agg(counted) from (select channel_id as "channelId", case when filepath = '' then 'article' else 'file' end as kind, count(*)::int as count from found group by 1, 2) as counted) as tally,
+    select (select json_agg(counted) from (select ${PLACE_KIND}, count(*)::int as count from found group by 1, 2) as counted) as tally,
       (select json_agg(${PLACE} order by ${BEST_FIRST}) from page) as page, ${reached} as reached`.execute(db);
   const { tally, page, reached: isReached } = found.rows[0]!;
-  const { channelIds, kind } = question;
-  const wanted = (tally ?? []).filter(
+  const counts = countsOf(question, tally ?? []);
+  return {
+    found: { ...counts, more: isReached || counts.more, page: page ?? [] },
+    reached: isReached,
+  };
+}
+
+function countsOf({ channelIds, kind }: SearchQuestion, tally: Tally[]): Omit<Found, 'page'> {
+  const wanted = tally.filter(
     (one) => (channelIds === null || channelIds.includes(one.channelId)) && (kind === null || one.kind === kind),
   );
   const total = countOf(wanted);
-  return {
-    found: {
-      tally: tally ?? [],
-      total: Math.min(total, MOST_COUNTED),
-      more: isReached || total > MOST_COUNTED,
-      page: page ?? [],
-    },
-    reached: isReached,
-  };
+  return { tally, total: Math.min(total, MOST_COUNTED), more: total > MOST_COUNTED };
+}
+
+/** All that hold the one term, whose pieces tell it. No title is read. */
+async function tallyOf(db: Db, question: SearchQuestion): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`select ${PLACE_KIND}, count(*)::int as count from article_search
+    where ${allOf([...question.terms.map(ofPieces), ...since(question)])} group by 1, 2`.execute(db);
+  return rows;
 }
 
 /**
@@ -160,7 +170,7 @@ async function titled(
 ): Promise<{ count: number; page: FoundPlace[] }> {
   const { rows } = await sql<{ count: string; page: FoundPlace[] | null }>`
     with titled as materialized (select row_id, filepath, channel_id, content_time, title, ${rankOf(question)} as rank from article_search
-      where ${allOf([...question.terms.map(ofPieces), inTitle(question), ...since(question), ...narrowing(question)])}
+      where ${allOf([ofTitlePieces(question), inTitle(question), ...since(question), ...narrowing(question)])}
     ), page as (${pageOf(sql`select * from titled`, { offset, pageSize })})
     select (select count(*) from titled) as count, (select json_agg(${PLACE} order by ${BEST_FIRST}) from page) as page`.execute(
     db,
@@ -192,8 +202,10 @@ export async function countTerms(db: Db, terms: SearchQuestion['terms'], most: n
   const counts = terms.map(shortest).map((term) => {
     const held = sql`select count(*)::int as held from (select from article_search where ${ofPieces(term)} limit ${most}) as holding`;
     if (!isRead(term)) return sql`(${held})`;
+    // what reaches either is many
+    const few = Math.min(FEW_READ, most - 1);
     const read = sql`select count(*)::int from (select title, body from article_search where ${ofPieces(term)} offset 0) as apart where ${inTexts(term)}`;
-    return sql`(select case when held > ${FEW_READ} then held else (${read}) end from (${held}) as counted)`;
+    return sql`(select case when held > ${few} then held else (${read}) end from (${held}) as counted)`;
   });
   return byPieces(db, async (trx) => {
     const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(trx);

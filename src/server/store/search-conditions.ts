@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { piecesToFind } from './search-pieces.ts';
+import { piecesToFind, titlePiecesToFind } from './search-pieces.ts';
 
 export interface SearchQuestion {
   /**
@@ -108,6 +108,11 @@ export const narrowing = ({ channelIds, kind }: SearchQuestion): Condition[] => 
 
 const titleHolds = (term: Term): Condition => anyOf(term.map((word) => sql`title like ${contains(word)}`));
 export const inTitle = ({ terms }: SearchQuestion): Condition => allOf(terms.map(titleHolds));
+/** What an index knows of the same. */
+export const ofTitlePieces = ({ terms }: SearchQuestion): Condition =>
+  allOf(
+    terms.map((term) => anyOf(term.map((word) => sql`pieces_of_title(title) @> ${titlePiecesToFind(word)}::text[]`))),
+  );
 
 const contains = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 

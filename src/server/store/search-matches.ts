@@ -30,11 +30,15 @@ export interface Matches {
   inTexts?: RawBuilder<number>;
 }
 
+/** One term of at most two characters: its pieces tell all that hold it. */
+export const isTold = ({ terms, enough }: SearchQuestion): boolean =>
+  enough === undefined && terms.length === 1 && !terms.some(isRead);
+
 /** What holds all terms, or enough of them; `narrow`: only what section and kind leave. */
 export function matchesOf(question: SearchQuestion, narrow: boolean): Matches {
   const { terms, phrase, enough } = question;
   if (enough !== undefined) return choicesOf(question, enough, narrow);
-  const most = terms.length === 1 && !terms.some(isRead) ? null : MOST_COUNTED;
+  const most = isTold(question) ? null : MOST_COUNTED;
   const inTexts = terms.length > 1 ? { inTexts: phraseInText(phrase) } : {};
   const columns = sql`${inTexts.inTexts ? sql`body, ` : sql``}${rankOf(question)} as rank`;
   return {

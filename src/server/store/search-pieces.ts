@@ -75,10 +75,19 @@ export function piecesToFind(word: string): string[] {
   const all = [...word];
   if (all.length < 3) return all.length === 0 ? [] : [word];
   const code = codePieces(word);
-  const pairs = all.slice(1).map((character, index) => all[index]! + character);
+  const pairs = pairsOf(all);
   // four characters of a code say more than the pairs in them
   return [...new Set([...code, ...pairs.filter((pair) => code.length === 0 || !/^[a-z0-9]{2}$/.test(pair))])];
 }
+
+/** Pieces that every folded title has in which this folded word stands (pieces_of_title of migration 0032). */
+export function titlePiecesToFind(word: string): string[] {
+  const all = [...word];
+  return all.length < 3 ? [word] : [...new Set(pairsOf(all))];
+}
+
+const pairsOf = (characters: readonly string[]): string[] =>
+  characters.slice(1).map((character, index) => characters[index]! + character);
 
 function codePieces(text: string): string[] {
   return [...text.matchAll(/(?=([a-z0-9]{4}))/g)].map(([, piece]) => piece!);

@@ -131,7 +131,7 @@ async function fill(database: Database, filesDir: string, count: number): Promis
       `insert into article_search (row_id, filepath, channel_id, content_time, title, body, pieces) select ${id}, case when no % 10 = 0 then 'bench' else '' end, channel_id, ${time}, folded, body, pieces from ${copies}`,
     );
     await client.query(indexes[0]!.indexdef);
-    await client.query('vacuum analyze article_search; ');
+    await client.query('vacuum analyze article_search');
     await client.query('vacuum analyze article');
   } finally {
     await client.end();
