@@ -150,6 +150,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                 input: [
                   'entry-client.tsx',
                   'entry-start.ts',
+                  'entry-bare.ts',
                   'site/elder.css',
                   'site/text-size.css',
                   'site/print.css',

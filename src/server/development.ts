@@ -45,6 +45,7 @@ export async function developmentFront(): Promise<Front> {
     textSizeSheet: '/assets/site/site/text-size.css?direct',
     entry: '/assets/site/development-entry.js',
     start: 'type="module" src="/assets/site/entry-start.ts"',
+    bare: '/assets/site/entry-bare.ts',
     entryImports: [],
     views: new Map(),
     traditional: [],

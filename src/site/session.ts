@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { paths, TOKEN_COOKIE } from '#wire/paths.ts';
+import { paths, TOKEN_COOKIE, USER_INFO } from '#wire/paths.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import type { Calls } from './site-data.ts';
@@ -15,9 +15,6 @@ interface UserInfo {
 
 /** undefined: not looked yet, as on the server; null: nobody */
 export type Whoever = UserInfo | null | undefined;
-
-/** LS7: key in local storage */
-export const USER_INFO = 'userInfo';
 
 /** Where one logs in, with the address to come back to (LS6). @param login a path of this server or an address */
 export function loginAddress(login: string, here: string): string {

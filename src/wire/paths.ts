@@ -74,6 +74,8 @@ export const FEED = '/feed';
 export const TOKEN_COOKIE = 'accessToken';
 export const TOKEN_HEADER = 'access_token';
 export const DEVICE_HEADER = 'device';
+/** Key in local storage of what a browser knows of the customer (LS7). */
+export const USER_INFO = 'userInfo';
 
 /**
  * WR1: the address of a call below the origin. A path may lack its leading slash, as some of the named calls do;

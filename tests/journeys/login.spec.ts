@@ -38,6 +38,30 @@ test(
   },
 );
 
+test('[HD7] [LS6] a page that the server alone draws leads to the login and back, and names whoever is logged in', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/answer 404|status of 404/);
+  await page.setViewportSize({ width: 1080, height: 800 });
+  const header = page.getByRole('banner');
+  await open(page, '/nowhere', 404);
+  const way = header.getByRole('link', { name: '登录' });
+  await expect(way).toBeInViewport({ ratio: 1 });
+  expect(await way.getAttribute('href')).toContain(encodeURIComponent(`${BASE}/nowhere`));
+  await way.click();
+  await page.getByRole('button', { name: '演示客户丁' }).click();
+  await expect(page).toHaveURL(`${baseURL}${BASE}/nowhere`);
+  await expect(header.getByText('您好').first()).toBeInViewport({ ratio: 1 });
+  await expect(way).toBeHidden();
+  // once a page has asked who it is
+  await open(page, '/news/company');
+  await expect(side(page)).toContainText('演示客户丁');
+  await open(page, '/nowhere', 404);
+  await expect(header.getByTitle('您好，演示客户丁').first()).toBeInViewport({ ratio: 1 });
+});
+
 test('[LS1] a link of the site with a key is the server’s, not the router’s', async ({ page, baseURL }) => {
   await page.goto(`${BASE}/sitemap`);
   await alive(page);

@@ -112,6 +112,7 @@ const sourceFront: Front = {
     textSizeSheet: '/assets/site/text-size.css',
     entry: '/assets/site/entry.js',
     start: 'src="/assets/site/start.js"',
+    bare: '/assets/site/bare.js',
     entryImports: [],
     views: new Map(),
     traditional: ['/assets/site/traditional.js'],

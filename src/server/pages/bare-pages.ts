@@ -67,6 +67,7 @@ async function bareDocument(
     mode: deps.mode,
     views,
     state: null,
+    hasLogin: site?.shell.login !== undefined,
   });
   return { kind: 'page', status, html: document, isCacheable: false };
 }
@@ -111,8 +112,9 @@ export async function drawPreparing(deps: DrawDeps): Promise<DrawnPage> {
   return bareDocument(deps, null, { status: 503, html, title, description: title });
 }
 
-/** LS1: a form that asks who one is. Never kept: it is one visitor's. */
-export async function drawLogin(deps: DrawDeps, site: Known | null, form: LoginForm): Promise<DrawnPage> {
+/** LS1: a form that asks who one is, with no other way to log in around it. Never kept: it is one visitor's. */
+export async function drawLogin(deps: DrawDeps, known: Known | null, form: LoginForm): Promise<DrawnPage> {
+  const site = known && { ...known, shell: { ...known.shell, login: undefined } };
   const convert = await conversionFor(deps.mode, site);
   const named = (words: string) =>
     inScript(convert, words).replace(/\{(\w+)\}/g, (_, name: string) => form.names?.[name] ?? '');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentHead } from '#page/document-head.ts';
 import type { Legal, Shell, SiteState } from '#page/page-schema.ts';
+import { TOKEN_COOKIE, USER_INFO } from '#wire/paths.ts';
 import type { Mode } from './modes.ts';
 import type { Brand } from '../site/brand.ts';
 import { FIRST_TEXT } from '../http/first-text.ts';
@@ -27,6 +28,8 @@ export interface BuildAssets {
    * first frame (AG7); it fetches the scripts of the page, the entry first
    */
   start: string;
+  /** address of the script of pages that do not hydrate */
+  bare: string;
   /** files the entry imports statically */
   entryImports: string[];
   /** view name → its files */
@@ -66,7 +69,8 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
   >;
   const entry = manifest['entry-client.tsx'];
   const start = manifest['entry-start.ts'];
-  if (!entry || !start) throw new Error('The build lacks an entry of the site; run the build again.');
+  const bare = manifest['entry-bare.ts'];
+  if (!entry || !start || !bare) throw new Error('The build lacks an entry of the site; run the build again.');
   const closure = (name: string, seen = new Set<string>()): string[] => {
     const one = manifest[name];
     if (!one || seen.has(name)) return [];
@@ -115,6 +119,7 @@ export async function readBuild(dir: string): Promise<BuildAssets> {
     textSizeSheet: assetAddress(manifest['site/text-size.css']!.file),
     entry: assetAddress(entry.file),
     start: `src="${assetAddress(start.file)}"`,
+    bare: assetAddress(bare.file),
     entryImports: closure('entry-client.tsx').slice(1).map(assetAddress),
     views,
     traditional: closure('site/traditional.ts').map(assetAddress),
@@ -140,6 +145,8 @@ interface DocumentParts extends DocumentHead {
   onUse?: readonly string[];
   /** null for pages that do not hydrate */
   state: SiteState | null;
+  /** of a page that does not hydrate: its header has a way to log in, where its script tells the name (HD7) */
+  hasLogin?: boolean;
   /** texts that visitors agree to (AG); pages that do not hydrate ask for nothing */
   legal?: Legal;
   /** origin that page views may be sent to, '' for none (TK1) */
@@ -202,8 +209,11 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';
   const ownSheet = isElder ? build.elderSheet : textSize && build.textSizeSheet;
+  const bareScript = parts.hasLogin
+    ? `<script type="module" src="${build.bare}" data-token="${TOKEN_COOKIE}" data-user="${USER_INFO}"></script>`
+    : '';
   const own = ownSheet ? `<link rel="stylesheet" href="${ownSheet}">` : '';
-  const rest = `</style>${own}${sheets.join('')}</head>${BODY}${parts.state ? `<script ${build.start}></script>` : ''}<div id="root">${parts.html}</div>${state}<link rel="stylesheet" href="${build.printSheet}" media="print"></body></html>`;
+  const rest = `</style>${own}${sheets.join('')}</head>${BODY}${parts.state ? `<script ${build.start}></script>` : ''}<div id="root">${parts.html}</div>${state}${bareScript}<link rel="stylesheet" href="${build.printSheet}" media="print"></body></html>`;
   return {
     head: utf8(head),
     css: style.css,

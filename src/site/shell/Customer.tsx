@@ -59,6 +59,13 @@ export function CustomerInHeader() {
   );
 }
 
+/** HD7: on pages that the server alone draws the way in, where the script of such pages tells the name (entry-bare.ts). */
+export const StillCustomer = ({ login, className }: { login: string; className?: string }) => (
+  <a className={className} href={login} data-customer="">
+    登录
+  </a>
+);
+
 /** The places that the server has left for it in the side bar, open and folded; they stay as long as the document. */
 let found: readonly Element[] | undefined;
 const findPlaces = () => (found ??= [...document.querySelectorAll('.side__you')]);

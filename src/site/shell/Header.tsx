@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Shell } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { ReadingContext } from '../reading-context.ts';
-import { Customer, CustomerInHeader } from './Customer.tsx';
+import { Customer, CustomerInHeader, StillCustomer } from './Customer.tsx';
 import { Drawer } from './Drawer.tsx';
 import { ElderBar } from './ElderBar.tsx';
 import { LanguageMenu, Languages } from './Language.tsx';
@@ -94,15 +94,14 @@ function Ways({
         </SiteLink>
       )}
       {!elder && <ModeLink className="header__mode" />}
-      {alive && shell.login !== undefined && <CustomerInHeader />}
+      {shell.login !== undefined &&
+        (alive ? <CustomerInHeader /> : <StillCustomer login={shell.login} className="header__you" />)}
       <LanguageMenu english={english} />
       <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />
         {!elder && <TextSize />}
-        {alive && shell.login !== undefined && (
-          <p className="drawer__you">
-            <Customer />
-          </p>
+        {shell.login !== undefined && (
+          <p className="drawer__you">{alive ? <Customer /> : <StillCustomer login={shell.login} />}</p>
         )}
       </Drawer>
     </>

@@ -1,0 +1,36 @@
+/**
+ * What runs on pages that the server alone draws (notices, files, former texts): they are the same for all, so what their
+ * header says of the customer is said here, from what this browser knows without a call (HD7). The build makes this a
+ * script of its own without imports.
+ */
+import type { Whoever } from './site/session.ts';
+
+const { token, user } = document.querySelector<HTMLScriptElement>('script[data-token]')!.dataset;
+
+const isLoggedIn = document.cookie.split('; ').some((pair) => pair.startsWith(`${token}=`));
+
+/** LS7; '' for somebody of whom no page has asked yet. */
+function knownName(): string {
+  try {
+    return (JSON.parse(localStorage.getItem(user!)!) as NonNullable<Whoever>).custName ?? '';
+  } catch {
+    return '';
+  }
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-customer]')) {
+  if (isLoggedIn) {
+    const name = knownName();
+    const greeting = document.createElement('span');
+    greeting.className = link.className;
+    greeting.translate = false;
+    greeting.textContent = name || '您好';
+    if (name) greeting.title = `您好，${name}`;
+    link.replaceWith(greeting);
+  } else {
+    // LS6: the way back
+    const address = new URL(link.href);
+    address.searchParams.set('url', location.href);
+    link.href = address.href;
+  }
+}
