@@ -101,6 +101,14 @@ describe('[PB2] any page as it was', () => {
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'SAMEORIGIN' });
     expect(headers['content-security-policy']).toContain(`frame-ancestors 'self'; sandbox allow-same-origin`);
     expect(headers['content-security-policy']).not.toContain('script-src');
+    const gone = await past(
+      'page',
+      `/publicChannel/warnings/detail/${id}`,
+      '2026-05-15T00:00:00Z',
+      await cookieOf('auditor'),
+    );
+    expect(gone.status).toBe(410);
+    expect(gone.html, 'a frame stops scripts with a complaint of the browser').not.toContain('<script');
   });
 
   test('of what was restricted then the frame alone is shown, as to a visitor without a login', async () => {

@@ -12,6 +12,8 @@ export interface DrawDeps {
   build: () => Promise<BuildAssets>;
   /** how the visitor reads; absent: standard version, simplified script */
   mode?: Mode;
+  /** without scripts and their data: for a frame of the console */
+  still?: boolean;
 }
 
 /** What is known of the site; null before the first load. */
@@ -67,7 +69,7 @@ async function bareDocument(
     mode: deps.mode,
     views,
     state: null,
-    hasLogin: site?.shell.login !== undefined,
+    hasLogin: site?.shell.login !== undefined && !deps.still,
   });
   return { kind: 'page', status, html: document, isCacheable: false };
 }

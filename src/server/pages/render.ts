@@ -38,8 +38,6 @@ export interface RenderDeps extends Answering, DrawDeps {
   siteAt: (moment: Moment) => Promise<Site>;
   siteUrl: string;
   wireKey: string;
-  /** without scripts and their data: for a frame of the console */
-  still?: boolean;
   /** of a preview: stands in the place of a block that visitors do not see (SU3) */
   noteOf?: NoteOf;
   log: FastifyBaseLogger;
