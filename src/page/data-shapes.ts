@@ -324,8 +324,8 @@ export interface Hits extends Paging {
   corrected: string;
   /** what was found holds some of the words, nothing holds all */
   partly: boolean;
-  /** channels that the words name */
-  channels: { title: string; path: string; rank: number; marked: MarkedText[] }[];
+  /** channels, tabs and pages that the words name, or that say them */
+  channels: { title: string; path: string; rank: number; marked: MarkedText[]; excerpt: MarkedText[] }[];
   /** top-level channels that hold hits, with their number whichever is chosen; null where it was not counted */
   sections: { channelId: string; title: string; total: number | null }[];
   /** kinds of hits that there are, with their number whichever is chosen */

@@ -72,6 +72,7 @@ function readHits(data: unknown): Hits {
       ...readTitled(one),
       rank: rankOf(one),
       marked: marked(field(one, 'marked')),
+      excerpt: marked(field(one, 'excerpt')),
     })),
     sections: items(field(answer, 'sections')).map((section) => ({
       channelId: text(field(section, 'channelId')),

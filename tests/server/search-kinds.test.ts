@@ -47,7 +47,10 @@ beforeAll(async () => {
       {
         kind: 'setting' as const,
         id: 'search.words',
-        document: [{ said: ['小孩'], means: ['未成年人'] }],
+        document: [
+          { said: ['小孩'], means: ['未成年人'] },
+          { said: ['保本的'], means: ['收益凭证'] },
+        ],
       },
     ],
   });
@@ -236,8 +239,20 @@ describe('rows of registers', () => {
     expect((await search('示例稳盈 浮动')).rows).toHaveLength(0);
     expect((await search('稳盈 固定 收益凭证')).rows).toHaveLength(1);
     expect((await search('稳盈 浮动 收益凭证')).rows).toHaveLength(0);
+    // and so does an everyday word
+    expect((await search('稳盈 固定 保本的')).rows).toHaveLength(1);
     // nothing is shown of this one until a whole name is given
     expect((await search('谷雨 基金投资推荐人员')).rows).toEqual([]);
+  });
+
+  test('[SE3] are found by a whole name beside other words without a space, which say something of the row', async () => {
+    for (const words of ['推荐人员王谷雨', '王谷雨推荐人员', '第一营业部王谷雨', '王谷雨是谁呀'])
+      expect(
+        (await search(words)).rows.map(({ path }) => path),
+        words,
+      ).toEqual(['/publicChannel/fundReferrer?row=60000']);
+    for (const words of ['数据工程师王谷雨', '推荐人员王谷', '推荐人员谷雨'])
+      expect((await search(words)).rows, words).toEqual([]);
   });
 
   test('[SE3] that hold all words are not followed by articles that hold one of them', async () => {

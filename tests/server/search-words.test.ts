@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
@@ -5,6 +6,7 @@ import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 const NEWS = '00010002000100020001';
+const json = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
 let site: TestSite;
 let calls = 0;
 
@@ -14,7 +16,7 @@ interface Found {
   total: number;
   list: { title: { text: string }[]; rank: number }[];
   rows: { path: string }[];
-  channels: { title: string; rank: number }[];
+  channels: { title: string; path: string; rank: number; excerpt: { text: string; hit: boolean }[] }[];
 }
 
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
@@ -48,6 +50,26 @@ beforeAll(async () => {
       article(NEWS, '怎样读投资月报', { contentTime: '2020-01-01T00:00:00Z' }),
       article('00010002000100040001', '月度策略：投资月报', { contentTime: '2026-10-31T00:00:00Z' }),
       article(NEWS, '收益凭证发行结果公告', { content: '<p>已经发行。</p>' }),
+      article(NEWS, '示例证券谈资产配置', { content: '<p>分散投资。</p>' }),
+      article(NEWS, '年度财务摘要', { content: '<p>净资产为一百亿元。</p>' }),
+      article(NEWS, '收了钱也不能代客理财', { content: '<p>约定盈利分成同样违法。</p>' }),
+      channel('0001000200010003', 'businessSector', '业务板块', { classOrder: 3 }),
+      channel('00010002000100030004', 'businessSector/investBank', '投资银行'),
+      { kind: 'page', id: 'sector-invest-bank', document: json('src/demo/pages/sector-invest-bank.json') },
+      channel('0001000200010009', 'aboutUs', '关于我们', { classOrder: 9 }),
+      channel('00010002000100090001', 'aboutUs/boardOfDirectors', '董事会'),
+      {
+        kind: 'rows',
+        document: {
+          definition: json('page-schemas/registers/management.json'),
+          rows: [
+            { category: '董事', name: '龙知帆', position: '董事', profile: '多年从业。' },
+            { category: '高级管理人员', name: '龙知帆', position: '总经理', profile: '多年从业。' },
+          ],
+          dataDate: '2026-11-20',
+          department: '甲部',
+        },
+      },
       {
         kind: 'setting',
         id: 'search.words',
@@ -110,6 +132,30 @@ test('[SE3] a channel whose name holds most of the words comes before articles t
   expect(list[0]!.rank).toBeLessThan(4);
 });
 
+describe('[SE5] places of the site', () => {
+  test('a tab is found by its own name, and leads to it', async () => {
+    expect((await search('高级管理人员')).channels[0]).toMatchObject({
+      title: '董事会 · 高级管理人员',
+      path: '/aboutUs/boardOfDirectors?tab=executives',
+    });
+  });
+
+  test('a page is found by what it says itself, where few pages say so, with that place of its text', async () => {
+    const { channels } = await search('首次公开发行');
+    expect(channels.map(({ title }) => title)).toEqual(['投资银行']);
+    expect(channels[0]!.excerpt.filter(({ hit }) => hit)[0]!.text).toBe('首次公开发行');
+  });
+
+  test('words that many names have keep no other word from naming a channel, but where one is called so', async () => {
+    expect((await search('银行业务')).channels[0]!.title).toBe('投资银行');
+    expect((await search('公司新闻 公告')).channels[0]!.title).toBe('公司新闻');
+  });
+});
+
+test('[SE3] an everyday word that is a small part of a question does not stand for all of it', async () => {
+  expect(titles(await search('替朋友买凭证收益赚了钱约定盈利分成'))[0]).toBe('收了钱也不能代客理财');
+});
+
 test('[SE3] what holds a part of what is asked for answers less well than what holds all', async () => {
   const rankOf = async (words: string) => (await search(words)).list[0]!.rank;
   expect(await rankOf('申购额度 魑魅魍魉')).toBeLessThan((await rankOf('申购额度')) / 2);
@@ -160,6 +206,8 @@ describe('[SE4] where nothing was found, what was probably meant is looked for',
   test('what stands in a text of this site is no wrong word, though another one sounds like it', async () => {
     expect((await search('开护条件')).corrected).toBe('开户条件');
     expect((await search('开沪条件')).corrected).toBeNull();
+    // 证券净 stands nowhere, and 净资产 does
+    expect((await search('示例证券净资产')).corrected).toBeNull();
   });
 
   test('what is found as it was typed is never another word', async () => {

@@ -131,6 +131,7 @@ describe('search of the whole site', () => {
       path: '/news/company',
       rank: expect.any(Number),
       marked: [{ text: '公司新闻', hit: true }],
+      excerpt: [],
     });
     // and pages of their own that stand below no channel
     expect((await search('专业投资者')).channels).toContainEqual({
@@ -138,6 +139,7 @@ describe('search of the whole site', () => {
       path: '/serve/professionalInvestor',
       rank: expect.any(Number),
       marked: expect.any(Array),
+      excerpt: expect.any(Array),
     });
   });
 

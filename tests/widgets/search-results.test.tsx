@@ -29,9 +29,28 @@ test('what was found is counted as it is filtered: articles and files apart from
   expect(said({ total: 4, kinds, questions })).toBe('找到与“证券”有关的问答 1 条，文章和附件 4 条，公示表 12 条');
   expect(said({ total: 0, items: [], rows: [], questions })).toBe('找到与“证券”有关的问答 1 条');
   expect(said({ total: 0, items: [], rows: [], channels: [] })).toBe('没有找到与“证券”有关的内容');
-  expect(said({ total: 0, items: [], rows: [], channels: [{ title: '证券', path: '/a', rank: 9, marked: [] }] })).toBe(
-    '没有找到与“证券”有关的文章或附件，找到 1 个栏目',
-  );
+  expect(
+    said({
+      total: 0,
+      items: [],
+      rows: [],
+      channels: [{ title: '证券', path: '/a', rank: 9, marked: [], excerpt: [] }],
+    }),
+  ).toBe('没有找到与“证券”有关的文章或附件，找到 1 个栏目');
+});
+
+test('[SE5] where more rows were found than stand in the list, a link leads to all of them', () => {
+  const drawn = (total: number, kind = '') =>
+    draw(
+      <View
+        props={props}
+        data={{ ...data, kinds: [{ kind: 'register', total }] }}
+        block={buildViewBlock({ ...place, address: { ...place.address, kind } })}
+      />,
+    );
+  expect(drawn(16)).toMatch(/href="[^"]*kind=register[^"]*">公示表中的全部 (<!-- -->)?16(<!-- -->)? 条记录<\/a>/);
+  expect(drawn(data.rows.length)).not.toContain('公示表中的全部');
+  expect(drawn(16, 'register')).not.toContain('公示表中的全部');
 });
 
 test('[SE4] what was looked for instead, and what holds only some of the words, is said', () => {

@@ -1,7 +1,7 @@
 import type { SearchWords } from '#page/settings/search-words.ts';
 import { findMost, findWhole, matches, type Answers } from '../search/find-answers.ts';
 import { isQuestion } from '../search/segment.ts';
-import { corrected } from '../search/spelling.ts';
+import { corrected, type Correction } from '../search/spelling.ts';
 import { synonymsOf, understand, type Understood } from '../search/understand.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
 import { countTerms } from '../store/article-search.ts';
@@ -56,10 +56,9 @@ export async function findAll(
     passing: [...news],
   };
   // rows are found only in searches of the whole site, because they belong to no section and have no date
+  const mostRows = kind === 'register' ? MOST_ROWS : SOME_ROWS;
   const rowsOf = (understood: Understood) =>
-    section === '' && !since
-      ? searchRows(context, understood, kind === 'register' ? MOST_ROWS : SOME_ROWS)
-      : Promise.resolve(NO_ROWS);
+    section === '' && !since ? searchRows(context, understood, mostRows) : Promise.resolve(NO_ROWS);
   const find = async (understood: Understood): Promise<FoundAll> => {
     const [rows, questions, answers] = await Promise.all([
       rowsOf(understood),
@@ -81,7 +80,7 @@ export async function findAll(
   const isAsked = section === '' && !since && !holdsAny(found);
   return {
     ...found,
-    ...(isAsked && { rows: await searchRowsBeside(context, asked, SOME_ROWS) }),
+    ...(isAsked && { rows: await searchRowsBeside(context, asked, mostRows) }),
     answers: await findMost(db, asked, narrowing, paging, found.answers),
   };
 }
@@ -94,18 +93,33 @@ export const kindAsked = (kind: SearchKind | undefined): SearchQuestion['kind'] 
 async function correctionOf({ db, site }: CallContext, asked: Understood, said: SearchWords): Promise<string | null> {
   const better = corrected(asked.words, await vocabularyOf(db, site, said));
   if (better === null) return null;
-  const terms = better.changed.flatMap(({ wrong, right }) => [[wrong], [right]]);
+  const compared = [...better.changed, ...pairsChanged(asked.words.join(' '), better.words)];
+  const terms = compared.flatMap(({ wrong, right }) => [[wrong], [right]]);
   const counts = await countTerms(db, terms, MOST_COMPARED);
-  const isRare = better.changed.every((_change, at) => counts[2 * at]! * TIMES_RARER <= counts[2 * at + 1]!);
+  const isRare = compared.every((_change, at) => counts[2 * at]! * TIMES_RARER <= counts[2 * at + 1]!);
   return isRare ? better.words : null;
+}
+
+/**
+ * Each changed character with the one before it and the one behind it: 净资产 stands in texts, though 证券净 does not.
+ * None where another number of characters is meant.
+ */
+function pairsChanged(typed: string, meant: string): Correction['changed'] {
+  const [from, to] = [[...typed], [...meant]];
+  if (from.length !== to.length) return [];
+  const pairs = from.slice(1).map((character, at) => ({
+    wrong: from[at]! + character,
+    right: to[at]! + to[at + 1]!,
+  }));
+  return pairs.filter(({ wrong, right }) => wrong !== right && !wrong.includes(' '));
 }
 
 /** SU20: whether a search of the whole site leads to anything that holds all that is asked for. */
 export async function isFound(context: Pick<CallContext, 'db' | 'site'>, given: string): Promise<boolean> {
   const { db, site } = context;
   const asked = understand(given, (await saidOf(context)).synonyms);
-  if ((await channelsNamed(site, asked, null, false)).length > 0 || (await searchRows(context, asked, 1)).total > 0)
-    return true;
+  const places = await channelsNamed(site, asked, { register: null, marked: [], some: false });
+  if (places.length > 0 || (await searchRows(context, asked, 1)).total > 0) return true;
   const everywhere = { since: null, channelIds: null, kind: null, preferred: [], passing: [] };
   return matches(await findWhole(db, asked, everywhere, { pageNum: 1, pageSize: 1 })) > 0;
 }

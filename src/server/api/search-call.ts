@@ -52,7 +52,7 @@ export const search = defineCall<Params>({
     ...pagingParams,
   },
   required: ['words'],
-  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），questions（公示表中的问答：title 与 excerpt 同上, path, channel, rank），channels（title, path, rank, marked），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
+  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），questions（公示表中的问答：title 与 excerpt 同上, path, channel, rank），channels（栏目与页签，title, path, rank, marked, excerpt），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
   handle: async (params, context) => {
     const { db, site } = context;
     const { words: given, section = '', since, kind, pageNum } = params;
@@ -98,12 +98,11 @@ export const search = defineCall<Params>({
           : questions.list,
       channels: kind
         ? []
-        : (await channelsNamed(site, understood, rows.register, matches(answers) === 0 || answers.partly)).map(
-            (one) => ({
-              ...one,
-              marked: markHits(one.title, answers.marked),
-            }),
-          ),
+        : await channelsNamed(site, understood, {
+            register: rows.register,
+            marked: answers.marked,
+            some: matches(answers) === 0 || answers.partly,
+          }),
       sections: sectionsOf(site, tally, kindAsked(kind)),
       kinds: kindsOf(site, tally, section, rows.total),
     };

@@ -1,29 +1,106 @@
+import type { Hits } from '#page/data-shapes.ts';
 import type { Link } from '#page/page-schema.ts';
 import type { Understood } from '../search/understand.ts';
 import type { Site } from '../site/site.ts';
-import { foldSearch } from '../store/search-pieces.ts';
-import { placesOf } from './search-places.ts';
+import { excerptOf, markHits } from '../store/mark-hits.ts';
 import { namesOfRegisters } from './search-rows.ts';
+import { searchedPlaces, type Place } from './searched-places.ts';
 
 const MOST_CHANNELS = 6;
 /** how well a channel answers, beside articles (search-conditions.ts) and rows */
-const CHANNEL_RANK = { isPhrase: 14, ofRows: 12, allTerms: 9, inPhrase: 7, withColumns: 7, mostTerms: 6, someTerms: 1 };
+const CHANNEL_RANK = {
+  isPhrase: 14,
+  ofRows: 12,
+  allTerms: 9,
+  tellingTerms: 8.5,
+  inPhrase: 7,
+  withColumns: 7,
+  mostTerms: 6,
+  phraseInText: 5.5,
+  allInText: 4.5,
+  someTerms: 1,
+};
 /** share of the terms */
 const MOST = 2 / 3;
+/** what more pages say tells none of them from the others */
+const MOST_SAY = 4;
+/** words that say little of a name: PB业务 means the channel 主经纪商 */
+const OF_MANY_NAMES = new Set('业务 服务 信息 公示 公告 介绍 情况 名单 栏目 页面 网站 资料 内容'.split(' '));
+
+type Channel = Hits['channels'][number];
+type Ranked = Place & { rank: number; isSaid?: true };
 
 /**
- * Channels, and pages of their own that no channel leads to (a form, a check), by how well their names answer, those of
- * channels that show a register with its columns: 私募 备案编码.
+ * Channels, tabs of their pages, and pages of their own that no channel leads to (a form, a check), by how well their
+ * names answer, those of channels that show a register with its columns: 私募 备案编码; and few by what their pages say.
  * @param register page of a register that is meant, though not by its name
+ * @param marked words that are marked
  * @param some where nothing else is found, those that some of the terms name
  */
 export async function channelsNamed(
   site: Site,
-  { terms, phrase }: Understood,
-  register: Link | null,
-  some: boolean,
-): Promise<(Link & { rank: number })[]> {
-  const columns = await site.remember('columns by path', async () => {
+  understood: Understood,
+  { register, marked, some }: { register: Link | null; marked: readonly string[]; some: boolean },
+): Promise<Channel[]> {
+  const { terms } = understood;
+  const columns = await columnsByPath(site);
+  const ranked = byName(await searchedPlaces(site), understood).map((place): Ranked => {
+    const { rank } = place;
+    if (place.path === register?.path) return { ...place, rank: Math.max(rank, CHANNEL_RANK.ofRows) };
+    const isNamed = rank > 0 && holdsAll(`${place.name}\n${columns.get(place.path) ?? ''}`, terms);
+    return { ...place, rank: isNamed ? Math.max(rank, CHANNEL_RANK.withColumns) : rank };
+  });
+  const told = [...byText(ranked, understood), ...(register ? [ofRegister(register, ranked)].flat() : [])];
+  const best = [...ranked, ...told].filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank);
+  const first = best.filter(({ path }, at) => best.findIndex((one) => one.path === path) === at);
+  const well = first.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);
+  return (well.length > 0 || !some ? well : first).slice(0, MOST_CHANNELS).map((place) => ({
+    title: place.title,
+    path: place.path,
+    rank: place.rank,
+    marked: markHits(place.title, marked),
+    excerpt: place.isSaid ? excerptOfLines(place, marked) : [],
+  }));
+}
+
+function byName(places: readonly Place[], { terms, phrase }: Understood): Ranked[] {
+  const ranked = places.map((place) => ({ ...place, rank: nameRank(place.name, terms, phrase) }));
+  const telling = terms.filter((term) => !term.some((word) => OF_MANY_NAMES.has(word)));
+  const isMore = telling.length > 0 && telling.length < terms.length;
+  if (!isMore || ranked.some(({ rank }) => rank >= CHANNEL_RANK.allTerms)) return ranked;
+  return ranked.map((place) => ({
+    ...place,
+    rank: Math.max(place.rank, Math.min(CHANNEL_RANK.tellingTerms, nameRank(place.name, telling, phrase))),
+  }));
+}
+
+/** A register's page that is no place of its own: one row of a channel's page for all. */
+const ofRegister = (register: Link, ranked: readonly Ranked[]): Ranked[] =>
+  ranked.some(({ path }) => path === register.path)
+    ? []
+    : [{ ...register, name: '', lines: [], said: [], rank: CHANNEL_RANK.ofRows }];
+
+/** Where few pages say all of it. */
+function byText(places: readonly Ranked[], { terms, phrase }: Understood): Ranked[] {
+  const saying = places.filter(({ said }) => holdsAll(said.join('\n'), terms));
+  if (saying.length > MOST_SAY) return [];
+  return saying.flatMap((place) => {
+    const rank = place.said.some((line) => line.includes(phrase)) ? CHANNEL_RANK.phraseInText : CHANNEL_RANK.allInText;
+    return rank > place.rank ? { ...place, rank, isSaid: true } : [];
+  });
+}
+
+/** From the line on in which the longest of the words stands. */
+function excerptOfLines({ lines, said }: Place, words: readonly string[]): Channel['excerpt'] {
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const at = said.findIndex((line) => line.includes(word));
+    if (at >= 0) return excerptOf(lines.slice(at).join(' '), words);
+  }
+  return [];
+}
+
+const columnsByPath = (site: Site): Promise<Map<string, string>> =>
+  site.remember('columns by path', async () => {
     const names = await namesOfRegisters(site);
     return new Map(
       site.channels.map(({ channelId }) => [
@@ -35,28 +112,15 @@ export async function channelsNamed(
       ]),
     );
   });
-  const places = new Map([...(register ? [register] : []), ...placesOf(site)].map((link) => [link.path, link]));
-  const ranked = [...places.values()]
-    .map((link) => {
-      const name = foldSearch(link.title);
-      const rank = channelRank(name, terms, phrase);
-      if (link.path === register?.path) return { ...link, rank: Math.max(rank, CHANNEL_RANK.ofRows) };
-      const isNamed = rank > 0 && holdsAll(`${name}\n${columns.get(link.path) ?? ''}`, terms);
-      return { ...link, rank: isNamed ? Math.max(rank, CHANNEL_RANK.withColumns) : rank };
-    })
-    .toSorted((a, b) => b.rank - a.rank);
-  const well = ranked.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);
-  return (well.length > 0 || !some ? well : ranked.filter(({ rank }) => rank > 0)).slice(0, MOST_CHANNELS);
-}
 
-const holdsAll = (text: string, terms: Understood['terms']): boolean =>
-  terms.every((term) => term.some((word) => text.includes(word)));
+const holdsAll = (text: string, terms: Understood['terms']): boolean => terms.every((term) => holds(text, term));
+const holds = (text: string, term: Understood['terms'][number]): boolean => term.some((word) => text.includes(word));
 
-function channelRank(name: string, terms: Understood['terms'], phrase: string): number {
-  const held = terms.filter((term) => term.some((word) => name.includes(word))).length;
+function nameRank(name: string, terms: Understood['terms'], phrase: string): number {
+  const held = terms.filter((term) => holds(name, term)).length;
   if (name === phrase || (terms.length === 1 && terms[0]!.includes(name))) return CHANNEL_RANK.isPhrase;
   if (held === terms.length) return CHANNEL_RANK.allTerms;
   if ([...name].length > 2 && phrase.includes(name)) return CHANNEL_RANK.inPhrase;
-  if (held / terms.length >= MOST) return (CHANNEL_RANK.mostTerms * held) / terms.length;
-  return (CHANNEL_RANK.someTerms * held) / terms.length;
+  const rank = held / terms.length >= MOST ? CHANNEL_RANK.mostTerms : CHANNEL_RANK.someTerms;
+  return (rank * held) / terms.length;
 }

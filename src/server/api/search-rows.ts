@@ -2,6 +2,7 @@ import type { Cell, HitRow } from '#page/data-shapes.ts';
 import type { Link } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
+import { isMeaningful, wordsOf } from '../search/segment.ts';
 import type { Understood } from '../search/understand.ts';
 import { findInRegisters, type FoundInAny } from '../store/find-in-register.ts';
 import { foldSearch } from '../store/search-pieces.ts';
@@ -15,6 +16,8 @@ import { factOf } from './row-facts.ts';
 const FEWEST_OF_A_PART = 3;
 /** the same where the register is named, too: 保定 营业部 */
 const FEWEST = 2;
+/** characters, the longest first: of a name that stands beside other words without a space */
+const LENGTHS_OF_NAMES = [4, 3, 2];
 /** rows that are looked at of each register */
 const OF_EACH = 20;
 const MOST_FACTS = 5;
@@ -52,16 +55,20 @@ export async function searchRows(
 }
 
 /**
- * SE3: rows that one of several words names, and whose other cells hold the rest: 数据工程师 北京. For searches that
- * nothing else answers: each word is asked of all registers.
+ * SE3: rows that one of several words names, and whose other cells or register hold the rest: 数据工程师 北京; and those of
+ * a name that stands beside other words without a space: 债券交易员张三. For searches that nothing else answers: each word is
+ * asked of all registers.
  */
 export async function searchRowsBeside(
   { db, site }: Pick<CallContext, 'db' | 'site'>,
-  { words }: Pick<Understood, 'words'>,
+  { words, terms }: Pick<Understood, 'words' | 'terms'>,
   most: number,
 ): Promise<FoundRows> {
-  const found = words.length < 2 ? [] : await findRowsBeside(db, site, registersShown(site), words);
-  return listed(site, found, most, true);
+  const registers = registersShown(site);
+  // a word that was typed apart is meant whole, and may be an everyday one
+  const asked = words.length < 2 ? terms : words.map((word) => terms.find(([typed]) => typed === word) ?? [word]);
+  const beside = asked.length < 2 ? [] : await findRowsBeside(db, site, registers, asked);
+  return listed(site, beside.length > 0 ? beside : await findRowsWithin(db, site, registers, words), most, true);
 }
 
 function listed(site: Site, found: readonly FoundInAny[], most: number, isNamed: boolean): FoundRows {
@@ -106,25 +113,68 @@ async function findRowsBeside(
   db: Db,
   site: Site,
   registers: readonly RegisterDefinition[],
-  words: readonly string[],
+  terms: Understood['terms'],
 ): Promise<FoundInAny[]> {
-  const names = await namesOfRegisters(site);
-  for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    const rest = words.filter((one) => one !== word);
-    const isNamed = (register: string, one: string): boolean => names.get(register)?.includes(one) === true;
+  const isHeld = await heldBeside(site);
+  const isNamed = await namedBy(site);
+  for (const term of terms.toSorted(([a], [b]) => b!.length - a!.length)) {
+    const [word] = term;
+    const rest = terms.filter((one) => one !== term);
     // two characters stand in half of all rows, but in few of a register that another word names
     const asked = registers.filter(
-      ({ register }) => [...word].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
+      ({ register }) => [...word!].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
     );
-    const found = (await findRows(db, asked, [word], FEWEST)).filter(({ register, data }) => {
-      const definition = site.registers.get(register)!;
-      const cells = shownFields(definition).flatMap((field) => factOf(site, definition, field, data[field] ?? null));
-      const whole = cells.map(({ text }) => foldSearch(text)).join('\n');
-      return rest.every((one) => whole.includes(one) || isNamed(register, one));
-    });
+    const found = (await findRows(db, asked, [word!], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Whole names at either end of a word, whose rest says something of the row or of its register. */
+async function findRowsWithin(
+  db: Db,
+  site: Site,
+  registers: readonly RegisterDefinition[],
+  words: readonly string[],
+): Promise<FoundInAny[]> {
+  const isHeld = await heldBeside(site);
+  for (const [name, rest] of words.flatMap(namesWithin)) {
+    const said = wordsOf(rest).filter(isMeaningful);
+    const found = (await findRows(db, registers, [name], Infinity)).filter(
+      (row) => said.length === 0 || said.some((word) => isHeld(row, [word])),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The beginnings and ends of a word that may be somebody's name, each with the rest. */
+const namesWithin = (word: string): [name: string, rest: string][] => {
+  const all = /^\p{Script=Han}+$/u.test(word) ? [...word] : [];
+  return LENGTHS_OF_NAMES.filter((length) => length + FEWEST <= all.length).flatMap((length): [string, string][] => [
+    [all.slice(-length).join(''), all.slice(0, -length).join('')],
+    [all.slice(0, length).join(''), all.slice(length).join('')],
+  ]);
+};
+
+type Term = Understood['terms'][number];
+
+/** Whether the register, its columns or its channels are called so. */
+async function namedBy(site: Site): Promise<(register: string, term: Term) => boolean> {
+  const names = await namesOfRegisters(site);
+  return (register, term) => term.some((word) => names.get(register)?.includes(word));
+}
+
+/** Whether a row's shown cells hold one of the words, or its register is called so. */
+async function heldBeside(site: Site): Promise<(row: FoundInAny, term: Term) => boolean> {
+  const isNamed = await namedBy(site);
+  return ({ register, data }, term) => {
+    if (isNamed(register, term)) return true;
+    const definition = site.registers.get(register)!;
+    const cells = shownFields(definition).flatMap((field) => factOf(site, definition, field, data[field] ?? null));
+    const whole = cells.map(({ text }) => foldSearch(text)).join('\n');
+    return term.some((word) => whole.includes(word));
+  };
 }
 
 /** Each register is asked for the words that do not name it. */

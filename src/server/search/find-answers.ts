@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { countTerms, findArticles, type Found } from '../store/article-search.ts';
-import type { SearchQuestion } from '../store/search-conditions.ts';
+import { sum, type SearchQuestion } from '../store/search-conditions.ts';
 import type { Understood } from './understand.ts';
 
 /** so many that hold the words as they were typed leave nothing to look for besides */
@@ -20,6 +20,12 @@ export interface Answers extends Found {
   /** what was found holds some of the terms, none holds all */
   partly: boolean;
 }
+
+/** of the typed characters, from which on an everyday word says what is meant */
+const EVERYDAY_SHARE = 0.3;
+
+/** characters as they were typed */
+const lengthOf = (terms: SearchQuestion['terms']): number => sum(terms.map(([typed]) => typed!.length));
 
 type Narrowed = Omit<SearchQuestion, 'terms' | 'enough' | 'weights' | 'lostWeight' | 'phrase'>;
 interface Paging {
@@ -59,7 +65,8 @@ export async function findMost(
   if (whole.asTyped || matches(whole) >= (terms.length > 1 ? FEW : 1)) return whole;
   const marked = [...new Set([...words, ...terms.flat()])];
   const everyday = terms.filter((term) => term.length > 1);
-  if (matches(whole) === 0 && everyday.length > 0 && everyday.length < terms.length) {
+  const isMuch = lengthOf(everyday) >= EVERYDAY_SHARE * lengthOf(terms);
+  if (matches(whole) === 0 && isMuch && everyday.length < terms.length) {
     const meant = await findArticles(db, { ...narrowed, phrase, terms: everyday }, paging);
     if (matches(meant) > 0) return { ...meant, asTyped: false, marked, partly: true };
   }

@@ -30,13 +30,14 @@ export function Results({ items, rows, questions, channels }: ResultsProps) {
 /** of those that the words name */
 const MOST_CHANNELS = 3;
 
-function ChannelHit({ marked, path }: Hits['channels'][number]) {
+function ChannelHit({ marked, path, excerpt }: Hits['channels'][number]) {
   return (
     <li className="hit">
       <span className="hit__mark">栏目</span>
       <SiteLink path={path} className="hit__title">
         <Marked parts={marked} />
       </SiteLink>
+      <Excerpt parts={excerpt} />
     </li>
   );
 }
@@ -48,11 +49,7 @@ function QuestionHit({ title, excerpt, path, channel }: Hits['questions'][number
       <SiteLink path={path} className="hit__title">
         <Marked parts={title} />
       </SiteLink>
-      {excerpt.length > 0 && (
-        <p className="hit__text">
-          <Marked parts={excerpt} />
-        </p>
-      )}
+      <Excerpt parts={excerpt} />
       <p className="hit__facts">
         <SiteLink path={channel.path}>{channel.title}</SiteLink>
       </p>
@@ -73,11 +70,7 @@ function ArticleHit({ hit }: { hit: Hit }) {
           </SiteLink>
         </>
       )}
-      {hit.excerpt.length > 0 && (
-        <p className="hit__text">
-          <Marked parts={hit.excerpt} />
-        </p>
-      )}
+      <Excerpt parts={hit.excerpt} />
       <p className="hit__facts">
         {hit.article && (
           <span>
@@ -120,6 +113,16 @@ function FileTitle({ hit, file }: { hit: Hit; file: NonNullable<Hit['file']> }) 
       </a>
       {size}
     </>
+  );
+}
+
+function Excerpt({ parts }: { parts: readonly MarkedText[] }) {
+  return (
+    parts.length > 0 && (
+      <p className="hit__text">
+        <Marked parts={parts} />
+      </p>
+    )
   );
 }
 

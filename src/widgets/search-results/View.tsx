@@ -40,6 +40,13 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
           {!(none && data.channels.length === 0) && (
             <Results {...data} channels={data.pageNum === 1 ? data.channels : []} />
           )}
+          {data.rows.length > 0 && data.rows.length < totalOf(data) && !onlyRows && (
+            <p>
+              <SiteLink path={block.href({ kind: 'register', section: '', since: '', pageNum: '' })}>
+                公示表中的全部 {countText(totalOf(data))} 条记录
+              </SiteLink>
+            </p>
+          )}
           {none && (narrowed || data.channels.length === 0) && (
             <Nothing narrowed={narrowed} words={data.words} block={block} />
           )}
