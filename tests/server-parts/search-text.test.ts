@@ -41,11 +41,15 @@ describe('the excerpt of an article', () => {
     ]);
   });
 
-  it('begins before the first of all words, and is nothing where none stands', () => {
+  it('begins before the first of all words, and at the beginning where none stands', () => {
     const text = `${'甲'.repeat(200)}乙${'甲'.repeat(200)}丙`;
     const [lead, before, hit] = excerptOf(text, ['丙', '乙']);
     expect([lead?.text, before?.text, hit]).toEqual(['…', '甲'.repeat(30), { text: '乙', hit: true }]);
-    expect(excerptOf(text, ['丁'])).toEqual([]);
+    expect(excerptOf(text, ['丁'])).toEqual([
+      { text: '甲'.repeat(120), hit: false },
+      { text: '…', hit: false },
+    ]);
+    expect(excerptOf('', ['丁'])).toEqual([]);
   });
 });
 

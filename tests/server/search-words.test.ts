@@ -106,7 +106,14 @@ describe('[SE2] what is asked for is read word by word', () => {
 
   test('the setting of these words can be changed and taken away, from one publication to the next', async () => {
     await site.publish('用词', [
-      { kind: 'setting', id: 'search.words', document: [{ said: ['凭证收益'], means: ['收益凭证'] }] },
+      {
+        kind: 'setting',
+        id: 'search.words',
+        document: [
+          { said: ['凭证收益'], means: ['收益凭证'] },
+          { said: ['行价'], means: ['利率与费率', '年利率'] },
+        ],
+      },
     ]);
     expect(titles(await search('凭证收益'))[0]).toBe('收益凭证发行结果公告');
     expect(titles(await search('打新'))).not.toContain('新股申购额度怎样计算');
@@ -149,6 +156,12 @@ describe('[SE5] places of the site', () => {
   test('words that many names have keep no other word from naming a channel, but where one is called so', async () => {
     expect((await search('银行业务')).channels[0]!.title).toBe('投资银行');
     expect((await search('公司新闻 公告')).channels[0]!.title).toBe('公司新闻');
+  });
+
+  test('a channel that is called as an everyday word means stands before what others say of it', async () => {
+    const { channels, list } = await search('行价价目表');
+    expect(channels[0]!.title).toBe('利率与费率');
+    expect(list.every(({ rank }) => rank < channels[0]!.rank)).toBe(true);
   });
 });
 

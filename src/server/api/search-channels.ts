@@ -25,7 +25,8 @@ const MOST = 2 / 3;
 /** what more pages say tells none of them from the others */
 const MOST_SAY = 4;
 /** words that say little of a name: PB业务 means the channel 主经纪商 */
-const OF_MANY_NAMES = new Set('业务 服务 信息 公示 公告 介绍 情况 名单 栏目 页面 网站 资料 内容'.split(' '));
+const OF_MANY_NAMES = '业务 服务 信息 公示 公告 介绍 情况 名单 栏目 页面 网站 资料 内容'.split(' ');
+const NAME_END = new RegExp(`(?:${OF_MANY_NAMES.join('|')})+$`, 'u');
 
 type Channel = Hits['channels'][number];
 type Ranked = Place & { rank: number; isSaid?: true };
@@ -65,7 +66,7 @@ export async function channelsNamed(
 
 function byName(places: readonly Place[], { terms, phrase }: Understood): Ranked[] {
   const ranked = places.map((place) => ({ ...place, rank: nameRank(place.name, terms, phrase) }));
-  const telling = terms.filter((term) => !term.some((word) => OF_MANY_NAMES.has(word)));
+  const telling = terms.filter((term) => !term.some((word) => OF_MANY_NAMES.includes(word)));
   const isMore = telling.length > 0 && telling.length < terms.length;
   if (!isMore || ranked.some(({ rank }) => rank >= CHANNEL_RANK.allTerms)) return ranked;
   return ranked.map((place) => ({
@@ -90,11 +91,14 @@ function byText(places: readonly Ranked[], { terms, phrase }: Understood): Ranke
   });
 }
 
-/** From the line on in which the longest of the words stands. */
+/** Titles of links and units are none. */
+const isSentence = (line: string, at: number): boolean => at === 0 || /[，。；？！]/.test(line);
+
+/** From the line on in which the longest of the words stands, with the sentences that follow. */
 function excerptOfLines({ lines, said }: Place, words: readonly string[]): Channel['excerpt'] {
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     const at = said.findIndex((line) => line.includes(word));
-    if (at >= 0) return excerptOf(lines.slice(at).join(' '), words);
+    if (at >= 0) return excerptOf(lines.slice(at).filter(isSentence).join(' '), words);
   }
   return [];
 }
@@ -121,6 +125,9 @@ function nameRank(name: string, terms: Understood['terms'], phrase: string): num
   if (name === phrase || (terms.length === 1 && terms[0]!.includes(name))) return CHANNEL_RANK.isPhrase;
   if (held === terms.length) return CHANNEL_RANK.allTerms;
   if ([...name].length > 2 && phrase.includes(name)) return CHANNEL_RANK.inPhrase;
+  // what an everyday word means: 手续费价目表 is 收费标准公示
+  if (terms.some(([, ...means]) => means.some((word) => word === name || word === name.replace(NAME_END, ''))))
+    return CHANNEL_RANK.inPhrase;
   const rank = held / terms.length >= MOST ? CHANNEL_RANK.mostTerms : CHANNEL_RANK.someTerms;
   return (rank * held) / terms.length;
 }

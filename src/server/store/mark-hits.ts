@@ -35,7 +35,7 @@ const WINDOW = 4_000;
 /** by which one reaches into the next, so that no word is cut */
 const OVERLAP = 200;
 
-/** The part of a long text around the first place with one of the words, marked; empty when none stands in it. */
+/** The part of a long text around the first place with one of the words, marked; its beginning where none stands in it. */
 export function excerptOf(text: string, words: readonly string[]): MarkedText[] {
   const characters = [...text];
   for (let begin = 0; begin < characters.length; begin += WINDOW) {
@@ -44,7 +44,7 @@ export function excerptOf(text: string, words: readonly string[]): MarkedText[] 
     if (found.length > 0)
       return excerptFrom(characters, Math.max(0, begin + places[Math.min(...found)]! - LEAD), words);
   }
-  return [];
+  return excerptFrom(characters, 0, words);
 }
 
 function excerptFrom(characters: readonly string[], from: number, words: readonly string[]): MarkedText[] {
