@@ -51,7 +51,7 @@ export async function channelsNamed(
     const isNamed = rank > 0 && holdsAll(`${place.name}\n${columns.get(place.path) ?? ''}`, terms);
     return { ...place, rank: isNamed ? Math.max(rank, CHANNEL_RANK.withColumns) : rank };
   });
-  const told = [...byText(ranked, understood), ...(register ? [ofRegister(register, ranked)].flat() : [])];
+  const told = [...byText(ranked, understood), ...(register ? ofRegister(register, ranked) : [])];
   const best = [...ranked, ...told].filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank);
   const first = best.filter(({ path }, at) => best.findIndex((one) => one.path === path) === at);
   const well = first.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);

@@ -48,6 +48,8 @@ function placesOfPage(site: Site, { title, path }: Link): Place[] {
 
 function placeOf(title: string, name: string, path: string, blocks: readonly ResolvedBlock[]): Place {
   const lines = blocks
+    // a search would find its own examples
+    .filter(({ source }) => source?.name !== 'search')
     .flatMap(({ heading, props }) => [heading ?? '', ...stringsOf(props)])
     .filter((words) => /\p{Script=Han}/u.test(words))
     .map(textOfHtml);
