@@ -32,13 +32,9 @@ function placesOfPage(site: Site, { title, path }: Link): Place[] {
   if (!page || 'redirect' in page || page.path === '/') return [placeOf(title, title, path, [])];
   const tabs = tabsOf(page).filter(({ tab }) => tab !== title);
   const isApart = ({ tab }: ResolvedBlock): boolean => tabs.some((one) => one.tab === tab);
+  const open = page.blocks.filter((block) => !isApart(block));
   return [
-    placeOf(
-      title,
-      title,
-      path,
-      page.blocks.filter((block) => !isApart(block)),
-    ),
+    placeOf(title, title, path, open),
     ...tabs.map(({ id, tab, place }) => {
       const blocks = page.blocks.filter((block) => block.tab === tab && block.place === place);
       return placeOf(`${title} · ${tab}`, tab!, `${path}?${TAB}=${id}`, blocks);
