@@ -43,7 +43,7 @@ beforeAll(async () => {
       article(NEWS, '关于调整融资融券业务费用的公告', { content: '<p>年利率由百分之八改为百分之七。</p>' }),
       article(NEWS, '新股申购额度怎样计算', { content: '<p>按市值计算。</p>' }),
       article(NEWS, '忘记交易密码怎么办', { content: '<p>在软件里重置。</p>' }),
-      article(NEWS, '资产重组公告', { content: '<p>正在筹划，开沪通道不变。</p>' }),
+      article(NEWS, '资产重组公告', { content: '<p>正在筹划，开沪通道不变，文号 sy、yp、pz。</p>' }),
       article(NEWS, '营业部迁址公告', { content: '<p>已经迁入。</p>' }),
       article(NEWS, '投资月报（2026年8月）', { contentTime: '2026-08-31T00:00:00Z' }),
       article(NEWS, '投资月报（2026年9月）', { contentTime: '2026-09-30T00:00:00Z' }),
@@ -58,6 +58,25 @@ beforeAll(async () => {
       { kind: 'page', id: 'sector-invest-bank', document: json('src/demo/pages/sector-invest-bank.json') },
       channel('0001000200010009', 'aboutUs', '关于我们', { classOrder: 9 }),
       channel('00010002000100090001', 'aboutUs/boardOfDirectors', '董事会'),
+      channel('00010002000100090002', 'aboutUs/orgStructure', '组织架构'),
+      {
+        kind: 'rows',
+        document: {
+          definition: json('page-schemas/registers/org-unit.json'),
+          rows: [
+            { unitCode: 'A001', unitName: '经营管理层', unitKind: '2' },
+            {
+              unitCode: 'A012',
+              unitName: '稽核审计部',
+              parentCode: 'A001',
+              unitKind: '4',
+              duty: '内部审计与整改跟踪。',
+            },
+          ],
+          dataDate: '2026-11-20',
+          department: '甲部',
+        },
+      },
       {
         kind: 'rows',
         document: {
@@ -91,6 +110,11 @@ describe('[SE2] what is asked for is read word by word', () => {
         .slice(0, 2)
         .toSorted(),
     ).toEqual(['开户条件与办理流程', '网上开户需要准备什么']);
+  });
+
+  test('a character that only holds a question together belongs to no word', async () => {
+    const found = await search('资产重组找谁做');
+    expect([found.partly, titles(found)[0]]).toEqual([false, '资产重组公告']);
   });
 
   test('characters that cannot be seen are not looked for', async () => {
@@ -147,6 +171,19 @@ describe('[SE5] places of the site', () => {
     });
   });
 
+  test('a unit of the organisation is found by its name and its duty, and its place in the tree opens', async () => {
+    for (const words of ['稽核审计部是干什么的', '整改跟踪']) {
+      const { rows } = await search(words);
+      expect(
+        rows.map(({ path }) => path),
+        words,
+      ).toEqual(['/aboutUs/orgStructure#unit-A012']);
+    }
+    expect((await site.get('/swhysc/aboutUs/orgStructure')).html).toContain(
+      '<p id="unit-A012">内部审计与整改跟踪。</p>',
+    );
+  });
+
   test('a page is found by what it says itself, where few pages say so, with that place of its text', async () => {
     const { channels } = await search('首次公开发行');
     expect(channels.map(({ title }) => title)).toEqual(['投资银行']);
@@ -192,6 +229,8 @@ describe('[SE4] where nothing was found, what was probably meant is looked for',
     ['sypz', '收益凭证'],
     ["shou'yi'ping'zheng", '收益凭证'],
     ['怎么开护', '怎么开户'],
+    // a word that everybody knows is no wrong one
+    ['资产重申', null],
     // of a word of three another character may be anything
     ['营业路', null],
     ['zzzz', null],

@@ -111,7 +111,7 @@ function pairsChanged(typed: string, meant: string): Correction['changed'] {
     wrong: from[at]! + character,
     right: to[at]! + to[at + 1]!,
   }));
-  return pairs.filter(({ wrong, right }) => wrong !== right && !wrong.includes(' '));
+  return pairs.filter(({ wrong, right }) => wrong !== right && /^\p{Script=Han}+$/u.test(wrong));
 }
 
 /** SU20: whether a search of the whole site leads to anything that holds all that is asked for. */

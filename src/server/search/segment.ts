@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Words that ask, or that hold a sentence together: they say nothing of what is looked for. */
 const FILLERS = new Set(
-  '怎么 怎样 如何 怎么办 怎么样 什么 什么样 哪 哪里 哪儿 哪个 哪些 在哪 多少 几 几点 请问 想 要 我 我的 我要 可以 能 能否 能不能 可不可以 会不会 要不要 行不行 好不好 才能 该 是否 会 需要 应该 一下 办理 的 了 吗 呢 吧 啊 么 嘛 是 有 没有 在 到 和 与 及 或 被 把 给 对 为 从 向 先生 女士 小姐 经理 老师 查 查询 查找 怎么查 什么时候 时候 为什么 办 这 那 个 就 还 也 都 不 你 你们 您 我们 咱们 这个 那个 真的 不想 不要 不能 是不是 有没有 啥 啥时候 咋 咋办 咋样 多久 何时 谁 是谁 呀'.split(
+  '怎么 怎样 如何 怎么办 怎么样 什么 什么样 哪 哪里 哪儿 哪个 哪些 在哪 多少 几 几点 请问 想 要 我 我的 我要 可以 能 能否 能不能 可不可以 会不会 要不要 行不行 好不好 才能 该 是否 会 需要 应该 一下 办理 的 了 吗 呢 吧 啊 么 嘛 是 有 没有 在 到 和 与 及 或 被 把 给 对 为 从 向 先生 女士 小姐 经理 老师 查 查询 查找 怎么查 什么时候 时候 为什么 办 这 那 个 就 还 也 都 不 你 你们 您 我们 咱们 这个 那个 真的 不想 不要 不能 是不是 有没有 啥 啥时候 咋 咋办 咋样 多久 何时 谁 是谁 呀 一年 每年 一天 每天 一个 一次 干什么 做什么 什么意思'.split(
     ' ',
   ),
 );
@@ -10,6 +10,9 @@ const FILLERS = new Set(
 const isHan = (character: string): boolean => /\p{Script=Han}/u.test(character);
 const isPair = (word: string): boolean => /^\p{Script=Han}{2}$/u.test(word) && !FILLERS.has(word);
 const isSingleHan = (word: string): boolean => [...word].length === 1 && isHan(word);
+
+/** Characters that nobody means by themselves, and that end the word before them: 证券化|找|谁|做. */
+const BETWEEN_WORDS = new Set('找谁该拿帮给跟替让再快已才又');
 
 /**
  * The words of a folded text (SE2). Intl.Segmenter knows everyday words and leaves those of the trade in single
@@ -27,7 +30,7 @@ export function wordsOf(folded: string): string[] {
     single = '';
   };
   for (const { segment, isWordLike } of segmenter.segment(folded)) {
-    if (isSingleHan(segment) && !FILLERS.has(segment)) single += segment;
+    if (isSingleHan(segment) && !FILLERS.has(segment) && !BETWEEN_WORDS.has(segment)) single += segment;
     else {
       flush();
       words.push(...(isWordLike ? apart(segment) : ['']));
@@ -36,6 +39,12 @@ export function wordsOf(folded: string): string[] {
   flush();
   return words.filter((word) => word !== '');
 }
+
+/** Words of two and more characters that everybody knows, with where they begin. */
+export const knownWordsOf = (folded: string): { word: string; at: number }[] =>
+  [...segmenter.segment(folded)].flatMap(({ segment, index }) =>
+    /^\p{Script=Han}{2,}$/u.test(segment) ? { word: segment, at: index } : [],
+  );
 
 /** Letters and digits are words of their own: 担保券600519. */
 const apart = (segment: string): string[] => segment.match(/[a-z0-9.%+-]+|[^a-z0-9.%+-]+/g) ?? [];

@@ -1,4 +1,4 @@
-import { isMeaningful, wordsOf } from './segment.ts';
+import { isMeaningful, knownWordsOf, wordsOf } from './segment.ts';
 import type { KnownWord, Vocabulary } from './vocabulary.ts';
 
 /** letters of pinyin that are looked for; fewer begin too many words */
@@ -78,7 +78,9 @@ function ofPinyin(typed: string, { words: known }: Vocabulary): string | null {
 function ofSameSound(typed: string, { words: known, knows, soundOf }: Vocabulary): string | null {
   if (!/^\p{Script=Han}{2,}$/u.test(typed) || knows(typed)) return null;
   const sound = soundOf(typed);
-  return known.find(({ word, pinyin }) => pinyin === sound && word.length === typed.length)?.word ?? null;
+  const fits = ({ word, pinyin }: KnownWord): boolean =>
+    pinyin === sound && word.length === typed.length && !changesWord(typed, word);
+  return known.find(fits)?.word ?? null;
 }
 
 function ofSeveral(letters: string, known: readonly KnownWord[]): string | null {
@@ -108,7 +110,8 @@ function ofOneWrong(typed: string, { words: known, knows }: Vocabulary, isAll: b
   const fits = ({ word }: KnownWord): boolean =>
     Math.abs(word.length - typed.length) <= (isAll ? 1 : 0) &&
     differsByOne(characters, [...word]) &&
-    !isOfSentence(characters, word);
+    !isOfSentence(characters, word) &&
+    !changesWord(typed, word);
   return known.find(fits)?.word ?? null;
 }
 
@@ -117,6 +120,10 @@ const isOfSentence = (typed: readonly string[], word: string): boolean => {
   const at = typed.findIndex((character, index) => character !== [...word][index]);
   return OF_SENTENCES.has(typed[at] ?? '');
 };
+
+/** Whether a word that everybody knows would be another one: 别的 is not 标的, 职员 not 人员. */
+const changesWord = (typed: string, meant: string): boolean =>
+  typed.length === meant.length && knownWordsOf(typed).some(({ word, at }) => !meant.startsWith(word, at));
 
 /** @param a and b not equal */
 function differsByOne(a: readonly string[], b: readonly string[]): boolean {

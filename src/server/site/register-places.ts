@@ -14,6 +14,9 @@ interface Place {
   row: string;
 }
 
+/** The widget that shows a whole register, each row under its link (SE5); rows of an accordion are found as questions. */
+const TREE = 'org-tree';
+
 const known = new WeakMap<Site, Map<string, Place[]>>();
 
 /** Site path at which a visitor sees this row and no other of its register; '' where no page shows it. */
@@ -25,7 +28,10 @@ export function pathOfRow(site: Site, definition: RegisterDefinition, data: Read
     ?.find(({ block }) =>
       Object.entries(block.source?.params ?? {}).every(([name, param]) => letsThrough(definition, name, param, data)),
     );
-  if (!place) return '';
+  if (!place) {
+    const tree = treesOf(site).get(definition.register);
+    return tree === undefined ? '' : `${tree}#unit-${encodeURIComponent(link)}`;
+  }
   const { page, block, row } = place;
   const query = { ...tabOf(place), [row]: link };
   // an address may hold less than a key; then the page would show another row, or none
@@ -85,6 +91,23 @@ function placesOf(site: Site): Map<string, Place[]> {
     for (const path of pathsOfPages(site)) addPage(places, site.resolve(path));
   }
   return places;
+}
+
+const trees = new WeakMap<Site, Map<string, string>>();
+
+/** Site paths of the pages that show a register as a tree. */
+function treesOf(site: Site): Map<string, string> {
+  let paths = trees.get(site);
+  if (!paths) {
+    trees.set(site, (paths = new Map()));
+    for (const path of pathsOfPages(site)) {
+      const page = site.resolve(path);
+      if (!page || 'redirect' in page || page.shownAt !== undefined) continue;
+      for (const { widget, register } of page.blocks)
+        if (widget === TREE && register !== undefined && !paths.has(register)) paths.set(register, page.path);
+    }
+  }
+  return paths;
 }
 
 const shown = new WeakMap<Site, ReadonlySet<string>>();

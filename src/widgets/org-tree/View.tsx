@@ -55,10 +55,11 @@ function Row({ kind, units }: { kind: string; units: readonly Unit[] }) {
   return (
     <ul className={`org__${kind}`}>
       {units.map((unit) => (
-        <li key={unit.id}>
+        <li key={unit.id} id={unit.note ? undefined : idOf(unit)}>
           <details open={unit.below.length > 0}>
             <summary>{unit.name}</summary>
-            {unit.note && <p>{unit.note}</p>}
+            {/* a link to it unfolds it */}
+            {unit.note && <p id={idOf(unit)}>{unit.note}</p>}
             {unit.below.length > 0 && <Units units={unit.below} />}
           </details>
         </li>
@@ -66,6 +67,8 @@ function Row({ kind, units }: { kind: string; units: readonly Unit[] }) {
     </ul>
   );
 }
+
+const idOf = ({ id }: Unit): string => `unit-${id}`;
 
 export function Waiting() {
   return <Skeleton rows={8} kind="row" />;
