@@ -241,6 +241,8 @@ describe('rows of registers', () => {
     expect((await search('稳盈 浮动 收益凭证')).rows).toHaveLength(0);
     // and so does an everyday word
     expect((await search('稳盈 固定 保本的')).rows).toHaveLength(1);
+    // what is called shorter than it is written
+    expect((await search('固定 示例稳盈号')).rows).toHaveLength(1);
     // nothing is shown of this one until a whole name is given
     expect((await search('谷雨 基金投资推荐人员')).rows).toEqual([]);
   });

@@ -49,6 +49,8 @@ beforeAll(async () => {
       article(NEWS, '投资月报（2026年9月）', { contentTime: '2026-09-30T00:00:00Z' }),
       article(NEWS, '怎样读投资月报', { contentTime: '2020-01-01T00:00:00Z' }),
       article('00010002000100040001', '月度策略：投资月报', { contentTime: '2026-10-31T00:00:00Z' }),
+      article(NEWS, '可转债的“债”与“股”', { contentTime: '2020-01-01T00:00:00Z' }),
+      article(NEWS, '可转债的配售', { content: '<p>债与股都有规则。</p>' }),
       article(NEWS, '收益凭证发行结果公告', { content: '<p>已经发行。</p>' }),
       article(NEWS, '示例证券谈资产配置', { content: '<p>分散投资。</p>' }),
       article(NEWS, '年度财务摘要', { content: '<p>净资产为一百亿元。</p>' }),
@@ -94,7 +96,7 @@ beforeAll(async () => {
         id: 'search.words',
         document: [
           { said: ['打新', '申购新股'], means: ['新股申购'] },
-          { said: ['密码忘了'], means: ['忘记交易密码'] },
+          { said: ['密码忘了', '卡丢了'], means: ['忘记交易密码'] },
         ],
       },
     ],
@@ -125,7 +127,8 @@ describe('[SE2] what is asked for is read word by word', () => {
   test('the words that visitors use find what the site calls it', async () => {
     for (const words of ['打新', '申购新股', '怎么打新'])
       expect(titles(await search(words))[0]).toBe('新股申购额度怎样计算');
-    expect(titles(await search('密码忘了'))[0]).toBe('忘记交易密码怎么办');
+    for (const words of ['密码忘了', '卡怎么丢了'])
+      expect(titles(await search(words))[0], words).toBe('忘记交易密码怎么办');
   });
 
   test('the setting of these words can be changed and taken away, from one publication to the next', async () => {
@@ -150,6 +153,11 @@ test('[SE3] what holds the words as they were typed in its title comes first; a 
   const named = await search('利率与费率');
   expect(named.channels[0]).toMatchObject({ title: '利率与费率' });
   expect(Math.max(...named.list.map(({ rank }) => rank), 0)).toBeLessThan(named.channels[0]!.rank);
+});
+
+test('[SE3] a title is what was typed, whatever signs either has', async () => {
+  for (const words of ['可转债的债与股', '可轉債的債與股', '可转债的“债”与股'])
+    expect(titles(await search(words))[0], words).toBe('可转债的“债”与“股”');
 });
 
 test('[SE3] where nothing holds all words, what holds the rarest comes first, and that some are missing is told', async () => {

@@ -124,11 +124,16 @@ async function findRowsBeside(
     const asked = registers.filter(
       ({ register }) => [...word!].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
     );
-    const found = (await findRows(db, asked, [word!], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
-    if (found.length > 0) return found;
+    for (const part of partsOf(word!)) {
+      const found = (await findRows(db, asked, [part], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
+      if (found.length > 0) return found;
+    }
   }
   return [];
 }
+
+/** A longer word may be said shorter than it is written: 反洗钱岗 is 反洗钱分析岗. */
+const partsOf = (word: string): string[] => (/^\p{Script=Han}{4,}$/u.test(word) ? [word, word.slice(0, -1)] : [word]);
 
 /** Whole names at either end of a word, whose rest says something of the row or of its register. */
 async function findRowsWithin(

@@ -50,7 +50,7 @@ export const searchWords = (typed: string): string[] => [
 /** SE2: what is asked for by words as somebody typed them: everyday words with what they mean, the rest word by word. */
 export function understand(typed: string, synonyms: Synonyms): Understood {
   const words = searchWords(typed);
-  const found = words.flatMap((word) => termsOf(word, synonyms));
+  const found = words.flatMap((word) => termsOf(withoutAsking(word, synonyms), synonyms));
   const meaningful = found.filter(([word]) => isMeaningful(word!));
   const terms = (meaningful.length > 0 ? meaningful : words.map((word) => [word])).slice(0, MOST_TERMS);
   const told = new Set<string>();
@@ -60,6 +60,15 @@ export function understand(typed: string, synonyms: Synonyms): Understood {
     phrase: words.join(''),
   };
 }
+
+/** What asks may stand inside of an everyday word: 银行卡怎么换 is 银行卡换. */
+function withoutAsking(word: string, synonyms: Synonyms): string {
+  const rest = word.replace(ASKING, '');
+  return rest !== word && !holdsSaid(word, synonyms) && holdsSaid(rest, synonyms) ? rest : word;
+}
+const ASKING = /怎么|怎样|如何|为什么|什么时候|能不能|可不可以|可以|需要|应该/g;
+
+const holdsSaid = (word: string, { means }: Synonyms): boolean => [...means.keys()].some((said) => word.includes(said));
 
 /** Each with the typed word first. */
 function termsOf(word: string, synonyms: Synonyms): string[][] {

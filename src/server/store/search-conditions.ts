@@ -45,12 +45,18 @@ export const RANK = {
   article: 1,
 };
 
+/** signs that nobody types of a title: 可转债的“债”与“股” */
+const SIGNS = '“”‘’「」『』《》〈〉【】"\'（）()、，,。：:；;！!？?—-·～~…';
+const withoutSigns = (text: string): string => [...text].filter((sign) => !SIGNS.includes(sign)).join('');
+const BARE_TITLE = sql`translate(title, ${sql.lit(SIGNS)}, '')`;
+
 /** SE3: how well an article answers by its title and what kind of answer it is; no text is read. */
 export function rankOf(question: SearchQuestion): RawBuilder<number> {
   const { terms, phrase, preferred, passing } = question;
+  const bare = withoutSigns(phrase) || phrase;
   const parts = [
-    sql`${sql.lit(RANK.titleIsPhrase)} * (title = ${phrase})::int`,
-    sql`${sql.lit(RANK.phraseInTitle)} * (title like ${contains(phrase)})::int`,
+    sql`${sql.lit(RANK.titleIsPhrase)} * (${BARE_TITLE} = ${bare})::int`,
+    sql`${sql.lit(RANK.phraseInTitle)} * (${BARE_TITLE} like ${contains(bare)})::int`,
     ...terms.map(
       (term, at) => sql`${sql.lit(RANK.termsInTitle * shareOf(question, [at]))} * (${titleHolds(term)})::int`,
     ),
