@@ -50,6 +50,7 @@ beforeAll(async () => {
         document: [
           { said: ['小孩'], means: ['未成年人'] },
           { said: ['保本的'], means: ['收益凭证'] },
+          { said: ['推荐头牌'], means: ['王谷雨'] },
         ],
       },
     ],
@@ -248,6 +249,9 @@ describe('rows of registers', () => {
   });
 
   test('[SE3] are found by a whole name beside other words without a space, which say something of the row', async () => {
+    expect((await search('推荐头牌是谁')).rows.map(({ path }) => path)).toEqual([
+      '/publicChannel/fundReferrer?row=60000',
+    ]);
     for (const words of ['推荐人员王谷雨', '王谷雨推荐人员', '第一营业部王谷雨', '王谷雨是谁呀'])
       expect(
         (await search(words)).rows.map(({ path }) => path),

@@ -165,6 +165,12 @@ test('[SE3] where nothing holds all words, what holds the rarest comes first, an
   expect([found.partly, titles(found)[0]]).toEqual([true, '开户条件与办理流程']);
 });
 
+test('[SE3] what few hold by chance is followed by what holds less, whatever its title', async () => {
+  const [first, ...rest] = titles(await search('筹划资产文号'));
+  expect(first).toBe('资产重组公告');
+  expect(rest).toContain('示例证券谈资产配置');
+});
+
 test('[SE3] a channel whose name holds most of the words comes before articles that hold them somewhere', async () => {
   const { channels, list } = await search('利率 费率 调整');
   expect(channels[0]).toMatchObject({ title: '利率与费率', rank: 4 });

@@ -1,5 +1,5 @@
 import type { SearchWords } from '#page/settings/search-words.ts';
-import { findMost, findWhole, matches, type Answers } from '../search/find-answers.ts';
+import { FEW, findMost, findWhole, matches, type Answers } from '../search/find-answers.ts';
 import { isQuestion } from '../search/segment.ts';
 import { corrected, type Correction } from '../search/spelling.ts';
 import { synonymsOf, understand, type Understood } from '../search/understand.ts';
@@ -34,6 +34,8 @@ export interface FoundAll {
   answers: Answers;
   rows: Awaited<ReturnType<typeof searchRows>>;
   questions: Awaited<ReturnType<typeof searchQuestions>>;
+  /** so few articles hold all that others follow */
+  hasFew: boolean;
   /** what was looked for instead, where nothing was found */
   corrected: string | null;
 }
@@ -65,7 +67,7 @@ export async function findAll(
       searchQuestions(context, understood),
       findWhole(db, understood, narrowing, paging),
     ]);
-    return { understood, rows, questions, answers, corrected: null };
+    return { understood, rows, questions, answers, hasFew: matches(answers) < FEW, corrected: null };
   };
   const holdsAny = ({ answers, rows, questions }: FoundAll): boolean =>
     matches(answers) > 0 || rows.total > 0 || questions.holdAll;

@@ -93,7 +93,7 @@ export const search = defineCall<Params>({
       partly,
       rows: rows.list,
       questions:
-        isNarrowed || pageNum > 1 || !(questions.holdAll || partly || (matches(answers) === 0 && rows.total === 0))
+        isNarrowed || pageNum > 1 || !(questions.holdAll || partly || (found.hasFew && rows.total === 0))
           ? []
           : questions.list,
       channels: kind

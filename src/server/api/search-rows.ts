@@ -65,10 +65,15 @@ export async function searchRowsBeside(
   most: number,
 ): Promise<FoundRows> {
   const registers = registersShown(site);
-  // a word that was typed apart is meant whole, and may be an everyday one
-  const asked = words.length < 2 ? terms : words.map((word) => terms.find(([typed]) => typed === word) ?? [word]);
-  const beside = asked.length < 2 ? [] : await findRowsBeside(db, site, registers, asked);
-  return listed(site, beside.length > 0 ? beside : await findRowsWithin(db, site, registers, words), most, true);
+  // a word that was typed apart is first meant whole, and may be an everyday one
+  const typed = words.map((word) => terms.find(([first]) => first === word) ?? [word]);
+  for (const asked of [typed, terms]) {
+    // one word by itself was asked for already
+    if (asked.flat().length < 2) continue;
+    const beside = await findRowsBeside(db, site, registers, asked);
+    if (beside.length > 0) return listed(site, beside, most, true);
+  }
+  return listed(site, await findRowsWithin(db, site, registers, words), most, true);
 }
 
 function listed(site: Site, found: readonly FoundInAny[], most: number, isNamed: boolean): FoundRows {
@@ -118,13 +123,13 @@ async function findRowsBeside(
   const isHeld = await heldBeside(site);
   const isNamed = await namedBy(site);
   for (const term of terms.toSorted(([a], [b]) => b!.length - a!.length)) {
-    const [word] = term;
+    const [word, ...means] = term;
     const rest = terms.filter((one) => one !== term);
     // two characters stand in half of all rows, but in few of a register that another word names
-    const asked = registers.filter(
-      ({ register }) => [...word!].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
-    );
-    for (const part of partsOf(word!)) {
+    for (const part of [...partsOf(word!), ...means]) {
+      const asked = registers.filter(
+        ({ register }) => [...part].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
+      );
       const found = (await findRows(db, asked, [part], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
       if (found.length > 0) return found;
     }

@@ -6,7 +6,7 @@ import type { Understood } from './understand.ts';
 /** so many that hold the words as they were typed leave nothing to look for besides */
 const ENOUGH = 10;
 /** fewer that hold all terms are followed by those that hold most of them */
-const FEW = 5;
+export const FEW = 5;
 /** counting the rarity of a term ends here */
 const MOST_COUNTED = 2_000;
 /** letters of a word that has one character behind it: 担保品 is looked for as 担保 where no text has it */
@@ -75,11 +75,17 @@ export async function findMost(
   const weights = known.map(({ weight }) => weight);
   // those that hold all come first by their rank
   const most = matches(whole) > 0 ? Math.min(terms.length - 1, known.length) : known.length;
-  for (let enough = most; enough > 0; enough -= 1) {
-    const found = await findArticles(db, { ...narrowed, phrase, terms: of, enough, weights, lostWeight }, paging);
-    if (matches(found) > 0) return { ...found, asTyped: false, marked, partly: matches(whole) === 0 };
+  let best = whole;
+  let first = matches(whole) > 0 ? terms.length : undefined;
+  // what few hold by chance is followed by what holds less
+  for (let enough = most; enough > 0 && matches(best) < FEW; enough -= 1) {
+    const asked = { ...narrowed, phrase, terms: of, enough, weights, lostWeight, ...(first && { first }) };
+    const found = await findArticles(db, asked, paging);
+    if (matches(found) === 0) continue;
+    best = { ...found, asTyped: false, marked, partly: matches(whole) === 0 };
+    first ??= enough;
   }
-  return whole;
+  return best;
 }
 
 /** However it is narrowed by section and kind. */

@@ -8,6 +8,8 @@ export interface SearchQuestion {
   terms: readonly (readonly string[])[];
   /** so many of the terms are enough; absent: all */
   enough?: number;
+  /** what holds fewer, and does not say most by itself, follows what holds so many; absent: no difference */
+  first?: number;
   /** how much each term says of what is meant; absent: all the same */
   weights?: readonly number[];
   /** the same of what stands nowhere, and is no term therefore */
@@ -42,6 +44,7 @@ export const RANK = {
   preferred: 1.5,
   passing: -1.5,
   alike: -4,
+  follows: -4,
   article: 1,
 };
 

@@ -53,15 +53,20 @@ export function matchesOf(question: SearchQuestion, narrow: boolean): Matches {
  * rarest first.
  */
 function choicesOf(question: SearchQuestion, enough: number, narrow: boolean): Matches {
-  const { terms, phrase } = question;
+  const { terms, phrase, first = 0 } = question;
   const places = terms.map((_term, at) => at);
   const fewer = Array.from({ length: enough - 1 }, (_, at) => choose(places, at + 1)).flat();
-  const telling = fewer.filter((chosen) => shareOf({ ...question, lostWeight: 0 }, chosen) > TELLING);
-  const some = enough < terms.length ? [...telling, ...choose(places, enough)] : [];
+  const isTelling = (chosen: number[]): boolean => shareOf({ ...question, lostWeight: 0 }, chosen) > TELLING;
+  const telling = fewer.filter(isTelling);
+  const counts = [first, enough].filter(
+    (count, at, all) => count > 0 && count < terms.length && all.indexOf(count) === at,
+  );
+  const some = enough < terms.length ? [...telling, ...counts.flatMap((count) => choose(places, count))] : [];
   const choices = [places, ...some].map((chosen) => {
     const share = RANK.terms * shareOf(question, chosen);
     const inText = chosen.length === terms.length ? sql` + ${phraseInText(phrase)}` : sql``;
-    const columns = sql`${rankOf(question)} + ${sql.lit(share)}${inText} as rank`;
+    const follows = chosen.length < first && !isTelling(chosen) ? RANK.follows : 0;
+    const columns = sql`${rankOf(question)} + ${sql.lit(share + follows)}${inText} as rank`;
     return sql`(${holding(question, { terms: chosen.map((at) => terms[at]!), columns, narrow })})`;
   });
   // what several choices hold stands there so often, and is one
