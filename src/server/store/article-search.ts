@@ -10,6 +10,7 @@ import {
   ofPieces,
   ofTitlePieces,
   rankOf,
+  rankWithoutSigns,
   shortest,
   since,
   sinceInOrder,
@@ -122,7 +123,7 @@ async function gather(
   const wantedOnly = sql`select * from (${ranked}) as ranked where ${allOf(narrowing(question))}`;
   const found = await sql<{ tally: Tally[] | null; page: FoundPlace[] | null; reached: boolean }>`
     with found as materialized (${rows}),
-    page as (${pageOf(wantedOnly, { offset, pageSize })})
+    page as (${pageOf(wantedOnly, question, { offset, pageSize })})
     select (select json_agg(counted) from (select ${PLACE_KIND}, count(*)::int as count from found group by 1, 2) as counted) as tally,
       (select json_agg(${PLACE} order by ${BEST_FIRST}) from page) as page, ${reached} as reached`.execute(db);
   const { tally, page, reached: isReached } = found.rows[0]!;
@@ -152,12 +153,16 @@ async function tallyOf(db: Db, question: SearchQuestion): Promise<Tally[]> {
  * SE3: one page in order. Among the best, of articles called alike but for number and date, and of an article and its
  * attachment of the same name, the first stands for all; the others come where their texts alone would.
  */
-function pageOf(rows: Condition, { offset, pageSize }: { offset: number; pageSize: number }): Condition {
+function pageOf(
+  rows: Condition,
+  question: SearchQuestion,
+  { offset, pageSize }: { offset: number; pageSize: number },
+): Condition {
   const best = BEST - (BEST % pageSize);
   const paged = sql`order by ${BEST_FIRST} limit ${pageSize} offset ${offset}`;
   if (offset >= best) return sql`${rows} ${paged}`;
   const alike = sql`row_number() over (partition by channel_id, regexp_replace(title, ${NUMBERS_AND_DATES}, '', 'g') order by ${BEST_FIRST})`;
-  return sql`select row_id, filepath, content_time, (rank + case when alike > 1 then ${sql.lit(RANK.alike)} else 0 end)::real as rank
+  return sql`select row_id, filepath, content_time, (rank + ${rankWithoutSigns(question)} + case when alike > 1 then ${sql.lit(RANK.alike)} else 0 end)::real as rank
     from (select *, ${alike} as alike from (${rows} order by ${BEST_FIRST} limit ${best}) as best) as told ${paged}`;
 }
 
@@ -171,7 +176,7 @@ async function titled(
   const { rows } = await sql<{ count: string; page: FoundPlace[] | null }>`
     with titled as materialized (select row_id, filepath, channel_id, content_time, title, ${rankOf(question)} as rank from article_search
       where ${allOf([ofTitlePieces(question), inTitle(question), ...since(question), ...narrowing(question)])}
-    ), page as (${pageOf(sql`select * from titled`, { offset, pageSize })})
+    ), page as (${pageOf(sql`select * from titled`, question, { offset, pageSize })})
     select (select count(*) from titled) as count, (select json_agg(${PLACE} order by ${BEST_FIRST}) from page) as page`.execute(
     db,
   );

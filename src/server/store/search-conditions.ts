@@ -53,13 +53,23 @@ const SIGNS = '“”‘’「」『』《》〈〉【】"\'（）()、，,。�
 const withoutSigns = (text: string): string => [...text].filter((sign) => !SIGNS.includes(sign)).join('');
 const BARE_TITLE = sql`translate(title, ${sql.lit(SIGNS)}, '')`;
 
+/**
+ * What the rank lacks of a title that is or holds the phrase but for signs. It costs as much as all the rest of a search,
+ * and is asked of the best alone.
+ */
+export function rankWithoutSigns({ phrase }: SearchQuestion): RawBuilder<number> {
+  const bare = withoutSigns(phrase);
+  if (bare === '') return sql<number>`0`;
+  const rank = sql`${sql.lit(RANK.phraseInTitle)} + ${sql.lit(RANK.titleIsPhrase)} * (${BARE_TITLE} = ${bare})::int`;
+  return sql<number>`case when title not like ${contains(phrase)} and ${BARE_TITLE} like ${contains(bare)} then ${rank} else 0 end`;
+}
+
 /** SE3: how well an article answers by its title and what kind of answer it is; no text is read. */
 export function rankOf(question: SearchQuestion): RawBuilder<number> {
   const { terms, phrase, preferred, passing } = question;
-  const bare = withoutSigns(phrase) || phrase;
   const parts = [
-    sql`${sql.lit(RANK.titleIsPhrase)} * (${BARE_TITLE} = ${bare})::int`,
-    sql`${sql.lit(RANK.phraseInTitle)} * (${BARE_TITLE} like ${contains(bare)})::int`,
+    sql`${sql.lit(RANK.titleIsPhrase)} * (title = ${phrase})::int`,
+    sql`${sql.lit(RANK.phraseInTitle)} * (title like ${contains(phrase)})::int`,
     ...terms.map(
       (term, at) => sql`${sql.lit(RANK.termsInTitle * shareOf(question, [at]))} * (${titleHolds(term)})::int`,
     ),
