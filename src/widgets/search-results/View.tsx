@@ -41,7 +41,7 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
             <Results {...data} channels={data.pageNum === 1 ? data.channels : []} />
           )}
           {data.rows.length > 0 && data.rows.length < totalOf(data) && !onlyRows && (
-            <p>
+            <p className="search__more">
               <SiteLink path={block.href({ kind: 'register', section: '', since: '', pageNum: '' })}>
                 公示表中的全部 {countText(totalOf(data))} 条记录
               </SiteLink>
