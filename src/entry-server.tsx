@@ -137,7 +137,7 @@ const bareShell: Shell = {
 };
 
 /**
- * 404, 410, 500, 503: pages that stand without data and without scripts (RT9). @param notice its links stand before the
+ * 404, 410, 500, 503: pages that need neither data nor scripts (RT9). @param notice its links stand before the
  * one to the home page
  */
 export function renderNotice({ links, ...notice }: Notice, around: Around): string {

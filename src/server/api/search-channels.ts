@@ -51,9 +51,10 @@ export async function channelsNamed(
     const isNamed = rank > 0 && holdsAll(`${place.name}\n${columns.get(place.path) ?? ''}`, terms);
     return { ...place, rank: isNamed ? Math.max(rank, CHANNEL_RANK.withColumns) : rank };
   });
-  const told = [...byText(ranked, understood), ...(register ? ofRegister(register, ranked) : [])];
-  const best = [...ranked, ...told].filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank);
-  const first = best.filter(({ path }, at) => best.findIndex((one) => one.path === path) === at);
+  const others = [...byText(ranked, understood), ...(register ? ofRegister(register, ranked) : [])];
+  const best = [...ranked, ...others].filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank);
+  const told = new Set<string>();
+  const first = best.filter(({ path }) => !told.has(path) && told.add(path));
   const well = first.filter(({ rank }) => rank > CHANNEL_RANK.someTerms);
   return (well.length > 0 || !some ? well : first).slice(0, MOST_CHANNELS).map((place) => ({
     title: place.title,
@@ -79,14 +80,14 @@ function byName(places: readonly Place[], { terms, phrase }: Understood): Ranked
 const ofRegister = (register: Link, ranked: readonly Ranked[]): Ranked[] =>
   ranked.some(({ path }) => path === register.path)
     ? []
-    : [{ ...register, name: '', lines: [], said: [], rank: CHANNEL_RANK.ofRows }];
+    : [{ ...register, name: '', lines: [], said: '', rank: CHANNEL_RANK.ofRows }];
 
 /** Where few pages say all of it. */
 function byText(places: readonly Ranked[], { terms, phrase }: Understood): Ranked[] {
-  const saying = places.filter(({ said }) => holdsAll(said.join('\n'), terms));
+  const saying = places.filter(({ said }) => holdsAll(said, terms));
   if (saying.length > MOST_SAY) return [];
   return saying.flatMap((place) => {
-    const rank = place.said.some((line) => line.includes(phrase)) ? CHANNEL_RANK.phraseInText : CHANNEL_RANK.allInText;
+    const rank = place.said.includes(phrase) ? CHANNEL_RANK.phraseInText : CHANNEL_RANK.allInText;
     return rank > place.rank ? { ...place, rank, isSaid: true } : [];
   });
 }
@@ -97,7 +98,7 @@ const isSentence = (line: string, at: number): boolean => at === 0 || /[，。�
 /** From the line on in which the longest of the words stands, with the sentences that follow. */
 function excerptOfLines({ lines, said }: Place, words: readonly string[]): Channel['excerpt'] {
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    const at = said.findIndex((line) => line.includes(word));
+    const at = said.split('\n').findIndex((line) => line.includes(word));
     if (at >= 0) return excerptOf(lines.slice(at).filter(isSentence).join(' '), words);
   }
   return [];

@@ -27,6 +27,8 @@ const NAMED_RANK = 9;
 const PART_RANK = 5;
 /** different words that registers are asked for, in one search */
 const MOST_QUESTIONS = 6;
+/** the same where nothing else is found */
+const MOST_BESIDE = 12;
 
 export interface FoundRows {
   list: HitRow[];
@@ -67,13 +69,8 @@ export async function searchRowsBeside(
   const registers = registersShown(site);
   // a word that was typed apart is first meant whole, and may be an everyday one
   const typed = words.map((word) => terms.find(([first]) => first === word) ?? [word]);
-  for (const asked of [typed, terms]) {
-    // one word by itself was asked for already
-    if (asked.flat().length < 2) continue;
-    const beside = await findRowsBeside(db, site, registers, asked);
-    if (beside.length > 0) return listed(site, beside, most, true);
-  }
-  return listed(site, await findRowsWithin(db, site, registers, words), most, true);
+  const beside = await findRowsBeside(db, site, registers, [typed, terms]);
+  return listed(site, beside.length > 0 ? beside : await findRowsWithin(db, site, registers, words), most, true);
 }
 
 function listed(site: Site, found: readonly FoundInAny[], most: number, isNamed: boolean): FoundRows {
@@ -118,23 +115,36 @@ async function findRowsBeside(
   db: Db,
   site: Site,
   registers: readonly RegisterDefinition[],
-  terms: Understood['terms'],
+  readings: readonly Understood['terms'][],
 ): Promise<FoundInAny[]> {
   const isHeld = await heldBeside(site);
   const isNamed = await namedBy(site);
-  for (const term of terms.toSorted(([a], [b]) => b!.length - a!.length)) {
-    const [word, ...means] = term;
-    const rest = terms.filter((one) => one !== term);
+  for (const { word, rest } of wordsBeside(readings)) {
     // two characters stand in half of all rows, but in few of a register that another word names
-    for (const part of [...partsOf(word!), ...means]) {
-      const asked = registers.filter(
-        ({ register }) => [...part].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
-      );
-      const found = (await findRows(db, asked, [part], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
-      if (found.length > 0) return found;
-    }
+    const asked = registers.filter(
+      ({ register }) => [...word].length >= FEWEST_OF_A_PART || rest.some((one) => isNamed(register, one)),
+    );
+    const found = (await findRows(db, asked, [word], FEWEST)).filter((row) => rest.every((one) => isHeld(row, one)));
+    if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Each word that may name a row, the longest first, with what is to be held besides; none that was asked for by itself. */
+function wordsBeside(readings: readonly Understood['terms'][]): { word: string; rest: Understood['terms'] }[] {
+  const all = readings
+    .filter((terms) => terms.flat().length > 1)
+    .flatMap((terms) =>
+      terms
+        .toSorted(([a], [b]) => b!.length - a!.length)
+        .flatMap((term) => {
+          const rest = terms.filter((one) => one !== term);
+          const [typed, ...means] = term;
+          return [...partsOf(typed!), ...means].map((word) => ({ word, rest }));
+        }),
+    );
+  const different = new Map(all.map((one) => [JSON.stringify(one), one]));
+  return [...different.values()].slice(0, MOST_BESIDE);
 }
 
 /** A longer word may be said shorter than it is written: 反洗钱岗 is 反洗钱分析岗. */
@@ -148,7 +158,7 @@ async function findRowsWithin(
   words: readonly string[],
 ): Promise<FoundInAny[]> {
   const isHeld = await heldBeside(site);
-  for (const [name, rest] of words.flatMap(namesWithin)) {
+  for (const [name, rest] of words.flatMap(namesWithin).slice(0, MOST_BESIDE)) {
     const said = wordsOf(rest).filter(isMeaningful);
     const found = (await findRows(db, registers, [name], Infinity)).filter(
       (row) => said.length === 0 || said.some((word) => isHeld(row, [word])),

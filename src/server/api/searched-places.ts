@@ -12,8 +12,8 @@ export interface Place extends Link {
   name: string;
   /** what the page itself says, beside its data, in its order */
   lines: string[];
-  /** folded, line by line */
-  said: string[];
+  /** the same folded */
+  said: string;
 }
 
 /** Kept until the site changes. */
@@ -49,7 +49,7 @@ function placeOf(title: string, name: string, path: string, blocks: readonly Res
     .flatMap(({ heading, props }) => [heading ?? '', ...stringsOf(props)])
     .filter((words) => /\p{Script=Han}/u.test(words))
     .map(textOfHtml);
-  return { title, path, name: foldSearch(name), lines, said: lines.map(foldSearch) };
+  return { title, path, name: foldSearch(name), lines, said: lines.map(foldSearch).join('\n') };
 }
 
 function stringsOf(value: unknown): string[] {

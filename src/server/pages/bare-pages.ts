@@ -6,7 +6,7 @@ import type { AlertPage, LoginForm, ShownFile, ShownFormerText } from '#page/bar
 import type { Around, Renderer } from './renderer.ts';
 import type { Site } from '../site/site.ts';
 
-/** Pages of the site that stand without data and scripts: notices, the login's form, a file, a former text. */
+/** Pages of the site that need neither data nor scripts: notices, the login's form, a file, a former text. */
 export interface DrawDeps {
   renderer: Renderer;
   build: () => Promise<BuildAssets>;
@@ -48,7 +48,7 @@ const around = ({ mode }: DrawDeps, site: Known | null, convert: Convert | null)
   convert,
 });
 
-/** What stands without data and scripts: never cached, never indexed. */
+/** What needs neither data nor scripts: never cached, never indexed. */
 async function bareDocument(
   deps: DrawDeps,
   site: Known | null,
