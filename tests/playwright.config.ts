@@ -31,8 +31,6 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // a busy machine may hold a browser back; what passed only when repeated is named at the end
-  retries: process.env.CI ? 2 : 0,
   // what fails everywhere is told at once, before a limit of the machine that runs this ends it without a word
   maxFailures: process.env.CI ? 10 : 0,
   globalTimeout: process.env.CI ? 3_000_000 : 0,
@@ -40,18 +38,22 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
-  projects: sites.map(({ name, port }) => ({
-    name,
-    ...(name === 'console' ? { testMatch: 'console-*.spec.ts' } : { testIgnore: 'console-*.spec.ts' }),
-    use: {
+  projects: sites.flatMap(({ name, port }) => {
+    const [testMatch, others] = name === 'console' ? ['console-*.spec.ts', []] : ['*.spec.ts', ['console-*.spec.ts']];
+    const use = {
       baseURL: `http://127.0.0.1:${port}`,
       // who comes for the first time is asked to agree (consent.spec.ts); everybody else has done so
       storageState: {
         cookies: [],
         origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: 'agreement', value: 'true' }] }],
       },
-    },
-  })),
+    };
+    // further tries of what other journeys show once are in files of their own (`npm run test:slow`)
+    return [
+      { name, testMatch, testIgnore: [...others, '*.slow.spec.ts'], use },
+      { name: `${name}-slow`, testMatch: testMatch.replace('.spec', '.slow.spec'), testIgnore: others, use },
+    ];
+  }),
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

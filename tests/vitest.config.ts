@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
+/** Further tries of what other tests show once: they run with `npm run test:slow`. */
+const slow = 'tests/**/*.slow.test.{ts,tsx}';
+
 /**
  * What a second PostgreSQL is asked for: its tables, rights, locks and clock, how it is reached and lost, and what the
  * product asks of it in SQL of its own. Other server tests would show the same again.
@@ -40,8 +43,8 @@ const again = [
 ].map((name) => `tests/server/${name}.test.ts`);
 
 /**
- * Two projects: `server` has a PostgreSQL; some of it runs on a second one, too (`npm test`); what needs none is in
- * `unit`, parts of the server (tests/server-parts) included.
+ * Three projects: `server` has a PostgreSQL; some of it runs on a second one, too (`npm run test:slow`); what needs none
+ * is in `unit`, parts of the server (tests/server-parts) included; `slow` has the further tries.
  */
 export default defineConfig({
   root,
@@ -53,16 +56,14 @@ export default defineConfig({
     maxWorkers: 2,
     // files of a worker share their modules: loading them anew for each file took half of the time
     isolate: false,
-    // a busy machine may hold a test back; what passed only when repeated is named at the end, as with journeys
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...apart, 'tests/server/**'],
-          setupFiles: [`${root}tests/world/parts-setup.ts`],
+          exclude: [...apart, slow, 'tests/server/**'],
+          setupFiles: [`${root}tests/world/cost-setup.ts`, `${root}tests/world/parts-setup.ts`],
         },
       },
       {
@@ -70,9 +71,19 @@ export default defineConfig({
         test: {
           name: 'server',
           include: process.env.TEST_DATABASE_URL ? again : ['tests/server/**/*.test.{ts,tsx}'],
+          exclude: [...apart, ...(process.env.TEST_DATABASE_URL ? [] : [slow])],
+          globalSetup: [`${root}tests/world/database-setup.ts`],
+          setupFiles: [`${root}tests/world/cost-setup.ts`, `${root}tests/world/steady-clock-setup.ts`],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: process.env.TEST_DATABASE_URL ? [] : [slow],
           exclude: apart,
           globalSetup: [`${root}tests/world/database-setup.ts`],
-          setupFiles: [`${root}tests/world/steady-clock-setup.ts`],
+          setupFiles: ['cost', 'parts', 'steady-clock'].map((name) => `${root}tests/world/${name}-setup.ts`),
         },
       },
     ],

@@ -3,14 +3,18 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { root } from './step.mjs';
 
-export const HELP = `npm test                    everything: checks, units, the server, journeys in a browser
+export const HELP = `npm test                    each promise once: checks, units, the server, journeys in a browser
 npm test -- PATH…           the tests in these files and folders
 npm test -- --changed       checks, and the tests that uncommitted changes can have touched;
 npm test -- --changed=REF   those that all changes since that commit can have touched
-npm test -- --fast          checks, units, and one journey for each promise, in three minutes`;
+npm test -- --fast          checks, units, and one journey for each promise, in three minutes
+npm run test:slow           further tries: files named *.slow.*, and the server on the PostgreSQL of TEST_DATABASE_URL`;
 
 /** One journey for each promise has this tag. */
-const FAST = ['--grep', '@fast'];
+const FAST = ['--grep', '@fast', '--project', 'visitors', '--project', 'console'];
+
+/** Projects of tests/vitest.config.ts and tests/playwright.config.ts. */
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 /** `npm test` does not know its arguments; the message tells which. */
 export class WrongChoice extends Error {}
@@ -18,6 +22,7 @@ export class WrongChoice extends Error {}
 /**
  * What npm test runs.
  * @typedef {object} TestChoice
+ * @property {'test' | 'slow'} [whole] a whole run, whose processor seconds are counted
  * @property {boolean} build the built site and a browser are needed
  * @property {boolean} checks format, lint, types, page schemas
  * @property {boolean} house the tests of the repository, among the checks
@@ -36,11 +41,26 @@ const NOTHING = { build: true, checks: false, house: false, vitest: null, journe
  */
 export function chooseTests(args) {
   const [first, ...more] = args;
-  if (first === undefined) return { ...NOTHING, checks: true, vitest: [], journeys: [[]], external: true };
+  if (first === undefined)
+    return {
+      ...NOTHING,
+      whole: 'test',
+      checks: true,
+      vitest: projects('unit', 'server'),
+      journeys: [projects('visitors', 'console')],
+    };
   if (first === '--help') return null;
   if (!first.startsWith('-')) return named(args);
   if (more.length > 0) throw new WrongChoice(`${first} stands alone.`);
-  if (first === '--fast') return { ...NOTHING, checks: true, vitest: ['--project', 'unit'], journeys: [FAST] };
+  if (first === '--slow')
+    return {
+      ...NOTHING,
+      whole: 'slow',
+      vitest: projects('slow'),
+      journeys: [projects('visitors-slow', 'console-slow')],
+      external: true,
+    };
+  if (first === '--fast') return { ...NOTHING, checks: true, vitest: projects('unit'), journeys: [FAST] };
   const [, ref] = /^--changed(?:=(.+))?$/.exec(first) ?? [first];
   if (first === '--changed' || ref !== undefined) return changed(ref ?? 'HEAD');
   throw new WrongChoice(`npm test does not know ${first}.`);
@@ -71,6 +91,9 @@ function named(paths) {
 /** Sources of what a browser shows: a change in one of them runs one journey of each promise. */
 const SHOWN = /^(src\/(?!cli\/|demo\/)|page-schemas\/|public\/|vite\.config\.ts|package-lock\.json)/;
 
+/** Sources of what the product asks of its database in SQL: a change in one of them runs the tests on the second engine. */
+const ASKS = /^src\/(server\/(db|store)\/|kinds\/[^/]+\/.*store)/;
+
 function changed(ref) {
   const files = changedFiles(ref);
   const specs = files.filter((file) => /^tests\/journeys\/.*\.spec\.ts$/.test(file) && existsSync(resolve(root, file)));
@@ -79,8 +102,9 @@ function changed(ref) {
     ...NOTHING,
     checks: true,
     house: true,
-    vitest: ['--changed', ref, '--passWithNoTests'],
+    vitest: [...projects('unit', 'server'), '--changed', ref, '--passWithNoTests'],
     journeys: [...(shown ? [FAST] : []), ...(specs.length > 0 ? [specs] : [])],
+    external: files.some((file) => ASKS.test(file)),
   };
 }
 

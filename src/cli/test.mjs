@@ -1,6 +1,7 @@
 import { command } from './become.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './checks.mjs';
+import { countCosts } from './costs.mjs';
 import { getChromium, getHeadlessShell } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { StepFailed } from './step.mjs';
@@ -8,18 +9,19 @@ import { noTests, runPlaywright, runVitest, testEnvironment } from './suites.mjs
 import { chooseTests, HELP, WrongChoice } from './test-choice.mjs';
 
 /**
- * npm test: runs everything, from a bare clone; with arguments it runs a part (test-choice.mjs). A part that cannot run
+ * npm test: runs each promise's tests, from a bare clone; with arguments it runs a part, with --slow the further tries (test-choice.mjs). A part that cannot run
  * counts as failed, with the reason. The last lines are the time of each part and the total.
  */
 const total = noTests();
 const times = [];
+/** Processor seconds of a whole run; null where a part runs. */
+let costs = null;
 
-function add({ passed, failed, skipped = [], failures = [], repeated = [] }) {
+function add({ passed, failed, skipped = [], failures = [] }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped.push(...skipped);
   total.failures.push(...failures);
-  total.repeated.push(...repeated);
 }
 
 /** Returns the result of `act`, or null when it failed; the failure is then counted and printed. */
@@ -40,6 +42,7 @@ async function timed(part, act) {
     return await act();
   } finally {
     times.push(`${part} ${((Date.now() - began) / 1000).toFixed(0)} s`);
+    costs?.count(part);
   }
 }
 
@@ -47,12 +50,13 @@ const run = async (part, tests) => add(await timed(part, tests));
 
 await command(async () => {
   const choice = choose(process.argv.slice(2));
+  if (choice.whole) costs = countCosts(choice.whole);
   const node = await attempt('install', ensureInstalled);
   if (node !== null) await runChosen(node, choice);
   for (const title of new Set(total.skipped)) console.log(`skipped: ${title}`);
   if (total.skipped.length > 0) console.log(`${total.skipped.length} skipped in all`);
-  for (const test of total.repeated) console.log(`passed only when repeated: ${test}`);
   for (const failure of total.failures) console.log(`failed: ${failure}`);
+  for (const line of costs?.end() ?? []) console.log(line);
   console.log(`time: ${times.join(', ')}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
@@ -78,6 +82,7 @@ async function runChosen(node, { build, checks, house, vitest, journeys, externa
   const env = testEnvironment(
     chromium === null ? {} : { CHROMIUM: chromium, HEADLESS_SHELL: getHeadlessShell(chromium) },
   );
+  Object.assign(env, costs?.env);
   if (vitest) await run('units and server', () => runVitest(node, vitest, env));
   const { TEST_DATABASE_URL } = process.env;
   if (external && TEST_DATABASE_URL) {

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { publish } from '#server/store/publish.ts';
 import type { Published } from '#server/store/new-publication.ts';
+import { noteCost, processorSeconds } from './cost.ts';
 import { inStore } from './journey-store.ts';
 
 /**
@@ -16,12 +17,24 @@ export const BASE = '/swhysc';
 export const CALLS = '**/swhy/service/**';
 
 interface Journey {
+  /** notes the processor seconds of the journey and its browser */
+  cost: void;
   /** what the browser complains of; a journey that provokes complaints names them by `expectFault` */
   faults: string[];
   expectFault: (pattern: RegExp) => void;
 }
 
 export const test = base.extend<Journey>({
+  cost: [
+    // Playwright finds the fixtures that one needs in its first parameter
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { file }) => {
+      const began = processorSeconds();
+      await use();
+      noteCost(file, processorSeconds() - began);
+    },
+    { auto: true },
+  ],
   // as a proxy in front tells who asks
   extraHTTPHeaders: async ({ baseURL: _site }, use) =>
     use({ 'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250) + 1).join('.')}` }),
