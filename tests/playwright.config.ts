@@ -31,6 +31,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // a busy machine may hold a browser back; what passed only when repeated is named at the end
+  retries: process.env.CI ? 2 : 0,
   // what fails everywhere is told at once, before a limit of the machine that runs this ends it without a word
   maxFailures: process.env.CI ? 10 : 0,
   globalTimeout: process.env.CI ? 3_000_000 : 0,

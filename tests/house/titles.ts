@@ -18,10 +18,12 @@ interface Titles {
 
 let read: Titles | null = null;
 
-/** Titles of all tests and groups below tests/, and calls that leave a test out: read once. */
+/** Titles of the tests and groups that `npm test` runs, and calls that leave a test out: read once. */
 export function readTitles(): Titles {
   if (read !== null) return read;
-  const found = filesIn('tests', /\.test\.tsx?$|^tests\/journeys\/.*\.ts$/).map((file) => titlesIn(file, textOf(file)));
+  // further tries (*.slow.*) show nothing that no other test shows
+  const files = filesIn('tests', /\.test\.tsx?$|^tests\/journeys\/.*\.ts$/).filter((file) => !/\.slow\./.test(file));
+  const found = files.map((file) => titlesIn(file, textOf(file)));
   read = { titles: found.flatMap(({ titles }) => titles), leftOut: found.flatMap(({ leftOut }) => leftOut) };
   return read;
 }

@@ -1,3 +1,4 @@
+import type { SiteState } from '#page/page-schema.ts';
 import { sitemapAddresses } from './crawl-site.ts';
 
 export interface Route {
@@ -5,6 +6,8 @@ export interface Route {
   path: string;
   /** name of the page schema that renders the route, and the kind of its content; for an error page its status */
   kind: string;
+  /** layout and widgets of its page; for an error page its status */
+  shows: readonly string[];
 }
 
 /**
@@ -37,7 +40,8 @@ export async function listRoutes(origin: string, base: string): Promise<Route[]>
   const routes: Route[] = [];
   for (const path of paths) {
     const response = await fetch(origin + base + path);
-    routes.push({ path, kind: response.status === 200 ? kindOf(await response.text()) : String(response.status) });
+    const status = String(response.status);
+    routes.push({ path, ...(response.ok ? pageOf(await response.text()) : { kind: status, shows: [status] }) });
   }
   return routes;
 }
@@ -48,8 +52,29 @@ export function oneOfEachKind(routes: readonly Route[]): Route[] {
   return routes.filter(({ kind }) => !seen.has(kind) && seen.add(kind));
 }
 
-function kindOf(html: string): string {
-  const [, state = '{}'] = /<script type="application\/json" id="state">([^<]*)<\/script>/.exec(html) ?? [];
-  const { page } = JSON.parse(state) as { page?: { page: string; channel: { contentKind?: string } | null } };
-  return [page?.page ?? 'plain', page?.channel?.contentKind ?? ''].join(' ').trim();
+/**
+ * A small choice of routes that shows each layout and widget of all of them at least once, in their order: again and
+ * again the route that shows most of what is missing.
+ */
+export function showingEachPart(routes: readonly Route[]): Route[] {
+  const missing = new Set(routes.flatMap(({ shows }) => shows));
+  const chosen = new Set<Route>();
+  const adds = ({ shows }: Route) => shows.filter((part) => missing.has(part)).length;
+  while (missing.size > 0) {
+    const best = routes.reduce((one, other) => (adds(other) > adds(one) ? other : one));
+    chosen.add(best);
+    for (const part of best.shows) missing.delete(part);
+  }
+  return routes.filter((route) => chosen.has(route));
+}
+
+function pageOf(html: string): Pick<Route, 'kind' | 'shows'> {
+  const [, text] = /<script type="application\/json" id="state">([^<]*)<\/script>/.exec(html) ?? [];
+  if (text === undefined) return { kind: 'plain', shows: ['plain'] };
+  const { page, blocks } = JSON.parse(text) as Pick<SiteState, 'page' | 'blocks'>;
+  const widgets = page.blocks.filter(({ id }) => id in blocks).map(({ widget }) => widget);
+  return {
+    kind: [page.page, page.channel?.contentKind ?? ''].join(' ').trim(),
+    shows: [...new Set([page.layout, ...widgets])],
+  };
 }
