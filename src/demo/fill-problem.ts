@@ -3,6 +3,7 @@ import type { Change } from '#kinds/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkRegister } from '#page/check-register.ts';
+import { parseJson } from '#page/parse-json.ts';
 import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { PublicationRefused, RowProblems } from '#server/store/publication-problems.ts';
@@ -36,7 +37,7 @@ export function readRegister(register: string, folder = REGISTERS): RegisterDefi
     new FillProblem(problems.map((problem) => formatProblem({ ...problem, file })));
   let document: unknown;
   try {
-    document = JSON.parse(readFileSync(new URL(`${register}.json`, folder), 'utf8').replace(/^\uFEFF/, ''));
+    document = parseJson(readFileSync(new URL(`${register}.json`, folder), 'utf8'));
   } catch (error) {
     throw refused([{ pointer: '', code: 'unreadable-file', message: `${(error as Error).message}.` }]);
   }

@@ -51,7 +51,8 @@ function wordsOf(found: RegExpExecArray, text: string): string {
 const outsideStrings = (text: string): string =>
   text.replace(/"(?:[^"\\\n]|\\.)*"/g, (string) => `"${' '.repeat(string.length - 2)}"`);
 
-function placeOf(text: string, index: number): string {
+/** 'at line 2, column 14': where an offset is, both from 1. */
+export function placeOf(text: string, index: number): string {
   const before = text.slice(0, index).split('\n');
   return `at line ${before.length}, column ${before.at(-1)!.length + 1}`;
 }

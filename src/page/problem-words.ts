@@ -51,6 +51,7 @@ function fittingWords(shape: unknown, { sources }: Known): string {
 /** Of each problem with a page's or register's document (PS1, RG1) the sentences for editors. */
 export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
   'unreadable-file': { words: '内容不是有效的 JSON' },
+  'doubled-name': { words: '同一处写了两次，请删去一个' },
   'too-large': { words: '内容超过 256 KB，请删减' },
   'too-deep': { words: '内容嵌套超过 32 层，请简化' },
   'too-many-nodes': { words: '内容超过 5000 个值，请删减' },

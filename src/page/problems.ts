@@ -4,6 +4,7 @@
  */
 export const PROBLEMS = {
   'unreadable-file': 'The file cannot be read or is not JSON.',
+  'doubled-name': 'A name that stands twice in one object.',
   'too-large': 'The document is larger than 256 KB.',
   'too-deep': 'The document is nested deeper than 32 levels.',
   'too-many-nodes': 'The document holds more than 5,000 values.',

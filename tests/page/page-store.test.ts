@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPage, findPageByPath, isLostPage } from '#page/find-page.ts';
 import { editionProblems } from '#server/editions/edition-problems.ts';
 import { loadPages } from '#server/site/page-store.ts';
+import { sources as siteSources } from '#sources/index.ts';
+import { widgets as siteWidgets } from '#widgets/index.ts';
 import { buildPage, sourceList, staff, widgets } from './world.ts';
 
 let dir: string;
@@ -173,4 +176,94 @@ test('[PS3] equal claims are told by file', () => {
   put('channels/default', buildPage('default', { default: true }));
   put('fixed/twin', buildPage('twin', { default: true }));
   expect(facts(load())).toEqual(['fixed/twin.json equal-claims', 'channels/default.json equal-claims']);
+});
+
+describe('[PB4] what did not change is neither read nor checked again', () => {
+  const folder = fileURLToPath(new URL('../../page-schemas', import.meta.url));
+  const loadFolder = (more: Partial<Parameters<typeof loadPages>[0]> = {}) =>
+    loadPages({ dir: folder, editions: [], widgets: siteWidgets, sources: siteSources, ...more });
+  /** The first documents, and of what a load has the names of those that are not the same things. */
+  const first = loadFolder();
+  const changed = ({ pages, registers, documents }: typeof first) => [
+    ...[...documents].filter(([file, document]) => first.documents.get(file) !== document).map(([file]) => file),
+    ...[...pages].filter(([name, page]) => first.pages.get(name) !== page).map(([name]) => name),
+    ...Object.keys(registers).filter((name) => first.registers[name] !== registers[name]),
+  ];
+  const definition = (title: string) => ({ ...first.registers['fund-sale-staff']!, title });
+  const edition = (page: string, document: unknown) => ({
+    page,
+    document,
+    hash: `${page} ${JSON.stringify(document)}`,
+  });
+
+  test('nothing of a folder that is loaded again', () => {
+    expect(first.pages.size).toBeGreaterThan(60);
+    expect(changed(loadFolder())).toEqual([]);
+  });
+
+  test('of a published page itself, of a published register itself and the pages that name it', () => {
+    const page = { ...first.pages.get('sitemap')!, title: '全站地图' };
+    const withPage = loadFolder({ editions: [edition('sitemap', page)] });
+    expect([changed(withPage), withPage.pages.get('sitemap')?.title]).toEqual([['sitemap'], '全站地图']);
+    const withRegister = loadFolder({ editions: [edition('fund-sale-staff', definition('代销人员'))] });
+    const naming = [...first.pages.values()].filter(({ blocks }) =>
+      blocks.some(({ source }) => source?.params?.register === 'fund-sale-staff'),
+    );
+    expect(naming.length).toBeGreaterThan(0);
+    expect(changed(withRegister)).toEqual([...naming.map(({ page: name }) => name), 'fund-sale-staff']);
+  });
+
+  test('a page that was right is refused as soon as the register that it names has not what it asks for', () => {
+    const naming = [...first.pages.values()].find(({ blocks }) =>
+      blocks.some(({ source }) => source?.params?.register === 'fund-sale-staff'),
+    )!;
+    const asking = {
+      ...naming,
+      blocks: naming.blocks.map((block) =>
+        block.source?.params?.register === 'fund-sale-staff'
+          ? { ...block, source: { ...block.source, params: { ...block.source.params, post: 'x' } } }
+          : block,
+      ),
+    };
+    const field = { title: '岗位', type: 'text' as const };
+    const withPost = {
+      ...definition('人员'),
+      fields: { ...definition('人员').fields, post: field },
+      filters: [...definition('人员').filters, { field: 'post' }],
+    };
+    const editions = [edition(naming.page, asking), edition('fund-sale-staff', withPost)];
+    expect(loadFolder({ editions }).problems).toEqual([]);
+    const lost = loadFolder({ editions: editions.slice(0, 1) }).problems;
+    expect(lost.map(({ file, code }) => `${file} ${code}`)).toEqual([`edition:${naming.page} unknown-param`]);
+  });
+
+  test('a file that was written again is read again', () => {
+    put('channels/staff', titled('one'));
+    put('registers/staff', staff);
+    const title = () => load().pages.get('staff')?.title;
+    expect(title()).toBe('one');
+    put('channels/staff', titled('two'));
+    expect(title()).toBe('two');
+  });
+});
+
+test('[PS8] a file with a name that stands twice in one object is refused, with the place of the second', () => {
+  put('channels/default', buildPage('default', { default: true }));
+  put('registers/staff', staff);
+  put(
+    'channels/staff',
+    JSON.stringify(rows(), null, 2).replace('"source": {', '"source": {\n        "name": "other",'),
+  );
+  const { problems, pages } = load();
+  expect(pages.has('staff')).toBe(false);
+  expect(problems).toEqual([
+    {
+      file: 'channels/staff.json',
+      pointer: '/blocks/0/source/name',
+      code: 'doubled-name',
+      message: '"name" stands twice in one object, the second time at line 15, column 9; take one of them out.',
+    },
+  ]);
+  put('registers/staff', JSON.stringify(staff).replace('{', '{"register":"other",'));
+  expect(facts(load())).toContain('registers/staff.json doubled-name');
 });

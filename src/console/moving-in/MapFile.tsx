@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MovingInMap } from '#wire/moving-in-answers.ts';
 import { call, hrefOf, wordsOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
+import { lineAndColumn, readPlaces } from '../pages/json-places.ts';
 import { Panel } from '../parts/Panel.tsx';
 import type { StepProps } from './MovingInScreen.tsx';
 
@@ -24,7 +25,7 @@ export function MapFile({
       await onTaken(await read());
       void message.success('已采用这份对应关系，请核对');
     } catch (reason) {
-      setProblem(reason instanceof SyntaxError ? '这个文件不是 JSON，请选择从这里下载的 map.json' : wordsOf(reason));
+      setProblem(reason instanceof SyntaxError ? reason.message : wordsOf(reason));
     }
   };
   return (
@@ -38,7 +39,7 @@ export function MapFile({
           accept=".json"
           showUploadList={false}
           beforeUpload={async (file) => {
-            await take(async () => JSON.parse(await file.text()) as MovingInMap);
+            await take(async () => readMap(await file.text()));
             return false;
           }}
         >
@@ -58,5 +59,15 @@ export function MapFile({
         )}
       </Space>
     </Panel>
+  );
+}
+
+/** @throws SyntaxError with the place of the first fault, a doubled name among them (PS8) */
+function readMap(text: string): MovingInMap {
+  const read = readPlaces(text);
+  if (!('fault' in read)) return read.value as MovingInMap;
+  const { line, column } = lineAndColumn(text, read.fault.at);
+  throw new SyntaxError(
+    `这个文件不是正确的 JSON，请选择从这里下载的 map.json：第 ${line} 行第 ${column} 列，${read.fault.message}`,
   );
 }

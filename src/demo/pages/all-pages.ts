@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Change } from '#kinds/index.ts';
+import { parseJson } from '#page/parse-json.ts';
 
 /**
  * What the invented firm says of itself: pages that take the place of those of the same name that come with the
@@ -12,5 +13,5 @@ export const demoPages = (): Change[] =>
     .map((file) => ({
       kind: 'page',
       id: file.replace(/\.json$/, ''),
-      document: JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as unknown,
+      document: parseJson(readFileSync(new URL(file, import.meta.url), 'utf8')),
     }));

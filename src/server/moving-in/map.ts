@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
+import { parseJson } from '#page/parse-json.ts';
 import { formatProblem, type Problem } from '#page/problems.ts';
 import { list, object, optional, text, type ValueOf, type Word } from '#page/schema-words.ts';
 import { CannotImport } from './cannot-import.ts';
@@ -64,7 +65,7 @@ export const mapProblemWords = (problems: readonly Problem[]): string =>
 /** @param path of a file that is there @throws CannotImport with every problem by pointer */
 export function readMap(path: string): ImportMap {
   const file = basename(path);
-  const map = readJsonFile(path);
+  const map = readJsonFile(path, parseJson);
   const problems = mapProblems(map);
   if (problems.length > 0)
     throw new CannotImport(
@@ -74,10 +75,10 @@ export function readMap(path: string): ImportMap {
   return map as ImportMap;
 }
 
-/** @throws CannotImport where it is no JSON */
-export function readJsonFile(path: string): unknown {
+/** @param parse throws SyntaxError @throws CannotImport where it is no JSON */
+export function readJsonFile(path: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return JSON.parse(readTextFile(path).text);
+    return parse(readTextFile(path).text);
   } catch (error) {
     if (!(error instanceof UnreadableText || error instanceof SyntaxError)) throw error;
     throw new CannotImport(

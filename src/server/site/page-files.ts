@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonFault } from '#page/json-fault.ts';
+import { DoubledNameError, parseJson } from '#page/parse-json.ts';
 import type { Problem } from '#page/problems.ts';
+import { deepFreeze } from '../store/deep-freeze.ts';
 
 /** One document of a name: several, strongest first, where editions and a file share it. */
 export interface Candidate {
@@ -10,6 +13,8 @@ export interface Candidate {
   file: string;
   /** undefined: the file is no JSON */
   document: unknown;
+  /** of what the document is made of, where it is known: equal documents have equal ones */
+  hash?: string;
   /** of a file */
   text?: string;
 }
@@ -36,11 +41,15 @@ export const documentFiles = (documents: ReadonlyMap<string, unknown>): Files =>
     true,
   );
 
-/** All documents below page-schemas/. */
+/** All documents below page-schemas/; a file that did not change is not read again (PB4). */
 export function readFolder(dir: string, problems: Problem[]): Files {
   const files = jsonFiles(dir, problems);
   return filesOf(
-    (files ?? []).map((file) => readDocument(dir, file, problems)),
+    (files ?? []).map((file) => {
+      const { candidate, problem } = readOnce(dir, file);
+      if (problem) problems.push(problem);
+      return candidate;
+    }),
     files !== null,
   );
 }
@@ -64,20 +73,55 @@ function jsonFiles(dir: string, problems: Problem[]): string[] | null {
   }
 }
 
-function readDocument(dir: string, file: string, problems: Problem[]): Candidate {
-  let text = '';
+interface Read {
+  candidate: Candidate;
+  problem: Problem | null;
+}
+
+/** What files said, by path, each with what tells that it is the same file still. */
+const known = new Map<string, Read & { stamp: string }>();
+
+/** milliseconds within which a file may change twice without another time */
+const SAME_MOMENT = 1_000n;
+
+function readOnce(dir: string, file: string): Read {
+  const path = join(dir, file);
+  const before = known.get(path);
+  const stamp = stampOf(path);
+  if (before && stamp !== null && before.stamp === stamp) return before;
+  const read = readDocument(path, file);
+  if (stamp === null) known.delete(path);
+  else known.set(path, { ...read, stamp });
+  return read;
+}
+
+/** @returns null where the file cannot be read, or changed just now: it may change again within the same moment */
+function stampOf(path: string): string | null {
   try {
-    text = readFileSync(join(dir, file), 'utf8').replace(/^\uFEFF/, '');
-    return { name: nameOf(file), file, document: JSON.parse(text) as unknown, text };
-  } catch (error) {
-    problems.push({
-      file,
-      pointer: '',
-      code: 'unreadable-file',
-      message: jsonFault(text) ?? `${(error as Error).message}.`,
-    });
-    return { name: nameOf(file), file, document: undefined, text };
+    const { ino, size, mtimeNs, ctimeNs, ctimeMs } = statSync(path, { bigint: true });
+    return BigInt(Date.now()) - ctimeMs < SAME_MOMENT ? null : [ino, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return null;
   }
 }
+
+function readDocument(path: string, file: string): Read {
+  let text = '';
+  const name = nameOf(file);
+  try {
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    const candidate = { name, file, document: deepFreeze(parseJson(text)), text, hash: hashOf(text) };
+    return { candidate, problem: null };
+  } catch (error) {
+    const told = { file, pointer: '', code: 'unreadable-file' as const };
+    const problem: Problem =
+      error instanceof DoubledNameError
+        ? { ...told, pointer: error.pointer, code: 'doubled-name', message: `${error.message}.` }
+        : { ...told, message: jsonFault(text) ?? `${(error as Error).message}.` };
+    return { candidate: { name, file, document: undefined, text }, problem };
+  }
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.json$/, '');

@@ -10,6 +10,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { checkRegister } from '#page/check-register.ts';
 import type { Release } from '#page/data-shapes.ts';
 import { isObject } from '#page/json-check.ts';
+import { parseJson } from '#page/parse-json.ts';
 import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
 import type { NewPublication } from '#server/store/new-publication.ts';
 import { actProblems } from './act-structure.ts';
@@ -120,7 +121,7 @@ const upgraded = (document: unknown): unknown =>
 function readJson(file: string | URL): unknown {
   const name = file instanceof URL ? basename(file.pathname) : file;
   try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Refused(
       error instanceof SyntaxError

@@ -2,7 +2,7 @@ import { isObject } from '#page/json-check.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { Refused } from '../../errors.ts';
-import { findDoubledName } from './doubled-name.ts';
+import { findDoubledName } from '#page/doubled-name.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { SHEET_LIMITS } from '../sheets/sheet.ts';
 
