@@ -44,6 +44,11 @@ export function createCurrentPages(db: Db, dir: string, warn: (facts: object, me
 
 function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
   return (
-    a.size === b.size && [...a].every(([file, document]) => JSON.stringify(document) === JSON.stringify(b.get(file)))
+    a.size === b.size &&
+    [...a].every(([file, document]) => {
+      const other = b.get(file);
+      // a file that did not change is the same document still
+      return document === other || JSON.stringify(document) === JSON.stringify(other);
+    })
   );
 }

@@ -1,10 +1,7 @@
 import { builtInPages } from '#page/built-in-pages.ts';
 import { checkClaims } from '#page/check-claims.ts';
-import { checkPage, type Facts } from '#page/check-page.ts';
-import { checkRegister, readRegister } from '#page/check-register.ts';
+import type { Facts } from '#page/check-page.ts';
 import { checkRegisters } from '#page/check-registers.ts';
-import type { SourceDefinition } from '#page/define-source.ts';
-import type { WidgetDefinition } from '#page/define-widget.ts';
 import { buildPageIndex, type LostClaims, type PageIndex } from '#page/find-page.ts';
 import type { Claim, PageSchema } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
@@ -12,15 +9,17 @@ import { valueAt, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf, type Registry } from '#page/registry.ts';
 import { SITE_BASE } from '#wire/paths.ts';
+import { checkedPage, checkedRegister, type Definitions } from './checked-documents.ts';
 import { documentFiles, readFolder, type Candidate } from './page-files.ts';
 
-export interface PageStoreFacts {
+export interface PageStoreFacts extends Definitions {
   /** the folder page-schemas/, or documents that its files held earlier, by file */
   dir: string | ReadonlyMap<string, unknown>;
-  /** published editions of pages and registers, of one name the newest first: the first valid one is used */
-  editions: readonly { page: string; document: unknown }[];
-  widgets: readonly WidgetDefinition<any, any>[];
-  sources: readonly SourceDefinition<any, any>[];
+  /**
+   * published editions of pages and registers, of one name the newest first: the first valid one is used; with the hash
+   * of a document what is known of it is remembered
+   */
+  editions: readonly { page: string; document: unknown; hash?: string }[];
   /** what was loaded before: used for a name of which neither an edition nor the file is valid */
   previous?: Pick<LoadedPages, 'pages' | 'registers'>;
 }
@@ -51,13 +50,13 @@ export interface LoadedPages {
 export function loadPages(facts: PageStoreFacts): LoadedPages {
   const problems: Problem[] = [];
   const files = typeof facts.dir === 'string' ? readFolder(facts.dir, problems) : documentFiles(facts.dir);
-  const editions = facts.editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
+  const editions = facts.editions.map(candidateOf);
 
   const registerCandidates = [...editions.filter(isRegister), ...files.registers];
   const goodRegisters = firstGood(
     registerCandidates,
-    ({ file, document }) => {
-      const checked = isEdition(file) ? readRegister(document) : checkRegister(document);
+    ({ file, document, hash }) => {
+      const checked = checkedRegister(document, hash, isEdition(file));
       return { name: checked.register?.register, value: checked.register, problems: checked.problems };
     },
     { before: new Map(Object.entries(facts.previous?.registers ?? {})), all: !files.whole },
@@ -86,7 +85,7 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
   const pageCandidates = [...editions.filter((edition) => !isRegister(edition)), ...files.pages];
   const { good: pages, passed } = firstGood(
     pageCandidates,
-    ({ document }) => checkedPage(document, known, lostRegisters),
+    (candidate) => checkCandidate(candidate, known, facts, lostRegisters),
     { before: facts.previous?.pages ?? new Map(), all: !files.whole },
     problems,
   );
@@ -131,20 +130,20 @@ export function loadPages(facts: PageStoreFacts): LoadedPages {
 export function loadChangedPages(
   before: LoadedPages,
   editions: PageStoreFacts['editions'],
-  { widgets, sources }: Pick<PageStoreFacts, 'widgets' | 'sources'>,
+  definitions: Definitions,
 ): LoadedPages | null {
-  const candidates = editions.map(({ page, document }) => ({ name: page, file: `edition:${page}`, document }));
+  const candidates = editions.map(candidateOf);
   if (candidates.some(isRegister)) return null;
   const problems: Problem[] = [];
   const facts: Facts = {
-    widgets: registryOf('widget', widgets),
-    sources: registryOf('source', sources),
+    widgets: registryOf('widget', definitions.widgets),
+    sources: registryOf('source', definitions.sources),
     registers: before.registers,
     base: SITE_BASE,
   };
   const { good } = firstGood(
     candidates,
-    ({ document }) => checkedPage(document, facts, before.lostRegisters),
+    (candidate) => checkCandidate(candidate, facts, definitions, before.lostRegisters),
     { before: new Map(), all: false },
     problems,
   );
@@ -163,16 +162,23 @@ export function loadChangedPages(
   return { ...before, index, pages, problems };
 }
 
+const candidateOf = ({ page, ...edition }: PageStoreFacts['editions'][number]): Candidate => ({
+  name: page,
+  file: `edition:${page}`,
+  ...edition,
+});
+
 const isRegister = ({ document }: Candidate): boolean =>
   typeof document === 'object' && document !== null && 'register' in document;
 
 /** A refused register is reported once, for its own file, not again for each page that shows it. */
-function checkedPage(
-  document: unknown,
+function checkCandidate(
+  { document, hash }: Candidate,
   facts: Facts,
+  definitions: Definitions,
   lostRegisters: ReadonlySet<string>,
 ): { name: string | undefined; value: PageSchema | null; problems: Problem[] } {
-  const { page, problems } = checkPage(document, facts);
+  const { page, problems } = checkedPage(document, hash, facts, definitions);
   return {
     name: page?.page,
     value: page,
