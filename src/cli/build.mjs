@@ -92,8 +92,9 @@ function keepPrevious(before, made) {
 
 /**
  * Hash of the sources by content, not by time: a fresh checkout has new times, and an old archive has old ones.
+ * @public tests/cli/production-packages.test.ts imports it by a computed path
  */
-function sourcesHash() {
+export function sourcesHash() {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((name) => listFiles(join(root, name)))) {
     const name = relative(root, path);

@@ -13,7 +13,9 @@ await command(async () => {
   const [only, ...more] = process.argv.slice(2);
   if (only === 'site') {
     const chromium = findChromium();
-    return become(await ensureInstalled(), [join(root, 'src/tools/compare-site/main.ts'), ...more], {
+    // what takes pictures is the one part that a lean copy lacks
+    const node = await ensureInstalled({ dev: more.some((word) => word.startsWith('--pictures')) });
+    return become(node, [join(root, 'src/tools/compare-site/main.ts'), ...more], {
       ...process.env,
       ...(chromium && { CHROMIUM: chromium }),
     });

@@ -39,7 +39,7 @@ export async function ensureInstalled({ dev = true } = {}) {
   return getServerNode();
 }
 
-/** Adds what was removed for production: unlike `npm ci` it leaves what is there where it fails. */
+/** Adds what a lean copy lacks: unlike `npm ci` it leaves what is there where it fails. */
 async function addDevelopment() {
   try {
     await runStep(
@@ -56,21 +56,17 @@ async function addDevelopment() {
 }
 
 /**
- * Removes the packages that only build and check: a site of production does without them (UP4). What fails is told, and
- * keeps nothing from starting.
+ * What a start of production says of packages that only build and check (UP4): it needs none of them, and removes none,
+ * because other processes may run from the same folder.
+ * @returns {string | null} null: there are none
+ * @public tests/cli/production-packages.test.ts imports it by a computed path
  */
-export async function pruneDevelopment() {
+export function developmentWarning() {
   const { packages } = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'));
-  if (!Object.values(packages).some(({ dev }) => dev)) return;
-  try {
-    await runStep('removing development packages', [npm(), 'prune', '--omit=dev', '--include=optional'], {
-      env: installEnvironment(),
-      failed: 'Development packages could not be removed',
-    });
-  } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
-    console.error(error.message);
-  }
+  const count = Object.values(packages).filter(({ dev }) => dev).length;
+  return count === 0
+    ? null
+    : `node_modules holds ${count} packages that only build and check. A site of production needs none of them: docs/how-to/make-a-lean-copy.md makes a copy without them.`;
 }
 
 /** @returns {string | null} the reason why node_modules must be installed again; null: it matches the lock file */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { become, command } from './become.mjs';
 import { ensureBuilt, isBuilt } from './build.mjs';
-import { ensureInstalled, pruneDevelopment } from './install.mjs';
+import { ensureInstalled, developmentWarning } from './install.mjs';
 import { serverMemory, serverOptions } from './server-process.mjs';
 import { root } from './step.mjs';
 
@@ -11,7 +11,8 @@ await command(async () => {
   const production = process.env.SITE_ENV?.trim().toLowerCase() === 'production' && !development;
   const node = await ensureInstalled({ dev: !production || !isBuilt() });
   if (!development) await ensureBuilt(node);
-  if (production) await pruneDevelopment();
+  const warning = production ? developmentWarning() : null;
+  if (warning !== null) console.error(warning);
   const env = { NODE_ENV: development ? 'development' : 'production', ...serverMemory, ...process.env };
   become(node, [join(root, 'src/server/main.ts'), ...process.argv.slice(2)], env, serverOptions);
 });

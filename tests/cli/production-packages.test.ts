@@ -12,7 +12,7 @@ const isLinux = process.platform === 'linux';
 if (!isLinux) console.log('skipped: the packages of a site of production, because cp makes no links here');
 
 test.skipIf(!isLinux)(
-  '[UP4] a site of production runs without the packages that build and check (skipped without cp -al)',
+  '[UP4] a start removes no package, and a lean copy runs without those that build and check (skipped without cp -al)',
   { timeout: 120_000 },
   () => {
     for (const name of ['package.json', 'package-lock.json', '.npmrc', 'src', 'page-schemas'])
@@ -26,20 +26,37 @@ test.skipIf(!isLinux)(
       join(folder.path, 'node_modules'),
     ]);
     const there = (name: string) => existsSync(join(folder.path, 'node_modules', name));
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, args, {
-        cwd: folder.path,
-        encoding: 'utf8',
-        // nothing is fetched: what is there is enough
-        env: { ...inherited(), npm_config_registry: 'http://127.0.0.1:9', DATA_DIR: join(folder.path, 'data') },
-      });
+    const building = ['vite', 'vitest', 'typescript'];
+    // nothing is fetched: what is there is enough
+    const offline = { npm_config_registry: 'http://127.0.0.1:9', DATA_DIR: join(folder.path, 'data') };
+    const run = (args: string[], env: Record<string, string> = {}, program = process.execPath) =>
+      spawnSync(program, args, { cwd: folder.path, encoding: 'utf8', env: { ...inherited(), ...offline, ...env } });
     const lock = readFileSync(join(folder.path, 'package-lock.json'), 'utf8');
-    const pruned = run('-e', `import('./src/cli/install.mjs').then((module) => module.pruneDevelopment())`);
-    expect([pruned.status, pruned.stderr]).toEqual([0, '']);
-    expect(['vite', 'vitest', 'typescript'].filter(there)).toEqual([]);
-    // a command of operators neither needs nor installs them
-    const command = run('src/cli/run.mjs', 'src/cli/verify-log.ts');
+    for (const part of ['client', 'console', 'ssr']) mkdirSync(join(folder.path, 'dist', part), { recursive: true });
+    const stamped = run([
+      '--input-type=module',
+      '-e',
+      `import { sourcesHash } from './src/cli/build.mjs'; import { writeStamp } from './src/cli/built-files.mjs'; writeStamp('dist', sourcesHash());`,
+    ]);
+    expect([stamped.status, stamped.stderr]).toEqual([0, '']);
+    // the server itself is refused, behind all that a start does before it
+    const start = () => run(['src/cli/start.mjs'], { SITE_ENV: 'production', DEMO: 'on' });
+    const refusal = 'DEMO="on": with SITE_ENV=production there is no demonstration';
+    const full = start();
+    expect(full.stderr).toMatch(/^node_modules holds \d+ packages that only build and check\..*make-a-lean-copy\.md/);
+    expect(full.stderr).toContain(refusal);
+    expect(building.filter(there)).toEqual(building);
+
+    const pruned = run(['prune', '--omit=dev', '--include=optional'], {}, 'npm');
+    expect([pruned.status, building.filter(there)]).toEqual([0, []]);
+    const lean = start();
+    expect(lean.stderr).toContain(refusal);
+    expect(lean.stderr).not.toContain('node_modules holds');
+    // commands neither need nor install them
+    const command = run(['src/cli/run.mjs', 'src/cli/verify-log.ts']);
     expect([command.status, command.stderr]).toEqual([2, expect.stringContaining('There is no store')]);
+    const check = run(['src/cli/check.mjs', 'site', '--save', 'saved.json', '--url', 'http://127.0.0.1:9']);
+    expect([check.status, check.stderr]).toEqual([2, expect.stringContaining('No site with pages answers')]);
     expect([there('vite'), there('fastify')]).toEqual([false, true]);
     expect(readFileSync(join(folder.path, 'package-lock.json'), 'utf8')).toBe(lock);
     expect(existsSync(join(root, 'node_modules/vite'))).toBe(true);

@@ -6,7 +6,6 @@ import { CALL_BASE, paths as calls, SITE_BASE } from '#wire/paths.ts';
 import { sitemapAddresses } from '../crawl/crawl-site.ts';
 import { UNLISTED } from '../crawl/list-routes.ts';
 import { differenceOf, pageLines } from './page-lines.ts';
-import { comparePictures, takePictures } from './pictures.ts';
 
 const USAGE = `npm run check -- site --save FILE [--pictures FOLDER] [--url http://host:port]
 npm run check -- site --against FILE [--pictures FOLDER] [--url http://host:port]
@@ -70,12 +69,13 @@ async function main(origin: string, { save, against, pictures }: Wanted): Promis
   if (save !== undefined) {
     await writeFile(save, JSON.stringify({ format: FORMAT, savedAt: new Date().toISOString(), pages } satisfies Saved));
     console.log(`${Object.keys(pages).length} pages are written to ${save}`);
-    if (hasChromium(pictures)) for (const fault of await takePictures(origin, pictures, pages)) console.log(fault);
+    if (hasChromium(pictures))
+      for (const fault of await (await camera()).takePictures(origin, pictures, pages)) console.log(fault);
     return 0;
   }
   const told = [
     ...report(before!.pages, pages),
-    ...(hasChromium(pictures) ? await comparePictures(origin, pictures, before!.pages) : []),
+    ...(hasChromium(pictures) ? await (await camera()).comparePictures(origin, pictures, before!.pages) : []),
   ];
   for (const line of told) console.log(line);
   // one page may differ in words and in pictures
@@ -83,6 +83,9 @@ async function main(origin: string, { save, against, pictures }: Wanted): Promis
   console.log(`${Object.keys(before!.pages).length} pages of ${before!.savedAt}: ${others} differ`);
   return others === 0 ? 0 : 1;
 }
+
+/** Takes pictures: loaded only where they are asked for, because a lean copy has no package that drives a browser (UP4). */
+const camera = () => import('./pictures.ts');
 
 /** Pictures are only where Chromium is (check.mjs names it). */
 function hasChromium(folder: string | undefined): folder is string {
