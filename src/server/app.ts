@@ -121,6 +121,7 @@ export async function buildApp(
   };
   answerErrors(app, all);
   traceRequests(app);
+  sayWhenAgain(app);
   preparingPlugin(app, all, send);
   app.addHook('onRequest', (request, reply) => refuseMethod(all, request, reply));
   await operationPlugin(app, all);
@@ -160,6 +161,17 @@ function answerErrors(app: FastifyInstance, all: AppDeps): void {
     return sendNotice(all, request, reply, status).catch(() =>
       reply.code(500).type('text/plain; charset=utf-8').send('服务器内部错误'),
     );
+  });
+}
+
+/** Seconds after which what is away now may answer again, where nothing better is known. */
+const AGAIN = '10';
+
+/** RT9: every 503 says when it may be asked again: pages, files, calls of the site and of the console. */
+function sayWhenAgain(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', AGAIN);
+    done(null, payload);
   });
 }
 

@@ -28,6 +28,17 @@ describe('a register as sheets of titles and values', () => {
     expect(markup).toMatch(/<div><dt>邮编<\/dt>/);
   });
 
+  test('[PC7] each line is full, whichever fields are blank: a short value without a neighbour takes all of it', () => {
+    const fields = Object.keys(data.rows[0]!);
+    for (const blank of fields) {
+      const markup = drawFacts({ rows: [{ ...data.rows[0]!, [blank]: '' }] });
+      const places = [...markup.matchAll(/<div(?: class="profile__(long|alone)")?><dt>/g)].map(([, place]) => place);
+      expect(places.length).toBeGreaterThan(5);
+      const lines = places.map((place) => place?.[0] ?? '-').join('');
+      expect([blank, lines]).toEqual([blank, expect.stringMatching(/^(?:--|l|a(?=l|$))+$/)]);
+    }
+  });
+
   test('[RG2] a file opens by its stored path, with its note', () => {
     const file = `2026/11/${'ab'.repeat(32)}.pdf`;
     const markup = drawFacts({ rows: [{ ...data.rows[0]!, attachmentInfos: file }] });

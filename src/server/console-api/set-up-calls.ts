@@ -91,7 +91,8 @@ export const setUpCalls: Answers<SetUpCalls> = {
           channelId: text.channelId,
           title,
           content: html,
-          contentTime: new Date().toISOString(),
+          // to the minute: the text that a double click makes is one
+          contentTime: `${new Date().toISOString().slice(0, 16)}:00.000Z`,
           source: firm?.name ?? '',
         },
       };

@@ -2,7 +2,7 @@ import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
 import type { Actor } from '../people/staff/audit.ts';
 import { channelsConcerned } from './concerned-channels.ts';
-import { addEdition, type Base } from './create-edition.ts';
+import { addOnce, type Base } from './create-edition.ts';
 import type { Written } from '#kinds/define-kind.ts';
 import type { Change } from '#kinds/index.ts';
 import type { Draft } from './draft-changes.ts';
@@ -26,7 +26,7 @@ export async function createPlan(
       const after = made.at(-1);
       const [change] = changes as [Written];
       const plan = { at: change.plan?.at ?? '', ...(after !== undefined && { after }) };
-      const { editionId } = await addEdition(trx, actor, {
+      const { editionId } = await addOnce(trx, actor, {
         draft: { title, changes: [{ ...change, plan } as Change] },
         channelIds,
         base,

@@ -3,7 +3,7 @@ import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
-import { addStep, noteOf, step, type StepInput } from './edition-row.ts';
+import { addSubmission, noteOf, step, type StepInput } from './edition-row.ts';
 import { saveEdition } from './save-edition.ts';
 
 /**
@@ -22,16 +22,9 @@ export async function createSubmitted(
   const { db } = publishContext;
   const problems = await checkEdition(publishContext, draft);
   if (problems.length > 0) throw invalidEdition(problems);
-  const { editionId, version } = again
-    ? { editionId: again.editionId, ...(await saveEdition(db, site, actor, { ...again, draft })) }
-    : await createEdition(db, site, actor, draft);
-  await step(db, actor, 'submit', { editionId, version }, async (trx, row) => {
-    await trx
-      .updateTable('edition')
-      .set({ state: 'in-review', changed_at: new Date() })
-      .where('edition_id', '=', row.edition_id)
-      .execute();
-    await addStep(trx, actor, row, 'submitted', noteOf(note));
-  });
-  return { editionId, version };
+  if (!again) return createEdition(db, site, actor, draft, {}, noteOf(note));
+  const { version } = await saveEdition(db, site, actor, { ...again, draft });
+  const saved = { editionId: again.editionId, version };
+  await step(db, actor, 'submit', saved, (trx, row) => addSubmission(trx, actor, row, noteOf(note)));
+  return saved;
 }

@@ -121,6 +121,21 @@ export async function addStep(
   });
 }
 
+/** Sends an edition for review. */
+export async function addSubmission(
+  trx: Db,
+  actor: Actor,
+  row: Pick<EditionRow, 'edition_id' | 'version' | 'content_hash'>,
+  note: string,
+): Promise<void> {
+  await trx
+    .updateTable('edition')
+    .set({ state: 'in-review', changed_at: new Date() })
+    .where('edition_id', '=', row.edition_id)
+    .execute();
+  await addStep(trx, actor, row, 'submitted', note);
+}
+
 export interface StepInput {
   editionId: number;
   /** the version that the person sees */

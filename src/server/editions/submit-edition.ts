@@ -1,6 +1,6 @@
 import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
-import { addStep, assertMay, getDraft, getEdition, noteOf, step, type StepInput } from './edition-row.ts';
+import { addSubmission, assertMay, getDraft, getEdition, noteOf, step, type StepInput } from './edition-row.ts';
 
 /**
  * Asks for a review. What could not be published is not sent: a reviewer would look at it in vain.
@@ -15,12 +15,5 @@ export async function submitEdition(
   await assertMay(db, await getEdition(db, input.editionId), 'submit', input.version, actor.staffId);
   const problems = await checkEdition(publishContext, await getDraft(db, input.editionId, input.version));
   if (problems.length > 0) throw invalidEdition(problems);
-  await step(db, actor, 'submit', input, async (trx, row) => {
-    await trx
-      .updateTable('edition')
-      .set({ state: 'in-review', changed_at: new Date() })
-      .where('edition_id', '=', row.edition_id)
-      .execute();
-    await addStep(trx, actor, row, 'submitted', noteOf(input.note));
-  });
+  await step(db, actor, 'submit', input, (trx, row) => addSubmission(trx, actor, row, noteOf(input.note)));
 }

@@ -1,4 +1,5 @@
 import { parse, type CsvError } from 'csv-parse/sync';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { isObject, typeName } from '#page/json-check.ts';
 import { CannotImport } from './cannot-import.ts';
 import { countEncoding, type Entries, type Entry } from './entry.ts';
@@ -134,17 +135,25 @@ function entryOf({ place, cells }: Row, columns: Partial<Record<Column, string>>
   const listed = Array.isArray(files) ? files.map(String) : String(files).split(map.separator ?? ';');
   return {
     place,
-    title: textOf('title'),
+    title: withoutEntities(textOf('title')),
     channel: textOf('channel'),
     date: textOf('date'),
-    summary: textOf('summary'),
-    source: textOf('source'),
+    summary: withoutEntities(textOf('summary')),
+    source: withoutEntities(textOf('source')),
     html: textOf('html'),
     htmlFile: '',
     address: textOf('address'),
     attachments: listed.flatMap((one) => (one.trim() === '' ? [] : [{ reference: one.trim(), name: '' }])),
   };
 }
+
+/** Plain text of a system that exports it escaped as in HTML: &amp; &ldquo; &#8212;. What is no entity stays. */
+const withoutEntities = (text: string): string =>
+  text
+    .replaceAll(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi, (entity) =>
+      DomUtils.textContent(parseDocument(entity)).replace('\u00a0', ' '),
+    )
+    .trim();
 
 /** What has a tag or several lines is HTML itself; anything else names a file, whose HTML takes its place. */
 function takeHtml(entry: Entry, files: FolderFiles, read: Entries, problems: Problems): void {

@@ -300,7 +300,6 @@ async function sendRendered(
   if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
   if (rendered.status !== 200 && stricter['cache-control'] !== RESTRICTED_CACHE)
     void reply.header('Cache-Control', 'no-store');
-  if (rendered.status === 503 && !reply.hasHeader('Retry-After')) void reply.header('Retry-After', '10');
   return reply.send(body);
 }
 

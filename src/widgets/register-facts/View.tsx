@@ -47,11 +47,12 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
         <section key={rowPermalink(register.key, row) ?? index} className="profile">
           {title && <h2>{cellWords(row[title.field], title)}</h2>}
           <dl>
-            {columns
-              .filter(({ field, blank }) => !isBlank(row[field]) || blank || (data.withheld && !(field in row)))
-              .map((column) => (
-                <Fact key={column.field} column={column} row={row} withheld={data.withheld} />
-              ))}
+            {spread(
+              columns.filter(({ field, blank }) => !isBlank(row[field]) || blank || (data.withheld && !(field in row))),
+              row,
+            ).map(([column, place]) => (
+              <Fact key={column.field} column={column} row={row} place={place} withheld={data.withheld} />
+            ))}
           </dl>
         </section>
       ))}
@@ -69,12 +70,38 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   );
 }
 
-function Fact({ column, row, withheld }: { column: Column; row: Row; withheld: Rows['withheld'] }) {
+/** What stands beside another fact, takes its whole line because it is long, or because none stands beside it. */
+type Place = 'half' | 'long' | 'alone';
+
+const isLong = (column: Column, row: Row): boolean =>
+  !NO_TEXT.has(column.type) && widthOf(formatCell(row[column.field], column)) > HALF;
+
+/** PC7: each line is full: a short fact that would stand by itself takes all of it. */
+function spread(columns: readonly Column[], row: Row): [Column, Place][] {
+  const long = columns.map((column) => isLong(column, row));
+  let isLeft = true;
+  return columns.map((column, at) => {
+    if (long[at]) {
+      isLeft = true;
+      return [column, 'long'];
+    }
+    const isAlone = isLeft && long[at + 1] !== false;
+    isLeft = isAlone || !isLeft;
+    return [column, isAlone ? 'alone' : 'half'];
+  });
+}
+
+interface FactProps {
+  column: Column;
+  row: Row;
+  place: Place;
+  withheld: Rows['withheld'];
+}
+
+function Fact({ column, row, place, withheld }: FactProps) {
   const value = row[column.field];
   return (
-    <div
-      className={!NO_TEXT.has(column.type) && widthOf(formatCell(value, column)) > HALF ? 'profile__long' : undefined}
-    >
+    <div className={place === 'half' ? undefined : `profile__${place}`}>
       <dt>{column.title}</dt>
       <dd translate={translateOf(value, column)}>
         <CellText value={value} column={column} withheld={withheld} />

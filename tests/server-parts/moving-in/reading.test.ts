@@ -51,6 +51,17 @@ test('[MI1] a list with a byte order mark, semicolons and cells of several lines
   expect([...encodings]).toEqual([['list.csv in UTF-8 with BOM', 1]]);
 });
 
+test('[MI1] entities in titles, summaries and sources of a list are characters; what is none, and the HTML, stays', () => {
+  const title = '甲&amp;乙&nbsp;&ldquo;丙&rdquo;&#8212;&#x4E01;&middot;5&lt;7 &amp;amp; R&D; A&B &#0; &nbsp;';
+  put('entities.json', JSON.stringify([{ title, channel: '新闻', date: '2020-01-05', 摘要: '&hellip;', 来源: '&quot;本网&quot;', html: '<p>&lt;b&gt;</p>' }]));
+  expect(listed('entities.json').entries[0]).toMatchObject({
+    title: '甲&乙 “丙”—丁·5<7 &amp; R&D; A&B \uFFFD',
+    summary: '…',
+    source: '"本网"',
+    html: '<p>&lt;b&gt;</p>',
+  });
+});
+
 test('[MI1] a map names the columns of any export, in JSON too, and what is no CSV is said', () => {
   put('list.json', JSON.stringify([{ BT: '甲', LM: '7', SJ: '2020-01-05', NR: '<p>一</p>', FJ: ['a.pdf'] }]));
   const columns = { title: 'BT', channel: 'LM', date: 'SJ', html: 'NR', attachments: 'FJ' };
