@@ -95,6 +95,14 @@ export interface RegisterFacts extends RegisterLine {
   mark: string;
 }
 
+/** RG43: what a check does to what it reads because a person asked for it. The file itself stays as it is. */
+export interface FileMends {
+  /** each cell of a range merged downwards gets what its uppermost holds */
+  fillMerged?: boolean;
+  /** sums and notes below the rows are no rows */
+  leaveNotes?: boolean;
+}
+
 export interface ImportReportView {
   file: string;
   sheet: string;
@@ -119,6 +127,8 @@ export interface ImportReportView {
     examples: { cell: string; from: string; to: string }[];
   }[];
   remarks: string[];
+  /** of what FileMends would mend, how many there are; absent in reports of earlier checks */
+  mendable?: { merged: number; notes: number };
   difference: {
     publicRows: number;
     added: number;
@@ -136,7 +146,7 @@ export interface ImportReportView {
 }
 
 /** What a file is checked against instead of the public definition (RG26): that with these choices and columns added. */
-export interface Amendment {
+export interface Amendment extends FileMends {
   /** begun from the definition that this edition brings, whose rows the file replaces (ED4) */
   editionId?: number;
   /** by choice field */

@@ -1,6 +1,6 @@
 import type { EndedMark } from '#rules/ended-mark.ts';
 import type { ChannelFields } from './channel-answers.ts';
-import type { ImportReportView } from './register-answers.ts';
+import type { FileMends, ImportReportView } from './register-answers.ts';
 
 /** What the wizard of new channels and its calls say to each other (src/server/console-api/wizard-calls.ts). */
 
@@ -103,7 +103,7 @@ export interface WizardTable {
 }
 
 /** A stored file, and which of its sheets. */
-export interface WizardFile {
+export interface WizardFile extends FileMends {
   filepath: string;
   filename: string;
   /** '' the first visible one */
@@ -123,7 +123,10 @@ export interface TableProposal {
   /** visible sheets of the workbook; [] for CSV */
   sheets: string[];
   headerRow: number;
+  /** of the register */
   rows: number;
+  /** rows of the file below the titles, sums and notes with them */
+  rowsRead: number;
   samples: SampleRow[];
   /** sentences about the file */
   remarks: string[];

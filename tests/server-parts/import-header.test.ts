@@ -1,3 +1,4 @@
+import type { FileMends } from '#wire/register-answers.ts';
 import { describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { readImport } from '#server/registers/import/read-import.ts';
@@ -42,8 +43,12 @@ const funds = register(
   'fundCode',
 );
 
-async function read(rows: readonly (readonly GivenCell[])[], more: Parameters<typeof buildSheet>[1] = {}) {
+async function read(
+  rows: readonly (readonly GivenCell[])[],
+  { mends = {}, ...more }: Parameters<typeof buildSheet>[1] & { mends?: FileMends } = {},
+) {
   return readImport({
+    mends,
     definition: staff,
     bytes: await buildSheet(rows, more),
     filename: '人员.xlsx',
@@ -181,7 +186,7 @@ it('[RG6] sums, notes and signatures below a table are told once, as what they a
     'A6 格式不正确。应为：规定的写法',
     'B4 这一行像是合计或附注，不是一条数据。请删除这一行',
   ]);
-  expect([report.rowsRead, report.badRows, lines]).toEqual([3, 3, [2, 5, 6]]);
+  expect([report.rowsRead, report.badRows, lines]).toEqual([5, 3, [2, 5, 6]]);
 });
 
 describe('merged cells among the rows', () => {
@@ -206,6 +211,45 @@ describe('merged cells among the rows', () => {
       '取得日期 D2 2026-01-31：D2:D4 是合并单元格，只有左上角一格有内容。请取消合并，在每一格分别填写',
     ]);
     expect([report.rowsRead, report.badRows, report.publishable, report.repairs]).toEqual([4, 4, false, []]);
+  });
+
+  it('[RG43] are filled down where a person asks for it, and each filled cell is told; a sum is left out by name', async () => {
+    const rows = [
+      titles,
+      ['F001', '王谷雨', 'x', '2026-01-31'],
+      ['F002', null, null, null],
+      ['F003', null, 'y', null],
+      ['F004', '李清和', null, '2026-02-01'],
+      ['合计', '4 人', null, null],
+    ];
+    const merges = ['B2:B4', 'D2:D4'];
+    const before = await read(rows, { merges });
+    expect(before.report.mendable).toEqual({ merged: 2, notes: 1 });
+    const { report, rows: values } = await read(rows, { merges, mends: { fillMerged: true, leaveNotes: true } });
+    expect(report.errors).toEqual([]);
+    expect([report.rowsRead, report.badRows, report.publishable, report.mendable]).toEqual([
+      5,
+      0,
+      true,
+      { merged: 0, notes: 0 },
+    ]);
+    expect(values.map(({ certNo, staffName, certDate }) => [certNo, staffName, certDate])).toEqual([
+      ['F001', '王谷雨', '2026-01-31'],
+      ['F002', '王谷雨', '2026-01-31'],
+      ['F003', '王谷雨', '2026-01-31'],
+      ['F004', '李清和', '2026-02-01'],
+    ]);
+    expect(report.repairs.map(({ title, what, count, examples }) => [title, what, count, examples[0]])).toEqual([
+      ['姓名', '按合并单元格填入上面一格的内容', 2, { cell: 'B3', from: '空', to: '王谷雨' }],
+      ['取得日期', '按合并单元格填入上面一格的内容', 2, { cell: 'D3', from: '空', to: '2026-01-31' }],
+    ]);
+    expect(report.remarks).toContain('按您的要求略去 1 行合计或附注，不作为数据：第 6 行“合计”');
+  });
+
+  it('[RG43] over several columns stay errors, also where others are filled', async () => {
+    const rows = [titles, ['F001', '王谷雨', 'x', null], ['F002', null, null, null]];
+    const { report } = await read(rows, { merges: ['A2:B3'], mends: { fillMerged: true } });
+    expect([report.errors[0]!.cells[0]!.cell, report.mendable]).toEqual(['A2', { merged: 0, notes: 0 }]);
   });
 
   it('[RG6] hold nothing up where they are empty or in columns that are not read', async () => {

@@ -161,12 +161,34 @@ test('titles stand below a title line, which names the table and its day; a sum 
   expect(found).toMatchObject({
     headerRow: 3,
     rows: 3,
+    rowsRead: 4,
     table: { title: '证券经纪人名单', dataDate: '2026-10-31', key: ['certNo'] },
   });
   expect(columnOf(found, '费率')).toMatchObject({ type: 'percent', scale: 2 });
   expect(found.samples[0]!.cells).toEqual(['甲一', 'S9901124031000', '0.5%']);
   const { report } = await readTable({ bytes, filename: 'a.xlsx', sheet: '' }, found.table, 'x');
   expect(report.errors[0]!.cells[0]).toMatchObject({ cell: 'A7', reason: '这一行像是合计或附注，不是一条数据' });
+  expect([report.rowsRead, report.badRows]).toEqual([4, 1]);
+});
+
+test('[RG43] rows that are wrong twice are counted once, also where a cell of a merged range was called wrong', async () => {
+  const rows = [
+    ['姓名', '证书编号', '部门'],
+    ['甲一', 'S9901124031000', '零售部'],
+    ['乙二', 'S9901124031001', null],
+    ['丙三', 'S9901124031002', null],
+  ];
+  const bytes = await buildSheet(rows, { merges: ['C2:C4'] });
+  const { table } = await proposed(bytes);
+  const columns = table.columns.map((one) =>
+    one.place === 0 ? { ...one, wrong: [{ text: '乙二', meant: '' }] } : one,
+  );
+  const file = { bytes, filename: 'a.xlsx', sheet: '' };
+  const { report } = await readTable(file, { ...table, columns }, 'x');
+  expect([report.rowsRead, report.badRows, report.mendable.merged]).toEqual([3, 3, 1]);
+  const filled = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-20', fillMerged: true });
+  expect(filled.samples.map(({ cells }) => cells[2])).toEqual(['零售部', '零售部', '零售部']);
+  expect((await readTable({ ...file, fillMerged: true }, filled.table, 'x')).report.badRows).toBe(0);
 });
 
 test.each([

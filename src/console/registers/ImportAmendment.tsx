@@ -6,6 +6,7 @@ import type { Amendment, FoundImport, ImportReportView, RegisterFacts } from '#w
 import { wordsOf } from '../calls/call.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';
+import { FileMending } from './FileMending.tsx';
 
 interface Props {
   found: FoundImport;
@@ -39,47 +40,55 @@ export function ImportAmendment({ found, report, facts }: Props) {
     }
   };
   const offers = offersOf(report, facts, amendment ?? {});
-  if (found.editionId !== null || (offers.length === 0 && !amendment)) return null;
+  if (found.editionId !== null) return null;
   return (
-    <div className="import-amendment">
+    <>
       {problem !== '' && <Alert type="error" showIcon role="alert" title={problem} className="above-form" />}
-      {amendment && (
-        <Alert
-          type="info"
-          showIcon
-          className="above-form"
-          title={`已按修改后的定义检查：${wordsOfAmendment(amendment, facts)}`}
-          description={
-            mayChange
-              ? '定义的改动和数据行存为同一份稿件，审核后同时公开。'
-              : '您不能修改登记表的定义：存为草稿后，由栏目管理员核对并提交审核。'
-          }
-          action={
-            <Button size="small" disabled={busy !== ''} onClick={() => void again('none', {})}>
-              不改定义，重新检查
-            </Button>
-          }
-        />
-      )}
-      {offers.length > 0 && (
-        <>
-          <p className="quiet">文件没有写错、是登记表该增加的，可以在这里加上，文件会马上重新检查：</p>
-          <Space wrap>
-            {offers.map(({ words, next }) => (
-              <Button
-                key={words}
-                size="small"
-                loading={busy === words}
-                disabled={busy !== ''}
-                onClick={() => void again(words, next)}
-              >
-                {words}
+      <FileMending
+        report={report}
+        mends={amendment ?? {}}
+        isBusy={busy !== ''}
+        onChange={(mends) => void again('mend', { ...amendment, ...mends })}
+      />
+      <div className="import-amendment">
+        {amendment && isAmended(amendment) && (
+          <Alert
+            type="info"
+            showIcon
+            className="above-form"
+            title={`已按修改后的定义检查：${wordsOfAmendment(amendment, facts)}`}
+            description={
+              mayChange
+                ? '定义的改动和数据行存为同一份稿件，审核后同时公开。'
+                : '您不能修改登记表的定义：存为草稿后，由栏目管理员核对并提交审核。'
+            }
+            action={
+              <Button size="small" disabled={busy !== ''} onClick={() => void again('none', mendsOf(amendment))}>
+                不改定义，重新检查
               </Button>
-            ))}
-          </Space>
-        </>
-      )}
-    </div>
+            }
+          />
+        )}
+        {offers.length > 0 && (
+          <>
+            <p className="quiet">文件没有写错、是登记表该增加的，可以在这里加上，文件会马上重新检查：</p>
+            <Space wrap>
+              {offers.map(({ words, next }) => (
+                <Button
+                  key={words}
+                  size="small"
+                  loading={busy === words}
+                  disabled={busy !== ''}
+                  onClick={() => void again(words, next)}
+                >
+                  {words}
+                </Button>
+              ))}
+            </Space>
+          </>
+        )}
+      </div>
+    </>
   );
 }
 
@@ -118,6 +127,12 @@ function offersOf(report: ImportReportView, { fields }: RegisterFacts, amendment
     );
   return [...ofChoices, ...ofColumns];
 }
+
+/** The definition is another one for it. */
+export const isAmended = ({ editionId, choices, columns }: Amendment): boolean =>
+  [editionId, choices, columns].some((one) => one !== undefined);
+
+const mendsOf = ({ fillMerged = false, leaveNotes = false }: Amendment): Amendment => ({ fillMerged, leaveNotes });
 
 const wordsOfAmendment = ({ editionId, choices = {}, columns = [] }: Amendment, { fields }: RegisterFacts): string =>
   [

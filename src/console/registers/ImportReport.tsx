@@ -10,7 +10,7 @@ const count = (number: number): string => number.toLocaleString('zh-CN');
 interface Props {
   report: ImportReportView;
   errorsHref: string | null;
-  /** what may be added to the definition, so that the file fits */
+  /** what may be added to the definition, or read otherwise, so that the file fits */
   amend?: ReactNode;
   /** a program sent it: nobody here has a file to mend */
   isDelivered?: boolean;
@@ -24,12 +24,13 @@ interface Props {
 export function ImportReport({ report, errorsHref, amend, isPart = false, isDelivered = false, action }: Props) {
   const { file, sheet, headerRow, rowsRead, problems, badRows, remarks, difference } = report;
   const from = [sheet && `工作表“${sheet}”`, headerRow > 0 && `标题在第 ${headerRow} 行`].filter(Boolean).join('，');
+  const seen = isPart ? '已检查前' : '共';
   const isGood = problems.length === 0 && badRows === 0;
   return (
     <>
       <Panel title={`检查结果：${file}`}>
         {isGood ? (
-          <Alert type="success" showIcon title={`共 ${count(rowsRead)} 行，没有错误`} description={from} />
+          <Alert type="success" showIcon title={`${seen} ${count(rowsRead)} 行，没有错误`} description={from} />
         ) : (
           <Alert
             type="error"
@@ -39,7 +40,7 @@ export function ImportReport({ report, errorsHref, amend, isPart = false, isDeli
                 ? isDelivered
                   ? '内容不能接收'
                   : '文件不能导入'
-                : `${isPart ? '已检查前' : '共'} ${count(rowsRead)} 行，其中 ${count(badRows)} 行有错误`
+                : `${seen} ${count(rowsRead)} 行，其中 ${count(badRows)} 行有错误`
             }
             description={
               isDelivered

@@ -9,6 +9,7 @@ import { ONCE, useChanged, useRead, useSend } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { isAmended } from './ImportAmendment.tsx';
 import { StatedForm, type Stated } from './StatedForm.tsx';
 
 interface Props {
@@ -51,7 +52,9 @@ export function ImportSave({ found: { importId, isOutdated, amendment }, report:
       {into !== null && !mended.data && mended.error === undefined && <Loading />}
       {(into === null || mended.data) && (
         <StatedForm
-          {...(amendment && into === null ? { facts: { ...facts, edition: null } } : intoOf(facts, mended.data))}
+          {...(amendment && isAmended(amendment) && into === null
+            ? { facts: { ...facts, edition: null } }
+            : intoOf(facts, mended.data))}
           onSave={save}
         >
           {vanishing && (

@@ -15,6 +15,7 @@ import { SampleRows } from './SampleRows.tsx';
 import { UploadMessage } from './UploadMessage.tsx';
 import { useProposal } from './use-proposal.ts';
 import { useTableCheck } from './use-table-check.ts';
+import { useWizardFile } from './use-wizard-file.ts';
 import type { Wizard } from './use-wizard.ts';
 import { addressOf } from './wizard-state.ts';
 import { StepButtons } from './WizardScreen.tsx';
@@ -43,6 +44,7 @@ interface Props {
 
 function Fields({ wizard, file, table, proposal }: Props) {
   const navigate = useNavigate();
+  const again = useWizardFile(wizard);
   const { check, failure, isWhole, whole } = useTableCheck(file, table);
   const [stop, setStop] = useState('');
   const put = (changed: Partial<WizardTable>): void => {
@@ -50,13 +52,15 @@ function Fields({ wizard, file, table, proposal }: Props) {
     wizard.change({ table: { ...table, ...changed } });
   };
   const go = async (): Promise<void> => {
-    const found = await whole(proposal.rows);
+    const found = await whole(proposal.rowsRead);
     if (!found) return;
     const words = stopWords(found);
     if (words === '') await navigate(addressOf('table', 'display'));
     else focusFirstProblem(() => setStop(words));
   };
-  const report = check?.report && (check.misfitCount > 0 || check.report.problems.length > 0) ? check.report : null;
+  const isMended = file.fillMerged === true || file.leaveNotes === true;
+  const isTold = check && (check.misfitCount > 0 || (check.report?.problems.length ?? 0) > 0 || isMended);
+  const report = isTold ? check.report : null;
   return (
     <>
       <UploadMessage wizard={wizard} />
@@ -90,7 +94,14 @@ function Fields({ wizard, file, table, proposal }: Props) {
       </Panel>
       {report && (
         <>
-          <FileReport report={report} asked={{ ...file, table }} rows={proposal.rows} />
+          <FileReport
+            report={report}
+            asked={{ ...file, table }}
+            rows={proposal.rowsRead}
+            onMend={(mends) => void again.read({ ...file, ...mends })}
+            isBusy={again.isReading}
+          />
+          {again.problem !== '' && <Alert type="error" showIcon role="alert" title={again.problem} />}
           <MendedFile wizard={wizard} />
         </>
       )}

@@ -1,10 +1,11 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import type { ImportReportView } from '#wire/register-answers.ts';
+import type { FileMends, ImportReportView } from '#wire/register-answers.ts';
 import type { ParamsOf } from '#wire/console-calls.ts';
 import { wordsOf } from '../calls/call.ts';
 import { saveFile } from '../calls/save-file.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
+import { FileMending } from '../registers/FileMending.tsx';
 import { ImportReport } from '../registers/ImportReport.tsx';
 import type { Wizard } from './use-wizard.ts';
 import { useWizardFile } from './use-wizard-file.ts';
@@ -15,10 +16,13 @@ interface Props {
   asked: ParamsOf<'POST /wizard/errors.xlsx'>;
   /** rows of the file; more than the report looked at, where it is of the first ones alone */
   rows?: number;
+  /** reads the file otherwise (RG43) */
+  onMend: (mends: FileMends) => void;
+  isBusy?: boolean;
 }
 
 /** RG17: what is wrong with the file, as an import reports it, with the marked file to be saved. */
-export function FileReport({ report, asked, rows = report.rowsRead }: Props) {
+export function FileReport({ report, asked, rows = report.rowsRead, onMend, isBusy = false }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
   const save = async (): Promise<void> => {
@@ -39,6 +43,7 @@ export function FileReport({ report, asked, rows = report.rowsRead }: Props) {
         report={report}
         errorsHref={null}
         isPart={report.rowsRead < rows}
+        amend={<FileMending report={report} mends={asked} onChange={onMend} isBusy={isBusy} />}
         action={
           report.badRows > 0 && (
             <Button type="primary" loading={isSaving} onClick={() => void save()}>

@@ -22,7 +22,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
   const [failure, setFailure] = useState('');
   const [problems, setProblems] = useState<readonly WizardProblem[]>([]);
   const [isSending, setSending] = useState(false);
-  const [plan] = useState(() => planOf(state));
+  const [plan, setPlan] = useState(() => planOf(state));
   const { editionId: own, version } = state.edition ?? {};
 
   const look = async (isWanted: () => boolean): Promise<void> => {
@@ -43,9 +43,9 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
     return () => {
       isWanted = false;
     };
-    // of the plan as it was when the step was opened
+    // of the plan as it was when the step was opened, or its file read otherwise
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, [plan]);
 
   const submit = async (): Promise<void> => {
     setSending(true);
@@ -86,6 +86,11 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
       {review?.report && state.file && (
         <FileReport
           report={review.report}
+          onMend={(mends) => {
+            const file = { ...state.file!, ...mends };
+            change({ file });
+            setPlan(planOf({ ...state, file }));
+          }}
           asked={{
             ...state.file,
             ...(state.table && state.kind === 'table' ? { table: state.table } : { copyOf: state.copyOf }),

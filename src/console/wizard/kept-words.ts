@@ -44,7 +44,12 @@ export function withFile(
     table: kept.table,
     proposed,
     lost: kept.lost,
-    upload: { ...keptWords(kept, before.table), before: back },
+    upload: {
+      ...keptWords(kept, before.table),
+      // read otherwise, but no other file
+      ...(before.file?.filepath === file.filepath && { title: '文件已重新读取，原来的设置按列的标题保留' }),
+      before: back,
+    },
   };
 }
 

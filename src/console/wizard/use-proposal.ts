@@ -4,7 +4,12 @@ import { addressOf } from '../calls/call.ts';
 import { ONCE, useRead } from '../calls/use-calls.ts';
 
 /** In one order, whatever the file was read from: the answer is kept by its address. */
-const sheetOf = ({ filepath, filename, sheet }: WizardFile): WizardFile => ({ filepath, filename, sheet });
+const sheetOf = ({ filepath, filename, sheet, fillMerged }: WizardFile): WizardFile => ({
+  filepath,
+  filename,
+  sheet,
+  ...(fillMerged && { fillMerged }),
+});
 
 /** What was proposed for a file: a stored file never changes, so it is asked once. */
 export const useProposal = (file: WizardFile | null) =>

@@ -17,7 +17,7 @@ export function useTableCheck(file: WizardFile, table: WizardTable) {
   const [isWhole, setWhole] = useState(false);
   const asked = useRef(0);
   const known = useRef<{ text: string; found: TableCheck }>(undefined);
-  const text = JSON.stringify(table);
+  const text = JSON.stringify([table, file]);
   const ask = async (all: boolean): Promise<TableCheck | null> => {
     const mine = ++asked.current;
     try {
@@ -38,7 +38,7 @@ export function useTableCheck(file: WizardFile, table: WizardTable) {
     return () => clearTimeout(timer);
     // of what the table says
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [text, file.filepath, file.sheet]);
+  }, [text]);
   const whole = async (rows: number): Promise<TableCheck | null> => {
     const last = known.current;
     // of a small file all rows were looked at already

@@ -21,7 +21,8 @@ export function useWizardFile({ state, change }: Wizard, { keepsSheet = false }:
   const navigate = useNavigate();
 
   const propose = async (file: WizardFile): Promise<TableProposal> => {
-    const ask = (sheet: string) => send('GET /wizard/table', { ...file, sheet }, LONG_TIMEOUT);
+    const { leaveNotes: _shown, ...read } = file;
+    const ask = (sheet: string) => send('GET /wizard/table', { ...read, sheet }, LONG_TIMEOUT);
     const first = await ask(file.sheet);
     const chosen = state.file?.sheet ?? '';
     // the sheet that was chosen of the file before

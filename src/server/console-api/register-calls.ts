@@ -136,6 +136,8 @@ const amendment = {
   additionalProperties: false,
   properties: {
     editionId,
+    fillMerged: { type: 'boolean' },
+    leaveNotes: { type: 'boolean' },
     choices: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 60 }, maxItems: 100 },
@@ -151,7 +153,7 @@ const amendment = {
       },
     },
   },
-  description: '增加的选项和列',
+  description: '增加的选项和列，以及合并单元格、合计行怎样处理',
 };
 
 /** Each holds a connection while it asks for another. */
@@ -334,7 +336,7 @@ export const registerCalls: Answers<RegisterCalls> = {
     handle: ({ importId: id }, { db, site }) => findImport(db, site, id),
   }),
   'POST /imports/:importId/amendment': consoleCall({
-    summary: '增加选项或列后，重新检查文件',
+    summary: '增加选项或列，或改变文件的读法后，重新检查文件',
     params: { importId, amendment },
     required: ['amendment'],
     policy: { right: 'content.write', of: ofImport },

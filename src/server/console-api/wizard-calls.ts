@@ -45,10 +45,16 @@ const tops = new CachedTops(ROWS_AT_ONCE);
 /** Each reads a file in a thread of its own. */
 const queue = new FairQueue({ most: 2, ofOne: 3 });
 
+/** RG43 */
+const mends = {
+  fillMerged: { type: 'boolean', default: false, description: '合并单元格逐行填满' },
+  leaveNotes: { type: 'boolean', default: false, description: '略去合计和附注' },
+};
 const file = {
   filepath: { type: 'string', maxLength: 200, description: '上传的文件' },
   filename: { type: 'string', maxLength: 1000, description: '文件名' },
   sheet: { type: 'string', maxLength: 100, default: '', description: '工作表' },
+  ...mends,
 };
 
 /** @throws Refused unknownFile, rightMissing */
@@ -130,6 +136,8 @@ async function reportOf(
     bytes,
     filename,
     sheet,
+    fillMerged,
+    leaveNotes,
     table,
     copyOf = '',
   }: Omit<WizardFile, 'filepath'> & { bytes: Uint8Array; table?: WizardTable; copyOf?: string },
@@ -139,13 +147,13 @@ async function reportOf(
     assertForm(tableStructure, table);
     const [wrong] = tableProblems(table).filter(({ step }) => step === 'fields');
     if (wrong) throw new Refused('invalidInput', wrong.message, { field: wrong.field });
-    return (await readTable({ bytes, filename, sheet }, table, 'register')).report;
+    return (await readTable({ bytes, filename, sheet, fillMerged, leaveNotes }, table, 'register')).report;
   }
   await authorize({ right: 'content.read', of: async () => [copyOf] }, {}, context);
   if (!context.site.channel(copyOf)) throw new Refused('unknownChannel');
   const [definition] = (await copyableOf(context.db, context.site, copyOf)).registers;
   if (!definition) throw new Refused('invalidInput', '这个栏目没有登记表');
-  return (await readForCopy(context.db, definition, bytes, { filename, sheet })).report;
+  return (await readForCopy(context.db, definition, bytes, { filename, sheet, fillMerged, leaveNotes })).report;
 }
 
 const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.name.trim()}`.slice(0, 200).toWellFormed();
@@ -182,13 +190,14 @@ export const wizardCalls: Answers<WizardCalls> = {
     params: file,
     required: ['filepath', 'filename'],
     policy: { anywhere: 'channel.change' },
-    handle: ({ filepath, filename, sheet }, context) =>
+    handle: ({ filepath, filename, sheet, fillMerged }, context) =>
       queue.run(
         context.user.staffId,
         async () =>
           orInvalidFile(
             proposeTable(await bytesOf(filepath, context), filename, {
               sheet,
+              fillMerged,
               today: today(),
               open: (read) => tops.whole(filepath, sheet, read),
             }),
@@ -206,7 +215,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     required: ['filepath', 'filename', 'table'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, table, all }, context) => {
+    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, table, all }, context) => {
       assertForm(tableStructure, table);
       const problems = tableProblems(table);
       const bytes = await bytesOf(filepath, context);
@@ -217,7 +226,7 @@ export const wizardCalls: Answers<WizardCalls> = {
       // a correction makes those before it that still wait needless
       const read = await queue.run(
         context.user.staffId,
-        () => orInvalidFile(readTable({ bytes, filename, sheet, open }, table, 'register')),
+        () => orInvalidFile(readTable({ bytes, filename, sheet, fillMerged, leaveNotes, open }, table, 'register')),
         all ? {} : { what: filepath },
       );
       return {
@@ -241,7 +250,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     required: ['filepath', 'filename'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, table, copyOf }, context) => {
+    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, table, copyOf }, context) => {
       const bytes = await bytesOf(filepath, context);
       const named = `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`;
       const body = await queue.run(
@@ -249,7 +258,11 @@ export const wizardCalls: Answers<WizardCalls> = {
         () =>
           orInvalidFile(
             (async () =>
-              errorsWorkbook(bytes, filename, await reportOf({ bytes, filename, sheet, table, copyOf }, context)))(),
+              errorsWorkbook(
+                bytes,
+                filename,
+                await reportOf({ bytes, filename, sheet, fillMerged, leaveNotes, table, copyOf }, context),
+              ))(),
           ),
         { gone: context.gone },
       );

@@ -5,7 +5,7 @@ import type { Change } from '#kinds/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { createHash } from 'node:crypto';
-import type { Amendment } from '#wire/register-answers.ts';
+import type { Amendment, FileMends } from '#wire/register-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { getDraft, getEdition } from '../../editions/edition-row.ts';
 import { Refused } from '../../errors.ts';
@@ -19,7 +19,7 @@ import { fieldNames } from '../proposal/known-titles.ts';
  */
 function amendDefinition(
   definition: RegisterDefinition,
-  { choices = {}, columns = [] }: Omit<Amendment, 'editionId'>,
+  { choices = {}, columns = [] }: Pick<Amendment, 'choices' | 'columns'>,
 ): RegisterDefinition {
   const fields = { ...definition.fields };
   for (const [name, values] of Object.entries(choices)) {
@@ -71,6 +71,12 @@ export async function definitionIn(
 /** The change of a register's definition among others. */
 export const ownDefinition = (changes: readonly Change[], register: string) =>
   writtenOf(registerKind, changes).find(({ id }) => id === register);
+
+/** RG43: how a file is read otherwise, of what was added for it. */
+export const mendsOf = ({ fillMerged, leaveNotes }: FileMends = {}): FileMends => ({
+  ...(fillMerged && { fillMerged }),
+  ...(leaveNotes && { leaveNotes }),
+});
 
 export const definitionHash = (definition: RegisterDefinition): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex');

@@ -8,14 +8,14 @@ import { inMegabytes, SheetRefused } from '../sheets/refusals.ts';
 import { SHEET_LIMITS } from '../sheets/sheet.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
 import type { Amendment } from '#wire/register-answers.ts';
-import { definitionHash } from './amend-definition.ts';
+import { definitionHash, mendsOf } from './amend-definition.ts';
 import { checkFile, type FileTask } from './check-file.ts';
 
 /**
  * The folder `server/registers/editions` lets editors bring files for registers: a file that was uploaded is read and
  * compared on the server, told as a report, and becomes an edition. Nothing here makes anything public.
  */
-export interface ImportInput extends Omit<FileTask, 'importId'> {
+export interface ImportInput extends Omit<FileTask, 'importId' | 'mends'> {
   /** that the definition has in it already */
   amendment?: Amendment;
 }
@@ -56,8 +56,8 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
   const place = queue.take(actor.staffId!);
   try {
     const importId = await addImport(db, actor, input);
-    const { amendment: _amendment, ...file } = input;
-    const task = { ...file, importId };
+    const { amendment, ...file } = input;
+    const task = { ...file, importId, mends: mendsOf(amendment) };
     const rest = beat(db, importId);
     const done = place.turn
       .then(() =>

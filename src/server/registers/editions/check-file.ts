@@ -8,6 +8,7 @@ import { shortened } from '../import/shortened-report.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import type { Sheet } from '../sheets/sheet.ts';
+import type { FileMends } from '#wire/register-answers.ts';
 
 export interface FileTask {
   importId: number;
@@ -16,6 +17,7 @@ export interface FileTask {
   known: readonly RegisterDefinition[];
   filepath: string;
   filename: string;
+  mends: FileMends;
 }
 
 /** milliseconds between two words of how far it is */
@@ -25,7 +27,7 @@ const TOLD_EACH = 1_000;
 export async function checkFile(
   db: Db,
   filesDir: string,
-  { importId, definition, known, filepath, filename }: FileTask,
+  { importId, definition, known, filepath, filename, mends }: FileTask,
 ): Promise<void> {
   let rowsRead = 0;
   const tell = (facts: {
@@ -51,6 +53,7 @@ export async function checkFile(
       known,
       bytes,
       filename,
+      mends,
       read: async (...of) => counted(await readSheet(...of), (more) => (rowsRead += more)),
     });
     const isGood = report.publishable || report.vanishing !== null;

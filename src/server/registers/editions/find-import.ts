@@ -9,7 +9,7 @@ import { errorsWorkbook } from '../import/errors-workbook.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { Site } from '../../site/site.ts';
-import { amendedDefinition, definitionHash } from './amend-definition.ts';
+import { amendedDefinition, definitionHash, mendsOf } from './amend-definition.ts';
 import { PULSE } from './begin-import.ts';
 
 /** @throws Refused unknownImport */
@@ -70,7 +70,7 @@ export async function importErrors(
   const { register, filepath, filename, amendment } = await getImport(db, importId);
   const definition = await amendedDefinition(db, site, register, amendment ?? {});
   const bytes = await readStoredBytes(filesDir, filepath);
-  const { report } = await dryRun({ db, definition, bytes, filename });
+  const { report } = await dryRun({ db, definition, bytes, filename, mends: mendsOf(amendment ?? {}) });
   return {
     filename: `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`,
     body: await errorsWorkbook(bytes, filename, report satisfies ImportReport),

@@ -18,7 +18,7 @@ export class Findings {
   private readonly definition: RegisterDefinition;
   private readonly byPlace = new Map<number, ColumnErrors>();
   private readonly repaired = new Map<string, Repairs & { place: number }>();
-  private readonly badLines = new Set<number>();
+  readonly badLines = new Set<number>();
   private listed = 0;
 
   constructor(definition: RegisterDefinition) {
@@ -48,7 +48,7 @@ export class Findings {
     if (repairs.examples.length < MOST_EXAMPLES)
       repairs.examples.push({
         cell: cellAddress(line, place),
-        from: shownValue(text),
+        from: text === '' ? '空' : shownValue(text),
         to: shownValue(String(to ?? '')),
       });
   }

@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
-import type { Findings } from './findings.ts';
+import { shownValue, type Findings } from './findings.ts';
 import { trimmed } from './reading.ts';
 
 /** what nothing of a register is called */
@@ -14,17 +14,25 @@ const REMARK = /^(?:[※*＊●•]|以上|本表|上述|截[至止]|资料来�
 /** a whole sentence, which names nothing */
 const SENTENCE = /[。！；]$|^.{12,}[，。；].{4,}$/su;
 
+/** that a remark names */
+const MOST_NAMED = 20;
+
 /** Sums and notes below a table. Each is reported once as such, instead of by every cell that is missing. */
 export class Footnotes {
   private readonly places: ReadonlyMap<number, string>;
   private readonly required: readonly number[];
   private readonly findings: Findings;
+  private readonly isLeft: boolean;
+  private readonly left: string[] = [];
+  private count = 0;
 
+  /** @param isLeft they are left out, as a person has asked (RG43) */
   constructor(
     { fields, key }: RegisterDefinition,
     columns: readonly { place: number; field: string }[],
-    findings: Findings,
+    { findings, isLeft }: { findings: Findings; isLeft: boolean },
   ) {
+    this.isLeft = isLeft;
     this.places = new Map(columns.map(({ place, field }) => [place, field]));
     this.required = columns
       .filter(({ field }) => fields[field]!.required || key.includes(field))
@@ -46,6 +54,11 @@ export class Footnotes {
     const isNote =
       BEGINNING.test(words) && (!isComplete() || isAlone || filled.every((at) => BEGINNING.test(wordsAt(at))));
     if (!SUM.test(words) && !isNote && !(isAlone && (REMARK.test(words) || SENTENCE.test(words)))) return false;
+    if (this.isLeft) {
+      this.count++;
+      if (this.left.length < MOST_NAMED) this.left.push(`第 ${number} 行“${shownValue(words)}”`);
+      return true;
+    }
     this.findings.error(
       number,
       place,
@@ -55,5 +68,12 @@ export class Footnotes {
       '请删除这一行',
     );
     return true;
+  }
+
+  /** Which were left out. */
+  remarks(): string[] {
+    if (this.count === 0) return [];
+    const more = this.count > this.left.length ? '等' : '';
+    return [`按您的要求略去 ${this.count} 行合计或附注，不作为数据：${this.left.join('、')}${more}`];
   }
 }

@@ -25,6 +25,8 @@ export interface ImportReport {
   repairs: Repairs[];
   /** sentences that hold nothing up, but should be read */
   remarks: string[];
+  /** RG43: ranges merged downwards, and sums and notes, that are errors and that a person may have mended */
+  mendable: { merged: number; notes: number };
   /** null where the rows are not good enough to be compared */
   difference: Difference | null;
   /** a stop that only the person can lift, by confirming exactly `removed` */

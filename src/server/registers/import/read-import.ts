@@ -2,6 +2,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
+import type { FileMends } from '#wire/register-answers.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
 import { Findings } from './findings.ts';
@@ -28,6 +29,8 @@ export interface ImportSource {
   mayLack?: ReadonlySet<string>;
   /** those of these keys that are public; default: none is */
   storedKeys?: StoredKeys;
+  /** RG43: default: nothing is mended */
+  mends?: FileMends;
   limits?: Partial<SheetLimits>;
   /** how the bytes become a sheet; default readSheet, in a thread of its own */
   read?: typeof readSheet;
@@ -39,6 +42,8 @@ export interface ReadImport {
   rows: Row[];
   /** line of each row in the file */
   lines: number[];
+  /** lines with at least one error, more than are listed */
+  badLines: ReadonlySet<number>;
   /** fields that the file has no column for */
   absent: string[];
   /** rows of other registers by the fields that name them */
@@ -67,26 +72,28 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     if (match === null || match.problems.length > 0) {
       const foreign = foreignFile(source, top);
       report.problems.push(...foreign, ...(match?.problems ?? (foreign.length > 0 ? [] : noHeader(definition, found))));
-      return { report, rows: [], lines: [], absent: [], lookups: new Map() };
+      return { report, rows: [], lines: [], badLines: new Set(), absent: [], lookups: new Map() };
     }
     if (match.row !== sheet.header) report.remarks.push(`标题在第 ${match.row.number} 行，它上面的内容没有读取`);
     const findings = new Findings(definition);
     const lookups = await referenceLookups(definition, source.references);
-    const facts = { sheet, columns: match.columns, lookups };
-    const { rows, lines, remarks, nearKeys } = await readRows(
+    const facts = { sheet, columns: match.columns, lookups, mends: source.mends ?? {} };
+    const { rows, lines, notes, mendable, remarks, nearKeys } = await readRows(
       definition,
       facts,
       below(match.row, start, batches),
       findings,
     );
     await tellNearKeys(definition, { nearKeys, columns: match.columns, storedKeys: source.storedKeys }, findings);
-    complete(report, rows.length, findings);
+    complete(report, { rows: rows.length, notes }, findings);
+    report.mendable = mendable;
     report.remarks.push(...remarks);
     const given = new Set(match.columns.map(({ field }) => field));
     return {
       report,
       rows,
       lines,
+      badLines: findings.badLines,
       absent: Object.keys(definition.fields).filter((field) => !given.has(field)),
       lookups,
     };
@@ -110,6 +117,7 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
     badRows: 0,
     repairs: [],
     remarks: [...sheet.remarks, ...(match?.remarks ?? [])],
+    mendable: { merged: 0, notes: 0 },
     difference: null,
     vanishing: null,
     publishable: false,
@@ -170,12 +178,13 @@ async function* below(
   for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
 }
 
-function complete(report: ImportReport, rowsRead: number, findings: Findings): void {
-  report.rowsRead = rowsRead;
+/** RG43: a sum below the table is a row that was read and is wrong: no more rows are wrong than were read. */
+function complete(report: ImportReport, { rows, notes }: { rows: number; notes: number }, findings: Findings): void {
+  report.rowsRead = rows + notes;
   report.errors = findings.errors();
   report.badRows = findings.badRows;
   report.repairs = findings.repairs();
-  if (rowsRead === 0)
+  if (rows === 0)
     report.problems.push({ cell: '', value: '', reason: '标题行下面没有数据', remedy: '请填写数据后再导入' });
-  report.publishable = rowsRead > 0 && findings.badRows === 0;
+  report.publishable = rows > 0 && findings.badRows === 0;
 }

@@ -2,6 +2,7 @@ import { columnLetters } from '../../files/cell-address.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '../../store/check-rows.ts';
+import type { FileMends } from '#wire/register-answers.ts';
 import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
@@ -10,7 +11,7 @@ import { KeySpellings, type NearKeys } from './key-spellings.ts';
 import { MergedCells } from './merged-cells.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { cellReader, type CellReader } from './read-cell.ts';
-import { isUnread, trimmed } from './reading.ts';
+import { isBlank, isUnread } from './reading.ts';
 import { readingOrder, type Lookup } from './references.ts';
 
 type Row = Record<string, Cell>;
@@ -20,6 +21,10 @@ export interface RowsRead {
   rows: Row[];
   /** line of each row in the file */
   lines: number[];
+  /** sums and notes, which are no rows of the register */
+  notes: number;
+  /** what of it is an error that a person may have mended */
+  mendable: { merged: number; notes: number };
   /** sentences about the rows as a whole */
   remarks: string[];
   /** rows whose keys differ by width or composition alone */
@@ -39,7 +44,9 @@ export async function readRows(
     sheet,
     columns,
     lookups,
+    mends,
   }: {
+    mends: FileMends;
     sheet: Pick<Sheet, 'format' | 'base1904' | 'merges'>;
     columns: readonly MatchedColumn[];
     lookups: ReadonlyMap<string, Lookup>;
@@ -51,19 +58,23 @@ export async function readRows(
   const titled = new Set(columns.map(({ place }) => place));
   const check = rowCheck(definition, read, lookups, findings);
   const signs = new PercentSigns(definition, read);
-  const footnotes = new Footnotes(definition, read, findings);
+  const footnotes = new Footnotes(definition, read, { findings, isLeft: mends.leaveNotes ?? false });
   const keys = new KeySpellings(definition);
-  const merged = new MergedCells(sheet.merges, columns, findings);
+  const merged = new MergedCells(sheet.merges, columns, { findings, isFilled: mends.fillMerged ?? false });
   const [rows, lines]: [Row[], number[]] = [[], []];
-  let hidden = 0;
+  let [hidden, notes] = [0, 0];
   for await (const batch of batches) {
-    for (const row of batch) {
-      if (row.cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''))) continue;
+    for (const given of batch) {
+      let row = given;
+      if (isBlank(row)) continue;
       if (row.hidden) hidden++;
-      if (footnotes.tell(row)) continue;
+      if (footnotes.tell(row)) {
+        notes++;
+        continue;
+      }
       lines.push(row.number);
       signs.see(row);
-      merged.see(row);
+      row = merged.see(row);
       const reading = readCells(definition, read, row, merged, findings);
       rows.push(reading.values);
       tellUntitled(titled, row, findings);
@@ -74,8 +85,14 @@ export async function readRows(
   return {
     rows,
     lines,
+    notes,
+    mendable: { merged: merged.mendable, notes: mends.leaveNotes ? 0 : notes },
     nearKeys: keys.near,
-    remarks: [...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []), ...signs.remarks()],
+    remarks: [
+      ...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []),
+      ...footnotes.remarks(),
+      ...signs.remarks(),
+    ],
   };
 }
 
@@ -107,6 +124,8 @@ function readColumns(
 }
 
 const EMPTY: SheetCell = { kind: 'empty', text: '' };
+/** what became of an empty cell of a merged range (RG43) */
+const FILLED = '按合并单元格填入上面一格的内容';
 
 interface RowReading {
   values: Row;
@@ -143,8 +162,9 @@ function readCells(
       continue;
     }
     values[field] = reading.value;
+    if (merged.filled.has(place)) repairs.set(field, FILLED);
     // a merged cell is refused as that
-    if (reading.repair !== undefined && !merged.covers(number, place)) repairs.set(field, reading.repair);
+    else if (reading.repair !== undefined && !merged.covers(number, place)) repairs.set(field, reading.repair);
   }
   return { values, unread, repairs };
 }
@@ -201,7 +221,8 @@ function rowCheck(
     }
     for (const [field, what] of repairs) {
       const place = places.get(field)!;
-      if (!wrong.has(field)) findings.repair(number, place, field, cells[place]!, wordsOf(field, values), what);
+      const before = what === FILLED ? EMPTY : cells[place]!;
+      if (!wrong.has(field)) findings.repair(number, place, field, before, wordsOf(field, values), what);
     }
   };
 }

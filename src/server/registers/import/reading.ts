@@ -1,5 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 import { nearest } from '#page/problems.ts';
+import type { SheetRow } from '../sheets/sheet.ts';
 import { MOST_SUGGESTED } from './import-report.ts';
 
 /** Result of reading a cell: a value as the register stores it, or why it cannot be read. */
@@ -54,3 +55,7 @@ export const withoutBlanks = (text: string): string => text.replaceAll(new RegEx
 /** Full-width letters, digits and signs as the ordinary ones; the text itself where there are none. */
 export const halfWidth = (text: string): string =>
   /[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? text.normalize('NFKC').replaceAll('\u2212', '-') : text;
+
+/** Holds nothing that is seen. */
+export const isBlank = ({ cells }: SheetRow): boolean =>
+  cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''));

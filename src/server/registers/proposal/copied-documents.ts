@@ -101,13 +101,14 @@ export const readForCopy = (
   db: Db,
   definition: RegisterDefinition,
   bytes: Uint8Array,
-  { filename, sheet }: Pick<WizardFile, 'filename' | 'sheet'>,
+  { filename, sheet, fillMerged, leaveNotes }: Omit<WizardFile, 'filepath'>,
 ): Promise<ReadImport> =>
   readImport({
     definition,
     bytes,
     filename,
     references: publicReferences(db),
+    mends: { fillMerged, leaveNotes },
     read: (given, name, limits) => readSheet(given, name, limits, sheet),
   });
 

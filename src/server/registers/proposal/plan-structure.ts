@@ -73,7 +73,10 @@ const article = objectOf(
 export const planStructure = objectOf(
   { kind: { enum: WIZARD_KINDS }, channel },
   {
-    file: objectOf({ filepath: text(200), filename: text(1_000), sheet: text(100) }),
+    file: objectOf(
+      { filepath: text(200), filename: text(1_000), sheet: text(100) },
+      { fillMerged: flag, leaveNotes: flag },
+    ),
     table: tableStructure,
     articles: list(article, 50),
     copyOf: text(64),

@@ -3,7 +3,9 @@ import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
+import { FilledDown } from '../import/merged-cells.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
+import { isBlank } from '../import/reading.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
@@ -32,7 +34,12 @@ const LONGEST_SHOWN = 80;
 export async function proposeTable(
   bytes: Uint8Array,
   filename: string,
-  { sheet: wanted = '', today, open = asRead }: { sheet?: string; today: string; open?: OpenSheet },
+  {
+    sheet: wanted = '',
+    fillMerged = false,
+    today,
+    open = asRead,
+  }: { sheet?: string; fillMerged?: boolean; today: string; open?: OpenSheet },
 ): Promise<TableProposal> {
   const sheet = await open(() => readSheet(bytes, filename, {}, wanted));
   try {
@@ -41,7 +48,8 @@ export async function proposeTable(
     const start = first.done ? [] : first.value;
     const { row: titles, above } = findTitleRow([sheet.header, ...start.slice(0, 3 * TOP_ROWS)], sheet.merges);
     const headers = headersOf(titles);
-    const read = await readColumns(headers, below(titles, [sheet.header, ...start], batches));
+    const fill = fillMerged ? new FilledDown(sheet.merges) : null;
+    const read = await readColumns(headers, below(titles, [sheet.header, ...start], batches), fill);
     if (read.count === 0) throw new SheetRefused('no-rows', { row: titles.number });
     return propose({ sheet, filename, today, above, headerRow: titles.number, headers, ...read });
   } finally {
@@ -80,21 +88,30 @@ interface ColumnsRead {
   profiles: ColumnProfile[];
   kept: SheetRow[];
   count: number;
+  /** sums and notes with them */
+  all: number;
 }
 
-async function readColumns(headers: readonly Header[], batches: AsyncIterable<SheetRow[]>): Promise<ColumnsRead> {
+async function readColumns(
+  headers: readonly Header[],
+  batches: AsyncIterable<SheetRow[]>,
+  fill: FilledDown | null,
+): Promise<ColumnsRead> {
   const profiles = headers.map(newProfile);
   const kept: SheetRow[] = [];
-  let count = 0;
+  let [count, all] = [0, 0];
   for await (const batch of batches) {
-    for (const row of batch) {
-      if (isFootnote(row, headers)) continue;
+    for (const given of batch) {
+      if (isBlank(given)) continue;
+      all++;
+      if (isFootnote(given, headers)) continue;
+      const row = fill?.see(given) ?? given;
       count++;
       if (kept.length < ROWS_KEPT) kept.push(row);
       headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
     }
   }
-  return { profiles, kept, count };
+  return { profiles, kept, count, all };
 }
 
 /** A sum or a note would spoil what the rows above it have in common; that it has to go is told by the check. */
@@ -116,7 +133,18 @@ interface Found extends ColumnsRead {
   headers: Header[];
 }
 
-function propose({ sheet, filename, today, above, headerRow, headers, profiles, kept, count }: Found): TableProposal {
+function propose({
+  sheet,
+  filename,
+  today,
+  above,
+  headerRow,
+  headers,
+  profiles,
+  kept,
+  count,
+  all,
+}: Found): TableProposal {
   const names = fieldNames(headers.map(({ text }) => text));
   const proposed = headers.map(({ place, text }, at) =>
     proposeColumn({ place, header: text, name: names[at]!, profile: profiles[at]!, rows: count }),
@@ -150,6 +178,7 @@ function propose({ sheet, filename, today, above, headerRow, headers, profiles, 
     sheets: sheet.sheets,
     headerRow,
     rows: count,
+    rowsRead: all,
     samples: kept
       .slice(0, ROWS_SHOWN)
       .map(({ number, cells }) => ({ line: number, cells: cells.map((cell) => shownCell(cell)) })),

@@ -17,7 +17,7 @@ const MOST_MISFITS = 500;
 export type OpenSheet = (read: () => ReturnType<typeof readSheet>) => ReturnType<typeof readSheet>;
 export const asRead: OpenSheet = (read) => read();
 
-export interface TableFile extends Pick<WizardFile, 'filename' | 'sheet'> {
+export interface TableFile extends Omit<WizardFile, 'filepath'> {
   bytes: Uint8Array;
   /** where rows of it may be kept; default: it is read */
   open?: OpenSheet;
@@ -33,7 +33,7 @@ export interface ReadTable extends ReadImport {
  * @param table without problems @throws SheetRefused
  */
 export async function readTable(
-  { bytes, filename, sheet, open = asRead }: TableFile,
+  { bytes, filename, sheet, fillMerged, leaveNotes, open = asRead }: TableFile,
   table: WizardTable,
   register: string,
 ): Promise<ReadTable> {
@@ -41,8 +41,8 @@ export async function readTable(
   const called = new CalledWrong(table);
   const read: ImportSource['read'] = async (given, name, limits) =>
     called.seen(await byPlace(await open(() => readSheet(given, name, limits, sheet)), table));
-  const found = await readImport({ definition, bytes, filename, read });
-  return { definition, ...found, report: called.within(found.report) };
+  const found = await readImport({ definition, bytes, filename, mends: { fillMerged, leaveNotes }, read });
+  return { definition, ...found, report: called.within(found) };
 }
 
 /** RG16: the cells that the editor has called wrong, as errors of the report: no definition tells them from others. */
@@ -83,10 +83,9 @@ class CalledWrong {
   }
 
   /** The report with these cells, but for those that are errors already. */
-  within(report: ImportReport): ImportReport {
+  within({ report, badLines }: ReadImport): ImportReport {
     const known = new Set(report.errors.flatMap(({ cells }) => cells.map(({ cell }) => cell)));
-    const bad = new Set(report.errors.flatMap(({ cells }) => cells.map(({ cell }) => lineOf(cell))));
-    const before = bad.size;
+    const bad = new Set(badLines);
     const errors = [...report.errors];
     for (const { column, cells } of this.columns) {
       const own = cells.filter(({ cell }) => !known.has(cell));
@@ -98,7 +97,7 @@ class CalledWrong {
       errors.splice(at < 0 ? errors.length : at, at < 0 ? 0 : 1, joined);
       for (const { cell } of own) bad.add(lineOf(cell));
     }
-    const badRows = report.badRows + bad.size - before;
+    const badRows = bad.size;
     return { ...report, errors, badRows, publishable: report.publishable && badRows === 0 };
   }
 }
