@@ -36,6 +36,55 @@ export function oldAddressKey(address: string): string {
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`;
 }
 
+/** What old addresses are looked for in. */
+export interface OldAddressIndex {
+  /** by key, where each leads */
+  to: ReadonlyMap<string, string>;
+  /** by path, the lists of params that its lines name, the longest first */
+  params: ReadonlyMap<string, readonly (readonly string[])[]>;
+}
+
+const splitKey = (key: string): [path: string, query: URLSearchParams] => {
+  const [path = '', query = ''] = key.split('?', 2);
+  return [path, new URLSearchParams(query)];
+};
+
+const namesIn = (query: URLSearchParams): string[] => [...new Set(query.keys())];
+
+/** @param to by key, where each leads */
+export function oldAddressIndex(to: ReadonlyMap<string, string>): OldAddressIndex {
+  const params = new Map<string, Map<string, string[]>>();
+  for (const key of to.keys()) {
+    const [path, query] = splitKey(key);
+    const names = namesIn(query);
+    let known = params.get(path);
+    if (!known) params.set(path, (known = new Map()));
+    known.set(JSON.stringify(names), names);
+  }
+  return {
+    to,
+    params: new Map(
+      [...params].map(([path, known]) => [path, [...known.values()].sort((a, b) => b.length - a.length)]),
+    ),
+  };
+}
+
+/**
+ * OA4: the key of the line that an address is led by: of those of its path the one that names most of its params, with
+ * their values. Params that no line names, such as &from= behind a shared link, do not count.
+ */
+export function findOldAddress({ to, params }: OldAddressIndex, address: string): string | undefined {
+  const [path, query] = splitKey(oldAddressKey(address));
+  const asked = [...query];
+  return params
+    .get(path)
+    ?.map((names) => {
+      const named = asked.filter(([name]) => names.includes(name));
+      return named.length === 0 ? path : `${path}?${new URLSearchParams(named).toString()}`;
+    })
+    .find((key) => to.has(key));
+}
+
 export interface OldAddressFault {
   /** of the line, from 0 */
   at: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oldAddressFaults, oldAddressKey, oldAddressLines } from '#rules/old-addresses.ts';
+import { findOldAddress, oldAddressFaults, oldAddressIndex, oldAddressKey, oldAddressLines } from '#rules/old-addresses.ts';
 
 test('[OA1] lines come from a CSV, two columns of a spreadsheet or text, with addresses of the former host', () => {
   const wanted = ['/a.jsp?id=1 /news/company', '/b,c.html /news/company', '/d https://group.example.com/x'];
@@ -36,4 +36,20 @@ test.each<[string, string[], [number, string][]]>([
   expect(found.map(({ at, message }) => [at, message])).toEqual(
     faults.map(([at, words]) => [at, expect.stringContaining(words)]),
   );
+});
+
+test.each<[string, string | undefined]>([
+  ['/a.jsp?id=1&from=timeline', '/a.jsp?id=1'],
+  ['/a.jsp?from=timeline&id=1&isappinstalled=0', '/a.jsp?id=1'],
+  ['/a.jsp?id=1&type=2&from=x', '/a.jsp?id=1&type=2'],
+  ['/a.jsp?type=2&id=9&from=x', undefined],
+  ['/a.jsp?from=x', undefined],
+  ['/a.jsp', undefined],
+  ['/b.jsp?id=7&from=x', '/b.jsp'],
+  ['/c.jsp?id=2&id=1&from=x', '/c.jsp?id=1&id=2'],
+  ['/c.jsp?id=1&from=x', undefined],
+  ['/a.jspx?id=1', undefined],
+])('[OA4] params that no line names do not keep %s from leading on', (address, key) => {
+  const keys = ['/a.jsp?id=1', '/a.jsp?id=1&type=2', '/b.jsp', '/b.jsp?id=8', '/c.jsp?id=1&id=2'];
+  expect(findOldAddress(oldAddressIndex(new Map(keys.map((one) => [one, '/']))), address)).toBe(key);
 });

@@ -222,11 +222,12 @@ describe('what a page tells of itself', () => {
 });
 
 describe('what machines ask for first', () => {
-  test('[RT10] robots.txt closes calls and previews, and names the site map', async () => {
+  test('[RT10][RG42] robots.txt closes calls, previews and parts of register files, not the files, and names the site map', async () => {
     const { html, headers } = await site.get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(html).toContain('Disallow: /swhy/\n');
     expect(html).toContain('Disallow: /preview/\n');
+    expect(html).toContain('Disallow: /register-file/*?\n');
     expect(html).toContain('\nSitemap: http://site.test/sitemap.xml\n');
   });
 

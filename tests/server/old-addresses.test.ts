@@ -23,7 +23,7 @@ const get = async (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
   return [statusCode, headers.location];
 };
 
-test('[OA1] an old address leads on with 301, by query in any order or by path, and hides no page that is there', async () => {
+test('[OA1][OA4] an old address leads on with 301, by query in any order or by path, and hides no page that is there', async () => {
   await site.publish('旧地址', [
     setting(
       [
@@ -38,6 +38,7 @@ test('[OA1] an old address leads on with 301, by query in any order or by path, 
     ),
   ]);
   expect(await get('/main/a.jsp?b=2&id=1')).toEqual([301, '/swhysc/news/company']);
+  expect(await get('/main/a.jsp?id=1&b=2&from=timeline')).toEqual([301, '/swhysc/news/company']);
   expect(await get('/main/a.jsp?id=77')).toEqual([301, '/swhysc/publicChannel']);
   expect(await get('/swhysc/old/%E6%96%B0%E9%97%BB.html', 'HEAD')).toEqual([301, '/swhysc/news/company']);
   expect(await get('/group')).toEqual([301, 'https://group.example.com/%E6%96%B0?y=1']);

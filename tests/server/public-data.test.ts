@@ -109,12 +109,12 @@ test('[RG34] a register is there as JSON by the names of its calls, as of each p
 
 test.each([
   ['nothing.json', 404, '没有这个文件'],
-  ['conver-rate.json?pageNum=0', 404, 'pageNum 应为整数'],
-  ['conver-rate.json?pageSize=10001', 404, 'pageSize 应为整数'],
-  ['conver-rate.json?asOf=2026-13-01', 404, '应为已公布的日期'],
-  ['conver-rate.json?market=火星', 404, '没有这一项'],
+  ['conver-rate.json?pageNum=0', 400, 'pageNum 应为整数'],
+  ['conver-rate.json?pageSize=10001', 400, 'pageSize 应为整数'],
+  ['conver-rate.json?asOf=2026-13-01', 400, '应为已公布的日期'],
+  ['conver-rate.json?market=火星', 400, '没有这一项'],
   ['nothing.datapackage.json', 404, '没有这个文件'],
-])('[RG34] %s is refused in words, as JSON, and never as what was kept', async (file, status, words) => {
+])('[RG34][RG42] %s is refused in words, as JSON, and never as what was kept', async (file, status, words) => {
   const { answer, text } = await read(file);
   expect([answer.status, JSON.parse(text).status, answer.headers.get('etag')]).toEqual([status, status, null]);
   expect(text).toContain(words);

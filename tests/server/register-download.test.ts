@@ -304,8 +304,8 @@ describe('a downloaded register', () => {
     expect(await codes('secret=9.99&nothing=1')).toHaveLength(3);
     for (const query of ['sort=secret', 'category=7', 'dayFrom=never'])
       expect(await download(`test-holding.csv?${query}`)).toMatchObject({
-        status: 404,
-        text: expect.stringContaining('没有这样的查询结果') as string,
+        status: 400,
+        text: expect.stringContaining('查询条件不正确') as string,
       });
   });
 
@@ -315,11 +315,11 @@ describe('a downloaded register', () => {
     expect((await readWhole(bytes, 'a.csv')).rows.map((row) => row.cells[0]!.text)).toEqual(['旧名']);
     for (const query of ['asOf=2026-11-17', 'asOf=never'])
       expect(await download(`test-holding.csv?${query}`)).toMatchObject({
-        status: 404,
+        status: 400,
         text: expect.stringContaining('应为已公布的日期') as string,
       });
     expect(await download('test-large.csv?asOf=2026-11-19')).toMatchObject({
-      status: 404,
+      status: 400,
       text: expect.stringContaining('本表不按日期保存') as string,
     });
   });
@@ -348,11 +348,11 @@ describe('a downloaded register', () => {
       expect([path, status, /<html/.test(text), headers['content-disposition']]).toEqual([path, 404, true, undefined]);
     }
     expect(await download('test-on-demand.csv?fuzzyItem=%00')).toMatchObject({
-      status: 404,
+      status: 400,
       text: expect.stringContaining('参数 fuzzyItem 含有不允许的字符') as string,
     });
     expect(await download(`test-on-demand.csv?fuzzyItem=${'a'.repeat(201)}`)).toMatchObject({
-      status: 404,
+      status: 400,
       text: expect.stringContaining('最多 200 个字，现有 201 个') as string,
     });
     expect(await download('private-fund.csv')).toMatchObject({

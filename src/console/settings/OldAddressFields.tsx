@@ -1,20 +1,15 @@
 import { Button, Form, Input, Upload } from 'antd';
 import { useState } from 'react';
-import { oldAddressKey, oldAddressLines, readOldAddress } from '#rules/old-addresses.ts';
+import { oldAddressLines } from '#rules/old-addresses.ts';
 import { ONCE, useRead } from '../calls/use-calls.ts';
 import { Panel } from '../parts/Panel.tsx';
+import { keyOf, oldAddressUse } from './old-address-use.ts';
 import type { FieldsProps } from './SettingFields.tsx';
 
 interface Value {
   hosts: string[];
   lines: string[];
 }
-
-/** a line that cannot be read stands for itself */
-const keyOf = (line: string): string => {
-  const read = readOldAddress(line);
-  return read ? oldAddressKey(read.from) : line;
-};
 
 /** problems that are listed; all are counted */
 const LISTED = 20;
@@ -25,10 +20,8 @@ export function OldAddressFields({ setting, typed, problems, onChange }: FieldsP
   const [told, setTold] = useState('');
   const { data: hits } = useRead('GET /old-address-hits', {}, ONCE);
   const used = new Map(hits?.map(({ address, count }) => [address, count]));
-  // what is not public yet could not be used
   const known = new Set((setting.value as Partial<Value> | null)?.lines);
-  const isUnused = (line: string) => known.has(line) && !used.has(keyOf(line));
-  const unused = hits ? lines.filter(isUnused) : [];
+  const { unused, words } = oldAddressUse(lines, known, used);
   const change = (next: Partial<Value>): void => onChange({ value: { hosts, lines, ...next } });
   /** @param present lines that stay; one with the same old address gives way to the new one */
   const add = (text: string, present = lines): void => {
@@ -120,13 +113,13 @@ export function OldAddressFields({ setting, typed, problems, onChange }: FieldsP
       </Form>
       {hits && lines.length > 0 && (
         <p>
-          {unused.length === 0 ? '每一行都有人用过。' : `${unused.length} 行还没有人用过。`}
+          {words}
           {unused.length > 0 && unused.length < lines.length && (
             <Button
               type="link"
               size="small"
               onClick={() => {
-                change({ lines: lines.filter((line) => !isUnused(line)) });
+                change({ lines: lines.filter((line) => !unused.includes(line)) });
                 setTold(`已移去没有人用过的 ${unused.length} 行，保存前可以撤销`);
               }}
             >

@@ -19,7 +19,7 @@ import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
 import { sendKept } from './kept-answer.ts';
 import type { FormerText } from '../store/former-text.ts';
 import { isCostly } from '../api/costly-limit.ts';
-import { oldAddressKey } from '#rules/old-addresses.ts';
+import { findOldAddress } from '#rules/old-addresses.ts';
 import { missedBy, type CountsMissed } from '../api/missed-by.ts';
 import { joined } from './document.ts';
 import { noteKeptPage } from './drawing-turn.ts';
@@ -303,16 +303,14 @@ async function sendRendered(
   return reply.send(body);
 }
 
-/** OA1: where an address of a former site leads: only one that nothing of this site answers is looked for. */
+/** OA1, OA4: where an address of a former site leads: only one that nothing of this site answers is looked for. */
 function ledFrom({ lastKnown, countOldAddress }: PagesDeps, { method, raw }: FastifyRequest): string | undefined {
   const known = lastKnown()?.oldAddresses;
-  if (!known || known.size === 0 || (method !== 'GET' && method !== 'HEAD')) return undefined;
-  const key = oldAddressKey(raw.url ?? '/');
-  const [path = ''] = key.split('?', 1);
-  const found = known.has(key) ? key : path;
-  const to = known.get(found);
-  if (to !== undefined) countOldAddress?.(found);
-  return to;
+  if (!known || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const found = findOldAddress(known, raw.url ?? '/');
+  if (found === undefined) return undefined;
+  countOldAddress?.(found);
+  return known.to.get(found);
 }
 
 /** RK4, RK6: nothing of it is ever kept, not even the way to the login. */

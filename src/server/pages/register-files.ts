@@ -9,7 +9,7 @@ import { callsOfRegisters } from '../api/answer-call.ts';
 import { readParams } from '../api/define-call.ts';
 import { momentOf, readAsOf } from '../api/register-question-params.ts';
 import { findRegisterState, type RegisterState } from '../store/list-register-rows.ts';
-import { Refused } from '../errors.ts';
+import { errors, Refused } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import { COST } from '../http/admission.ts';
 import { goneSignal } from '../http/gone-signal.ts';
@@ -67,7 +67,7 @@ export function registerFilesPlugin(app: FastifyInstance, deps: PagesDeps): void
       if (wait > 0) throw tooMany(wait);
       return await answer(deps, running, networkOf(request.ip), request, reply);
     } catch (error) {
-      const known = error instanceof Refused ? new NoFile(404, '没有这样的查询结果', `${wordsOf(error)}。`) : error;
+      const known = error instanceof Refused ? refusalOf(error) : error;
       if (!(known instanceof NoFile)) throw error;
       void reply.removeHeader('ETag');
       if (known.retryAfter !== undefined) reply.header('Retry-After', known.retryAfter);
@@ -116,6 +116,12 @@ const wordsOf = ({ message, data }: Refused): string =>
   (data as { problems?: ConditionProblem[] } | null)?.problems
     ?.map((problem) => `${problem.title}：${problem.message}`)
     .join('；') ?? message;
+
+/** RG42: a param that is wrong is the client's mistake, and not a file that is missing. */
+const refusalOf = (error: Refused): NoFile =>
+  error.code === errors.badParameter.code
+    ? new NoFile(400, '查询条件不正确', `${wordsOf(error)}。`)
+    : new NoFile(404, '没有这样的查询结果', `${wordsOf(error)}。`);
 
 const tooMany = (seconds: number) => new NoFile(429, '下载过于频繁', `请在 ${seconds} 秒后再试。`, seconds);
 

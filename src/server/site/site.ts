@@ -5,6 +5,7 @@ import type { Link, Resolution, Shell, Surround } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import type { SiteSetting } from '#page/settings/site.ts';
+import type { OldAddressIndex } from '#rules/old-addresses.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import type { LegalTexts } from '../store/legal-texts.ts';
 import type { Brand } from './brand.ts';
@@ -34,8 +35,8 @@ export interface Site {
   collector: string;
   /** by name */
   registers: ReadonlyMap<string, RegisterDefinition>;
-  /** OA1: where addresses of a former site lead, by their key: a path of this server or an address */
-  oldAddresses: ReadonlyMap<string, string>;
+  /** OA1: where addresses of a former site lead: a path of this server or an address */
+  oldAddresses: OldAddressIndex;
   /** registers that are meant to be there, whose definitions were refused and nothing good stands in (PS1) */
   lostRegisters: ReadonlySet<string>;
   map: SiteMap;

@@ -9,7 +9,7 @@ import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addre
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
-import { oldAddressKey, readOldAddress } from '#rules/old-addresses.ts';
+import { oldAddressIndex, oldAddressKey, readOldAddress, type OldAddressIndex } from '#rules/old-addresses.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
@@ -248,8 +248,8 @@ const ownNames = ({ name, traditionalName, fullName, traditionalFullName }: Site
   );
 
 /** OA1 */
-function oldAddressesOf(setting: OldAddresses | undefined): ReadonlyMap<string, string> {
-  return new Map(
+function oldAddressesOf(setting: OldAddresses | undefined): OldAddressIndex {
+  const to = new Map(
     (setting?.lines ?? []).flatMap((line) => {
       const read = readOldAddress(line);
       if (!read) return [];
@@ -261,6 +261,7 @@ function oldAddressesOf(setting: OldAddresses | undefined): ReadonlyMap<string, 
       return [[oldAddressKey(from), location] as const];
     }),
   );
+  return oldAddressIndex(to);
 }
 
 /** Every page carries this: no more of the firm than scripts need. */

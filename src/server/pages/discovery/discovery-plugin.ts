@@ -5,12 +5,15 @@ import type { Site } from '../../site/site.ts';
 import { writeArticlesPart, writePagesPart, writeSitemapIndex } from './sitemap.ts';
 import { sendKept } from '../kept-answer.ts';
 
-/** What no search engine need read: answers of calls, second forms of files, drafts of whoever searches. */
+/**
+ * Addresses that no search engine need read: answers of calls, second forms of files, drafts of whoever searches. The
+ * files of registers are published for machines; what conditions leave of one is in the whole (RG42).
+ */
 const CLOSED = [
   CALL_BASE.replace(/[^/]+$/, ''),
   ALIAS_BASE.replace(/[^/]+$/, ''),
   `${PREVIEW}/`,
-  `${REGISTER_FILE}/`,
+  `${REGISTER_FILE}/*?`,
   '/console/',
   '/demo/',
   '/view/',
