@@ -276,8 +276,10 @@ export interface Verification {
   words: string;
   /** titles of the registers that were searched */
   searched: string[];
-  /** SU18: titles of those of this kind that have no public rows yet */
-  unpublished: string[];
+  /** SU18: titles of those of this kind that had public rows and have none now */
+  emptied: string[];
+  /** SU18: whether each list of this kind that the firm keeps was searched */
+  isWhole: boolean;
   found: FoundRow[];
   /** there are more than `found` shows */
   more: boolean;

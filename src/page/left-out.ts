@@ -1,5 +1,5 @@
 import type { BlockSchema, PageSchema, ResolvedBlock } from './page-schema.ts';
-import { fillPlaces, hasArticles, hasContent, hasRows, isOwn, namedIn, type FillPlace } from './public-content.ts';
+import { fillPlaces, hasArticles, hasContent, hasRows, isAbsent, isOwn, namedIn, type FillPlace } from './public-content.ts';
 import { inMenus, type Position, type SiteMap } from './site-map.ts';
 
 /**
@@ -71,6 +71,7 @@ const hasChannels = ({ children }: Position, site: SiteMap): boolean =>
 
 function emptyRegister(register: string, site: SiteMap): LeftOut {
   const title = site.registers[register]?.title ?? register;
+  if (isAbsent(register, site)) return { why: `登记表“${title}”标为“本公司没有这项业务”。`, fill: [] };
   return { why: `登记表“${title}”还没有公示内容：请在“公示登记表”中导入并发布。`, fill: [{ title, register }] };
 }
 

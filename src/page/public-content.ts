@@ -204,6 +204,9 @@ function registersOfPages(site: SiteMap): ReadonlySet<string> | null {
 /** Whether a register has public rows; true where it is not known, as of one that an upstream answers. */
 export const hasRows = (register: string, { facts }: SiteMap): boolean => facts.filled?.has(register) ?? true;
 
+/** SU24: whether the firm does not have the business of a register, which has no public rows. */
+export const isAbsent = (register: string, { facts }: SiteMap): boolean => facts.absent?.has(register) === true;
+
 export const hasArticles = ({ channel }: Position): boolean => channel.contentKind !== 'empty';
 
 /** The channels that a value names, by id or as columns of research. */
@@ -218,9 +221,17 @@ function linksIn(value: unknown): string[] {
   );
 }
 
-/** Whether menus and overviews show a channel: to visitors only one with content, to editors each of them, marked. */
+/**
+ * Whether menus and overviews show a channel: to visitors only one with content, to editors each of them, marked, but for
+ * those of businesses that the firm does not have (SU24).
+ */
 export const isListed = (position: Position, site: SiteMap): boolean =>
-  inMenus(position) && (site.marksEmpty === true || hasContent(position, site));
+  inMenus(position) && (hasContent(position, site) || (site.marksEmpty === true && !isOfAbsent(position, site)));
+
+/** SU24: whether all registers that would give a channel content are of businesses that the firm does not have. */
+const isOfAbsent = (position: Position, site: SiteMap): boolean =>
+  (site.facts.absent?.size ?? 0) > 0 &&
+  fillPlaces(position, site).every((place) => 'register' in place && isAbsent(place.register, site));
 
 /** The name by which menus and overviews show a channel. */
 export const listedName = (position: Position, site: SiteMap): string =>

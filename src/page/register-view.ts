@@ -11,6 +11,10 @@ export interface RegisterFacts {
   dates: ReadonlyMap<string, readonly string[]>;
   /** names of the registers that have public rows, or may have (SU16); absent: all may */
   filled?: ReadonlySet<string>;
+  /** SU18: names of those that have or once had public rows; absent: it is not known */
+  everFilled?: ReadonlySet<string>;
+  /** SU24: names of those whose business the firm does not have, as long as they have no public rows */
+  absent?: ReadonlySet<string>;
 }
 
 export interface ReferredRow {

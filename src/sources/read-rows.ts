@@ -15,10 +15,17 @@ export const asOf = {
   title: '公布日期',
 } as const satisfies Param<string>;
 
-/** The view of a register that the page brings. @throws with code 'unknown register' */
+/**
+ * The view of a register that the page brings. @throws with code 'unknown register'; an address may name any, so it is
+ * logged as what a client does wrong
+ */
 export function viewOf(registers: Readonly<Record<string, RegisterView>>, name: string): RegisterView {
   const view = Object.hasOwn(registers, name) ? registers[name] : undefined;
-  if (!view) throw Object.assign(new Error(`The page brings no register "${name}"`), { code: 'unknown register' });
+  if (!view)
+    throw Object.assign(new Error(`The page brings no register "${name}"`), {
+      code: 'unknown register',
+      statusCode: 404,
+    });
   return view;
 }
 

@@ -36,7 +36,8 @@ export const verify = defineSource({
       kinds: readKinds(field(answer, 'kinds')),
       words: text(field(answer, 'words')),
       searched: items(field(answer, 'searched')).map(text),
-      unpublished: listIn(field(answer, 'unpublished')),
+      emptied: listIn(field(answer, 'emptied')),
+      isWhole: field(answer, 'isWhole').value === true,
       found: items(field(answer, 'found')).map(readFound),
       more: field(answer, 'more').value === true,
     };

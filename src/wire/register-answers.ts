@@ -13,6 +13,8 @@ export interface RegisterLine {
   /** days from the data date until today in Shanghai; null without a data date */
   age: number | null;
   rows: number;
+  /** SU24: marked as one of a business that the firm does not have, and without public rows */
+  isAbsent: boolean;
   department: string;
   /** channels that show it */
   channelIds: string[];

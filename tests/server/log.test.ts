@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallFailed } from '#wire/outcomes.ts';
+import { viewOf } from '#sources/read-rows.ts';
 import { Refused } from '#server/errors.ts';
 import { logFailure } from '#server/http/log-failure.ts';
 import { logLine } from '#server/edge/log-lines.ts';
@@ -21,6 +22,14 @@ function logged(error: unknown): [level: string, facts: object] {
 const answered = (code: string, status = 200) =>
   new CallFailed('code other', { status, envelope: { code, msg: '说明', data: null } });
 
+function thrownBy(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
+
 test.each([
   ['an article for customers of a higher level', answered('-0801108'), 'info'],
   ['an article that is not there', answered('1004'), 'info'],
@@ -30,10 +39,11 @@ test.each([
     Object.assign(new Error('Request body is too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }),
     'info',
   ],
+  ['an address that names no register', thrownBy(() => viewOf({}, 'nothing')), 'info'],
   ['a call that failed and was logged there', answered('500', 500), 'warn'],
   ['a source that took too long', Object.assign(new Error('No answer within 5000 ms'), { code: 'timeout' }), 'warn'],
   ['a database that is away', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 'warn'],
-])('%s is one line with its code, without a stack', (_what, error, level) => {
+])('[RG42] %s is one line with its code, without a stack', (_what, error, level) => {
   const [found, facts] = logged(error);
   expect(found).toBe(level);
   expect(facts).toMatchObject({ path: '/x', reason: expect.any(String) });

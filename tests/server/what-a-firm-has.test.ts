@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { absentRegistersSetting } from '#page/settings/absent-registers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { article, BOND_TRADER, channel, PAGES_DIR, SECTION, startSite, type TestSite } from '../world/site.ts';
 
@@ -10,6 +11,13 @@ import { article, BOND_TRADER, channel, PAGES_DIR, SECTION, startSite, type Test
 const ROOT = '000100020001';
 const BOND = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/bond-investment.json'), 'utf8')) as RegisterDefinition;
 const MARKETERS = JSON.parse(readFileSync(join(PAGES_DIR, 'registers/marketer.json'), 'utf8')) as RegisterDefinition;
+const MARKETER = {
+  name: '示例丙',
+  marketerId: '800214',
+  marketerType: '1',
+  certNo: 'S9901124030018',
+  orgName: '示例营业部',
+};
 const FIRM = { name: '新证券', englishName: '', hotline: '95500', department: '' };
 const rows = (...list: Record<string, string>[]): Change[] => [
   {
@@ -98,20 +106,45 @@ test('[SU21] samples of reading data name a register, the address and a day of t
   await site.publish('清空', rows());
 });
 
-test('[SU18] lists that are not published yet are named as such, and nobody is suspected of standing in none', async () => {
+test('[SU18][SU24] a list that was never public is not named, and nobody is suspected while one that the firm keeps is empty', async () => {
+  const marketers = (...list: Record<string, string>[]): Change => ({
+    kind: 'rows',
+    document: { definition: MARKETERS, rows: list, dataDate: '2026-11-01', department: '零售部' },
+  });
+  const mark = (...registers: RegisterDefinition[]): Change => ({
+    kind: 'setting',
+    id: absentRegistersSetting.name,
+    document: registers.map(({ register, title }) => ({ register, title })),
+  });
+  const asked = () => mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E4%B9%99');
+  const SUSPECTS = ['请先停下来', '公示的名册中没有查到'];
   await site.publish('名册', [
     ...rows(BOND_TRADER),
-    {
-      kind: 'rows',
-      document: { definition: MARKETERS, rows: [], dataDate: '2026-11-01', department: '零售部' },
-    } as Change,
+    marketers(),
     channel(`${SECTION}0012`, 'publicChannel/marketers', '营销人员', { type: 2 }),
   ]);
-  const staff = await mainOf('/verify?words=%E7%A4%BA%E4%BE%8B%E4%B9%99');
-  expect(staff).toContain('仅检索本公司在本网站公示的名册<!-- -->：债券投资交易人员');
-  expect(staff).toMatch(/不在检索范围内的名册：[^。]*营销/);
-  expect(staff).toContain('查不到不表示不是本公司的');
-  for (const words of ['请先停下来', '公示的名册中没有查到']) expect(staff).not.toContain(words);
+  const never = await asked();
+  expect(never).toContain('仅检索本公司在本网站公示的名册<!-- -->：债券投资交易人员');
+  expect(never).toContain('查不到不表示不是本公司的');
+  for (const words of [...SUSPECTS, '营销', '投资顾问', '不在检索范围内']) expect(never).not.toContain(words);
+
+  // one that was public is named, as it would be missed
+  await site.publish('公示', [marketers(MARKETER)]);
+  await site.publish('清空', [marketers()]);
+  const emptied = await asked();
+  expect(emptied).toMatch(/现在没有公示内容、不在检索范围内的名册：[^。]*营销/);
+  for (const words of SUSPECTS) expect(emptied).not.toContain(words);
+
+  // marked, it counts for nothing; what is public counts, whatever is marked
+  await site.publish('没有', [mark(MARKETERS)]);
+  const marked = await asked();
+  for (const words of SUSPECTS) expect(marked).toContain(words);
+  expect(marked).not.toContain('营销');
+  await site.publish('公示', [marketers(MARKETER)]);
+  expect(await asked()).toContain('、营销人员');
+  await site.publish('清空', [marketers()]);
+  await site.publish('又有', [mark()]);
+  expect(await asked()).toContain('查不到不表示不是本公司的');
   await site.publish('停用', [
     ...rows(),
     { kind: 'channel', id: `${SECTION}0012`, withdraw: { reason: '不设此栏目' } } as Change,

@@ -596,7 +596,8 @@ describe('verify', () => {
       kinds: ['staff'],
       words: '甲乙',
       searched: ['人员公示'],
-      unpublished: ['营销人员'],
+      emptied: ['营销人员'],
+      isWhole: true,
       found: [found],
       more: true,
     };

@@ -11,7 +11,7 @@ import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useMayWrite } from '../take-up/use-may-write.ts';
 import { WaitingDeliveries } from '../feeding/WaitingDeliveries.tsx';
-import { OpenEdition } from './Registers.tsx';
+import { ABSENT_REGISTERS, OpenEdition } from './Registers.tsx';
 import './registers.css';
 import { RegisterTabs } from './RegisterTabs.tsx';
 import { RowTable } from './RowTable.tsx';
@@ -68,15 +68,22 @@ function Actions({ facts }: { facts: RegisterFacts }) {
   );
 }
 
+function standingOf({ isAbsent, dataDate, rows, countWord, department }: RegisterFacts): string {
+  if (isAbsent) return '标为“本公司没有这项业务”，不在核验和列表之中。';
+  if (dataDate === '') return '还没有公示。';
+  return `数据日期 ${dataDate}，${rows.toLocaleString('zh-CN')} ${countWord}，责任部门 ${department}。`;
+}
+
 function Register({ facts }: { facts: RegisterFacts }) {
   const mayWrite = useMayWrite(facts.channelIds);
   const { edition } = facts;
   return (
     <div className="stack">
       <p className="register-facts">
-        {facts.dataDate === ''
-          ? '还没有公示。'
-          : `数据日期 ${facts.dataDate}，${facts.rows.toLocaleString('zh-CN')} ${facts.countWord}，责任部门 ${facts.department}。`}
+        {standingOf(facts)}
+        {facts.rows === 0 && (
+          <Link to={ABSENT_REGISTERS}>{facts.isAbsent ? '取消标记' : '本公司没有这项业务的，可以标出'}</Link>
+        )}
         {edition && (
           <>
             {'已有一份稿件改动这个登记表：'}

@@ -14,6 +14,8 @@ import { Screen } from '../parts/Screen.tsx';
 import './registers.css';
 
 const FILTERS = ['words', 'channelId', 'age'] as const;
+/** SU24 */
+export const ABSENT_REGISTERS = '/settings/registers.absent';
 const PAGE_SIZE = 20;
 /** days after which a register counts as old, by the choice of the list */
 const AGES = {
@@ -21,6 +23,7 @@ const AGES = {
   '92': '超过一个季度未更新',
   '366': '超过一年未更新',
   none: '还没有公示',
+  absent: '本公司没有这项业务',
 } as const;
 
 /** All registers that the person works on. */
@@ -34,7 +37,8 @@ export function Registers() {
       title="登记表"
       purpose={
         <>
-          登记表是网站上成表公示的名单和数据。在这里导入新的文件，或逐行修改；改动成为一份稿件，由他人审核后公开。导入前会逐格检查，并说明与现在公示的内容有何不同。
+          登记表是网站上成表公示的名单和数据。在这里导入新的文件，或逐行修改；改动成为一份稿件，由他人审核后公开。导入前会逐格检查，并说明与现在公示的内容有何不同。本公司没有的业务，它的登记表
+          <Link to={ABSENT_REGISTERS}>可以标出</Link>，不再列在这里。
         </>
       }
     >
@@ -76,13 +80,15 @@ export function Registers() {
 }
 
 function matches(
-  { title, department, channelIds, age }: RegisterLine,
+  { title, department, channelIds, age, isAbsent }: RegisterLine,
   { words, channelId, age: asked }: Record<(typeof FILTERS)[number], string>,
   { list }: Channels,
 ): boolean {
+  // SU24: those of businesses that the firm does not have are shown when they are asked for
+  if (isAbsent !== (asked === 'absent')) return false;
   if (words !== '' && !`${title} ${department}`.toLowerCase().includes(words.toLowerCase())) return false;
   if (channelId !== '' && !channelIds.some((id) => lineOf(list, id).includes(channelId))) return false;
-  if (asked === '') return true;
+  if (asked === '' || asked === 'absent') return true;
   return asked === 'none' ? age === null : age !== null && age > Number(asked);
 }
 
@@ -96,7 +102,8 @@ const columnsOf = ({ nameOf }: Channels): ColumnsType<RegisterLine> => [
     title: '数据日期',
     dataIndex: 'dataDate',
     className: 'day',
-    render: (date: string, { age }) => <Freshness date={date} age={age} />,
+    render: (date: string, { age, isAbsent }) =>
+      isAbsent ? <Tag>本公司没有这项业务</Tag> : <Freshness date={date} age={age} />,
   },
   {
     title: '行数',

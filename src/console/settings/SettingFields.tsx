@@ -2,6 +2,7 @@ import { Form, Input, Radio } from 'antd';
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import { SchemaForm } from '../documents/SchemaForm.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { AbsentRegisterFields } from './AbsentRegisterFields.tsx';
 import { BrandFields } from './BrandFields.tsx';
 import { BannerFields } from './BannerFields.tsx';
 import { FORM_NAME } from './left-fields.ts';
@@ -41,6 +42,8 @@ export function SettingFields({ kind, ...props }: FieldsProps & { kind: KindOfSe
       return <SearchWordFields {...props} />;
     case 'old-addresses':
       return <OldAddressFields {...props} />;
+    case 'absent-registers':
+      return <AbsentRegisterFields {...props} />;
     case 'grey':
       return <GreyFields {...props} />;
     case 'text':

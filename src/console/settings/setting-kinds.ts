@@ -3,7 +3,7 @@ export interface KindOfSetting {
   purpose: string;
   /** where visitors see it */
   where?: string;
-  body?: 'visible' | 'brand' | 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'grey' | 'text';
+  body?: 'visible' | 'brand' | 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'absent-registers' | 'grey' | 'text';
   /** can be looked at on a page while it is typed */
   hasPreview?: true;
   /** what was published of it is not taken back */
@@ -58,6 +58,13 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
       '以前的网站的地址，各转到现在的哪一页（301）。只用于本站没有的地址，不会盖住现有的页面。可以从 Excel 粘贴两列，或选择 CSV 文件。',
     body: 'old-addresses',
     empty: { hosts: [], lines: [] },
+  },
+  'registers.absent': {
+    where: '人员核验、产品核验和预览；登记表的列表',
+    purpose:
+      '程序自带的登记表中，本公司没有的业务在这里勾选，发布以后不再列入核验和列表，也不影响“查不到”的说法。以后有了这项业务，取消勾选再发布；导入并发布内容的，访客随即看得到，不受标记影响。',
+    body: 'absent-registers',
+    empty: [],
   },
   'research.topics': {
     purpose: '“热点聚焦”的主题，按筛选时的顺序。代码写在文章和网址里，名称可以改，代码不要改。',

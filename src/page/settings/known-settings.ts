@@ -1,4 +1,5 @@
 import { flag } from '../schema-words.ts';
+import { absentRegistersSetting } from './absent-registers.ts';
 import { defineSetting, type SettingDefinition } from './define-setting.ts';
 import { protectedTermsSetting } from './protected-terms.ts';
 import { tagsSetting, topicsSetting } from './research.ts';
@@ -22,6 +23,7 @@ export const settings: readonly SettingDefinition<any>[] = [
   protectedTermsSetting,
   searchWordsSetting,
   oldAddressesSetting,
+  absentRegistersSetting,
   defineSetting({ name: 'demo', title: '显示“演示数据，均为虚构”', value: flag() }),
   trackingSetting,
   formerTextsSetting,

@@ -1,5 +1,5 @@
 import type { Verification } from '#page/data-shapes.ts';
-import { hasRows, verifiedKinds } from '#page/public-content.ts';
+import { hasRows, isAbsent, verifiedKinds } from '#page/public-content.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
 import { withoutHonorific } from '#rules/person-name.ts';
 import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
@@ -30,13 +30,13 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     },
   },
   required: ['kind'],
-  answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），unpublished（同类的、还没有公示内容因而没有查找的登记表），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
+  answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），emptied（同类的、曾经公示而现在没有内容的登记表），isWhole（同类的登记表是否都查找了；标为“本公司没有这项业务”的不计），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
     const words = withoutFormat(typed).trim();
     // a register that no page shows any more is not searched, though its rows are kept
     const shown = shownRegisters(site);
     const ofKind = [...site.registers.values()].filter(
-      ({ register, verify: taken }) => taken?.kind === kind && shown.has(register),
+      ({ register, verify: taken }) => taken?.kind === kind && shown.has(register) && !isAbsent(register, site.map),
     );
     const definitions = ofKind.filter(({ register }) => hasRows(register, site.map));
     // "not found" must not be said of registers that were not searched
@@ -47,7 +47,11 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
       kinds,
       words,
       searched: definitions.map(({ title }) => title),
-      unpublished: ofKind.filter((one) => !definitions.includes(one)).map(({ title }) => title),
+      // a list that was never public is not spoken of
+      emptied: ofKind
+        .filter((one) => !definitions.includes(one) && site.map.facts.everFilled?.has(one.register) === true)
+        .map(({ title }) => title),
+      isWhole: definitions.length === ofKind.length,
     };
     if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, found: [], more: false };
     const states = await site.remember('states', () => listRegisterStates(db, moment));

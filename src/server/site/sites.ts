@@ -5,6 +5,7 @@ import { buildSiteMap, menuOf } from '#page/site-map.ts';
 import { registryOf } from '#page/registry.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
+import { absentRegistersSetting, type AbsentRegisters } from '#page/settings/absent-registers.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
@@ -167,7 +168,7 @@ async function loadSite({
   marksEmpty,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, look, demo, skin, tracking, terms, old] = await Promise.all([
+  const [channels, editions, published, look, demo, skin, tracking, terms, old, marked] = await Promise.all([
     listChannels(db, moment),
     listPageEditions(db, moment),
     findSetting(db, moment, siteSetting.name),
@@ -177,12 +178,15 @@ async function loadSite({
     findSetting(db, moment, trackingSetting.name),
     findSetting(db, moment, protectedTermsSetting.name),
     findSetting(db, moment, oldAddressesSetting.name),
+    findSetting(db, moment, absentRegistersSetting.name),
   ]);
   const pages = await currentPages.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
   const registers = Object.values(pages.registers);
   const facts = await loadRegisterFacts(db, moment, registers);
   const elsewhere = registers.filter((definition) => isElsewhere(definition, isUpstream));
+  const filled = new Set([...(facts.filled ?? []), ...elsewhere.map(({ register }) => register)]);
+  const absent = readSettingValue<AbsentRegisters>(absentRegistersSetting.value, marked) ?? [];
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
   const map = buildSiteMap({
@@ -191,7 +195,8 @@ async function loadSite({
     registers: pages.registers,
     sources: registryOf('source', sources),
     widgets: registryOf('widget', widgets),
-    facts: { ...facts, filled: new Set([...(facts.filled ?? []), ...elsewhere.map(({ register }) => register)]) },
+    // what is public is shown, whatever is marked
+    facts: { ...facts, filled, absent: new Set(absent.flatMap(({ register }) => (filled.has(register) ? [] : [register]))) },
     ...(marksEmpty && { marksEmpty }),
     ...(login === undefined && { lacksLogin: true as const }),
   });

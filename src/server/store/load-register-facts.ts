@@ -21,13 +21,26 @@ export async function loadRegisterFacts(
   );
   const referred = definitions.filter(({ register, key }) => named.has(register) && key.length === 1);
   const dated = definitions.filter(({ history }) => history !== undefined).map(({ register }) => register);
-  const [dates, states, ...options] = await Promise.all([
+  const [dates, states, everFilled, ...options] = await Promise.all([
     listDates(db, moment, dated),
     listRegisterStates(db, moment),
+    listEverFilled(db, moment),
     ...referred.map(async (definition) => [definition.register, await listOptions(db, moment, definition)] as const),
   ]);
   const filled = new Set([...states].flatMap(([register, { rowCount }]) => (rowCount > 0 ? [register] : [])));
-  return { dates, options: new Map(options), filled };
+  return { dates, options: new Map(options), filled, everFilled };
+}
+
+/** Registers that had public rows at the moment or at any before it. */
+async function listEverFilled(db: Db, moment: Moment): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('register_state')
+    .select('register')
+    .distinct()
+    .where('row_count', '>', 0)
+    .$if(moment !== 'now', (all) => all.where('public_from', '<=', moment as Date))
+    .execute();
+  return new Set(rows.map(({ register }) => register));
 }
 
 async function listOptions(db: Db, moment: Moment, definition: RegisterDefinition): Promise<ReferredRow[]> {

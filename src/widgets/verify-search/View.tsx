@@ -32,7 +32,7 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
       <p className="verify__scope">
         仅检索本公司在本网站公示的名册
         {data.searched.length > 0 && `：${data.searched.join('、')}`}。
-        {data.unpublished.length > 0 && `还没有公布、不在检索范围内的名册：${data.unpublished.join('、')}。`}
+        {data.emptied.length > 0 && `现在没有公示内容、不在检索范围内的名册：${data.emptied.join('、')}。`}
       </p>
       <div role="status">
         <Answer data={data} block={block} advice={props.advice} />
@@ -136,12 +136,15 @@ function Answer({ data, block, advice }: { data: Verification; block: ViewBlock;
         “{asked}”太短，请至少输入 {LEAST} 个字。
       </p>
     );
-  // nobody is suspected of standing in no list where lists are lacking (SU18)
-  if (data.unpublished.length > 0)
+  // nobody is suspected of standing in no list while one that the firm keeps is empty (SU18)
+  if (!data.isWhole)
     return (
       <>
-        <p className="verify__result">在已经公布的名册中没有查到“{asked}”</p>
-        <p>还有名册没有公布，查不到不表示不是本公司的{MODES[data.kind].thing}。核实以前请勿转账、勿透露账户与密码。</p>
+        <p className="verify__result">在以上名册中没有查到“{asked}”</p>
+        <p>
+          以上名册不一定包括全部{MODES[data.kind].thing}，查不到不表示不是本公司的{MODES[data.kind].thing}
+          。核实以前请勿转账、勿透露账户与密码。
+        </p>
         <Advice advice={advice} hotline={block.hotline} title="怎样核实" />
       </>
     );

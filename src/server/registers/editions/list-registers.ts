@@ -1,3 +1,4 @@
+import { isAbsent } from '#page/public-content.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { RegisterLine } from '#wire/register-answers.ts';
@@ -45,6 +46,7 @@ export async function listRegisters(
       dataDate: state?.dataDate ?? '',
       age: state ? ageOf(state.dataDate) : null,
       rows: state?.rowCount ?? 0,
+      isAbsent: isAbsent(register, site.map),
       department: state?.department ?? department,
       channelIds: [...(channels.get(register) ?? [])],
       edition: open.get(`rows:${register}`) ?? null,
