@@ -20,50 +20,40 @@ const UNSEEN = '（访客看不到：还没有内容）';
 export type FillPlace = { title: string } & ({ register: string } | { channelId: string } | { page: string });
 
 interface Known {
-  /** content of a page's own, without what its links lead to */
-  own: Map<Position, boolean>;
-  all: Map<Position, boolean>;
+  content: Map<Position, boolean>;
   verified?: readonly VerifyKind[];
 }
 const known = new WeakMap<SiteMap, Known>();
 
 function knownOf(site: SiteMap): Known {
   let found = known.get(site);
-  if (!found) known.set(site, (found = { own: new Map(), all: new Map() }));
+  if (!found) known.set(site, (found = { content: new Map() }));
   return found;
 }
 
-/** Whether a channel shows anything: by itself, by a channel below it, or by what its page links to. */
-export const hasContent = (position: Position, site: SiteMap): boolean =>
-  decide(position, site, knownOf(site).all, (path) => leadsToOwn(path, site));
-
-const hasOwn = (position: Position, site: SiteMap): boolean =>
-  // links are followed once, so that pages that lead to one another alone have nothing
-  decide(position, site, knownOf(site).own, () => false);
-
-type Follow = (path: string) => boolean;
-
-function decide(position: Position, site: SiteMap, decided: Map<Position, boolean>, follow: Follow): boolean {
+/** Whether a channel shows anything: by itself or by a channel below it, never because its page leads elsewhere. */
+export function hasContent(position: Position, site: SiteMap): boolean {
+  const { content: decided } = knownOf(site);
   const before = decided.get(position);
   if (before !== undefined) return before;
   // what is asked of itself by a circle adds nothing
   decided.set(position, false);
   const original = originalOf(site, position);
   const isFull =
-    showsContent(position, site, follow) ||
-    (original !== position && decide(original, site, decided, follow)) ||
-    position.children.some((child) => inMenus(child) && decide(child, site, decided, follow));
+    showsContent(position, site) ||
+    (original !== position && hasContent(original, site)) ||
+    position.children.some((child) => inMenus(child) && hasContent(child, site));
   decided.set(position, isFull);
   return isFull;
 }
 
-function showsContent(position: Position, site: SiteMap, follow: Follow): boolean {
+function showsContent(position: Position, site: SiteMap): boolean {
   const { url, contentKind } = position.channel;
   // of an upstream's channel it may not be known: it stays
   if (isExternal(url) || url === '' || contentKind !== 'empty') return true;
   const claimed = pageOf(position, site);
   if (!claimed) return false;
-  return mayBeAnother(claimed, site) || pageShows(claimed.page, position, site, follow);
+  return mayBeAnother(claimed, site) || pageShows(claimed.page, belowOnly(position, site));
 }
 
 const pageOf = ({ channel }: Position, { pages }: SiteMap): Claimed | null =>
@@ -74,49 +64,72 @@ const mayBeAnother = (claimed: Claimed, { pages }: SiteMap): boolean =>
   isLostPage(claimed) || (pages.doubtful && ['contentKind', 'default'].includes(claimParts(claimed.claim).kind));
 
 /** Whether the page of an address below the base shows anything. */
-export function leadsToContent(path: string, site: SiteMap): boolean {
-  return leadsTo(
-    path,
-    site,
-    (position) => hasContent(position, site),
-    (to) => leadsToOwn(to, site),
-  );
-}
+export const leadsToContent = (path: string, site: SiteMap): boolean =>
+  // links are followed once, so that pages that lead to one another alone have nothing
+  leadsTo(path, site, (to) => leadsTo(to, site, () => false));
 
-const leadsToOwn = (path: string, site: SiteMap): boolean =>
-  leadsTo(
-    path,
-    site,
-    (position) => hasOwn(position, site),
-    () => false,
-  );
-
-function leadsTo(path: string, site: SiteMap, ask: (position: Position) => boolean, follow: Follow): boolean {
+function leadsTo(path: string, site: SiteMap, counts: (link: string) => boolean): boolean {
   if (!path.startsWith('/')) return true;
-  const [bare = '', query = ''] = path.split(/[?#]/, 2);
+  const { bare, query } = partsOf(path);
   const position = site.byUrl.get(bare.slice(1));
-  if (position) return ask(position);
+  if (position) return hasContent(position, site);
   const claimed = findPageByPath(site.pages, bare);
   // an item is shown by its channel; what is nowhere shows nothing
   if (!claimed) return bare.includes('/detail/');
-  return mayBeAnother(claimed, site) || pageShows(claimed.page, null, site, follow, new URLSearchParams(query));
+  return (
+    mayBeAnother(claimed, site) ||
+    pageShows(claimed.page, { site, position: null, query: new URLSearchParams(query), counts })
+  );
+}
+
+const partsOf = (path: string): { bare: string; query: string } => {
+  const [bare = '', query = ''] = path.split(/[?#]/, 2);
+  return { bare, query };
+};
+
+/** What is asked of a page. */
+interface Asked {
+  site: SiteMap;
+  /** of its channel; null: a page of an address alone */
+  position: Position | null;
+  /** of its address */
+  query?: URLSearchParams;
+  /** whether a link leads to what counts for this page */
+  counts: (link: string) => boolean;
+}
+
+/** Of the links of a channel's page those count that lead to content of channels below it. */
+const belowOnly = (position: Position, site: SiteMap): Asked => ({
+  site,
+  position,
+  counts: (link) => {
+    const found = site.byUrl.get(partsOf(link).bare.slice(1));
+    return found !== undefined && isBelow(found, position) && hasContent(found, site);
+  },
+});
+
+function isBelow({ parent }: Position, above: Position): boolean {
+  for (let at = parent; at; at = at.parent) if (at === above) return true;
+  return false;
 }
 
 /** Whether any block of a page shows something; what stands beside other content counts where nothing else is there. */
-function pageShows(
-  page: PageSchema,
-  position: Position | null,
-  site: SiteMap,
-  follow: Follow,
-  query?: URLSearchParams,
-): boolean {
-  if (page.blocks.some((block) => isNotOffered(block, site))) return false;
-  if (page.blocks.every(({ source }) => !source) && page.blocks.every((block) => isBeside(block, site))) return true;
-  const shown = page.blocks
+function pageShows({ blocks }: PageSchema, asked: Asked): boolean {
+  const { site } = asked;
+  if (blocks.some((block) => isNotOffered(block, site))) return false;
+  const hasSource = blocks.some(({ source }) => source);
+  if (!hasSource && blocks.every((block) => isBeside(block, site))) return true;
+  const shown = blocks
     .filter((block) => !isBeside(block, site))
-    .map((block) => blockShows(block, position, site, follow, query));
+    .map(({ source, props }) => (source ? sourceShows(source, asked) : fixedShows(props, hasSource, asked)));
   // a page for a channel's articles is one of articles, whatever else it says
   return !shown.includes('own list') && shown.includes(true);
+}
+
+/** Links are ways to content and none itself: they count on a page that is made of nothing else. */
+function fixedShows(props: unknown, hasSource: boolean, { counts }: Asked): boolean {
+  const links = linksIn(props);
+  return links.length === 0 || (!hasSource && links.some(counts));
 }
 
 /** SU19: whether a block is for customers, of whom this site knows none. */
@@ -126,17 +139,10 @@ export const isNotOffered = ({ widget }: BlockSchema, { widgets, lacksLogin }: S
 /** Whether a block stands beside other content and is none itself. */
 export const isBeside = ({ widget }: BlockSchema, { widgets }: SiteMap): boolean => widgets?.[widget]?.beside === true;
 
-function blockShows(
-  { source, props }: BlockSchema,
-  position: Position | null,
-  site: SiteMap,
-  follow: Follow,
-  query?: URLSearchParams,
+function sourceShows(
+  source: NonNullable<BlockSchema['source']>,
+  { site, position, query, counts }: Asked,
 ): boolean | 'own list' {
-  if (!source) {
-    const links = linksIn(props);
-    return links.length === 0 || links.some((path) => !path.startsWith('/') || follow(path));
-  }
   const definition = site.sources[source.name];
   for (const [name, { shows, from }] of Object.entries(definition?.params ?? {})) {
     if (shows === undefined) continue;
@@ -146,10 +152,9 @@ function blockShows(
     if (typeof value !== 'string') continue;
     if (shows === 'rows') return hasRows(value, site);
     if (shows === 'articles') return namedIn(value, site).some(([, one]) => one !== undefined && hasArticles(one));
+    // a list of channels is one of links
     if (shows === 'channels')
-      return (site.byId.get(value)?.children ?? []).some(
-        ({ channel }) => channel !== position?.channel && follow(`/${channel.url}`),
-      );
+      return (site.byId.get(value)?.children ?? []).some(({ channel }) => counts(`/${channel.url}`));
   }
   switch (definition?.needs) {
     case 'registers':

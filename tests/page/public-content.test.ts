@@ -60,15 +60,33 @@ describe('what has content', () => {
       [block('image-grid', { name: 'info-list' }), links('/full')],
       false,
     ],
-    ['its own content, and ways to content', [OWN, links('/full')], true],
+    ['its own content, and ways to content', [OWN, links('/full')], false],
     ['its own content, and ways to nothing', [OWN, links('/other', '/page')], false],
-    ['its own content, and ways out', [OWN, links('https://elsewhere.example/')], true],
+    ['its own content, and ways out', [OWN, links('https://elsewhere.example/')], false],
+    ['its own content, and ways to content below it', [OWN, links('/page/full')], false],
+    ['ways alone, to content elsewhere', [NOTE, links('/full', '/verify')], false],
+    ['ways alone, out', [links('https://elsewhere.example/')], false],
+    ['ways alone, to content below it', [NOTE, links('/full', '/page/full?a=1')], true],
+    ['ways alone, to what is empty below it', [links('/page/none')], false],
+    [
+      'a list of the channels of another section',
+      [block('entry-grid', { name: 'section-overview', params: { channelId: `${ROOT}0003` } })],
+      false,
+    ],
     ['steps that lead nowhere', [block('step-diagram', undefined, { label: '流程', steps: [] }), OWN], true],
     ['notes alone', [NOTE], true],
     ['a source that cannot be asked', [block('search-results', { name: 'search' })], true],
     ['a check of registers of which none has rows', [block('verify-search', { name: 'verify' })], false],
   ])('[SU16] a page of %s: %#', (_what, blocks, has) => {
-    const site = siteWith([empty('0001', 'page'), empty('0002', 'other'), LIST], blocks ? { page: blocks } : {});
+    const below = [
+      buildChannel(`${ROOT}00010001`, 'page/full', { hidden: true }),
+      empty('00010002', 'page/none', { hidden: true }),
+    ];
+    const section = [empty('0003', 'section'), buildChannel(`${ROOT}00030001`, 'section/full')];
+    const site = siteWith(
+      [empty('0001', 'page'), ...below, empty('0002', 'other'), ...section, LIST],
+      blocks ? { page: blocks } : {},
+    );
     expect(hasContent(site.byId.get(`${ROOT}0001`)!, site)).toBe(has);
     expect(leadsToContent('/page?a=1#b', site)).toBe(has);
   });
@@ -88,9 +106,26 @@ describe('what has content', () => {
   test('[SU16] pages that lead to one another alone have nothing, and a circle of other content ends', () => {
     const around = siteWith(
       [empty('0001', 'a'), empty('0002', 'b'), empty('00020001', 'c', { sameAs: `${ROOT}0002` })],
-      { a: [OWN, links('/b')], b: [OWN, links('/a')] },
+      { a: [links('/b')], b: [links('/a', '/b/c')] },
     );
     for (const position of around.byId.values()) expect(hasContent(position, around)).toBe(false);
+  });
+
+  test('[SU16] the page of an address alone has what its links lead to, followed once', () => {
+    const site = buildSiteMap({
+      channels: [empty('0001', 'none'), LIST],
+      pages: buildPageIndex([
+        buildPage('default', { default: true }),
+        buildPage('ways', { path: '/ways' }, { blocks: [links('/none', '/full')] }),
+        buildPage('more', { path: '/more' }, { blocks: [links('/none', '/ways')] }),
+        buildPage('most', { path: '/most' }, { blocks: [links('/more')] }),
+      ]).index,
+      registers,
+      sources,
+      widgets: registryOf('widget', widgets),
+      facts: { options: new Map(), dates: new Map(), filled: new Set() },
+    });
+    expect(['/ways', '/more', '/most'].map((path) => leadsToContent(path, site))).toEqual([true, false, false]);
   });
 
   test('[SU16] a channel has what stands below it, unless that is hidden; one that shows another has what that has', () => {
