@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { FRONT_SIZE, writeFront, type Front } from '#server/editions/transfer/front.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 
@@ -11,21 +12,29 @@ type Lines = Record<string, unknown>[];
 function fromElsewhere(exported: Buffer): { key: string; fileOf: (note: string, more?: object) => Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ format: 'jwk' }).x!;
-  const [head, ...lines] = gunzipSync(exported)
+  const front = JSON.parse(exported.toString('utf8', 0, exported.indexOf('\n'))) as Front;
+  const [head, ...lines] = gunzipSync(exported.subarray(FRONT_SIZE))
     .toString()
     .trim()
     .split('\n')
-    .slice(0, -1)
     .map((line) => JSON.parse(line)) as Lines;
   const fileOf = (note: string, more: object = {}): Buffer => {
     const told = [
-      { ...head, ...more, sender: { name: '测试', key }, things: Number(head!.things) + 1 },
+      { ...head, ...more, things: Number(head!.things) + 1 },
       { kind: 'setting', id: NOTE, document: note },
       ...lines,
     ];
-    const text = told.map((line) => `${JSON.stringify(line)}\n`).join('');
-    const signature = sign(null, createHash('sha256').update(text).digest(), privateKey).toString('base64url');
-    return gzipSync(`${text}${JSON.stringify({ signature })}\n`);
+    const text = Buffer.from(told.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const packed = gzipSync(text);
+    const said: Front = {
+      ...front,
+      sender: { name: '测试', key },
+      sha256: createHash('sha256').update(packed).digest('hex'),
+      packed: packed.length,
+      unpacked: text.length,
+    };
+    const signing = { sign: (digest: Buffer) => sign(null, digest, privateKey).toString('base64url') };
+    return Buffer.concat([writeFront(said, signing), packed]);
   };
   return { key, fileOf };
 }

@@ -33,7 +33,7 @@ afterAll(() => anew.site.end());
 
 /** What a file says as a backup of the sender would say it that counts its articles as this one does. */
 const asBackup = (path: string, backedUp: string): string => {
-  const [header, ...lines] = linesOf(path).slice(0, -1);
+  const [header, ...lines] = linesOf(path);
   return signedBy(anew, exchange.folder, [{ ...header, store: linesOf(backedUp)[0]!.store }, ...lines]);
 };
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { TransferRefused } from '#server/editions/transfer/format.ts';
+import { FRONT_SIZE, type Front } from '#server/editions/transfer/front.ts';
 import {
   brandWith,
   compareIn,
@@ -11,6 +12,7 @@ import {
   linesOf,
   saveIn,
   signedBy,
+  signedInFirstForm,
   storeIn,
   twoEnvironments,
 } from '../world/transfer.ts';
@@ -36,14 +38,17 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
       }),
     ]);
     good = await exportFrom(exchange.trial, exchange.folder);
-    told = linesOf(good).slice(0, -1);
+    told = linesOf(good);
   });
   const written = (bytes: Uint8Array): string => {
     const path = join(exchange.folder, `${createHash('sha256').update(bytes).digest('hex')}.changed`);
     writeFileSync(path, bytes);
     return path;
   };
-  const signed = (all: object[], more: object[] = []): string => signedBy(exchange.trial, exchange.folder, all, more);
+  const signed = (all: object[] | Buffer, said: Partial<Front> = {}): string =>
+    signedBy(exchange.trial, exchange.folder, all, said);
+  const inFirstForm = (all: object[], more: object[] = []): string =>
+    signedInFirstForm(exchange.trial, exchange.folder, all, more);
   const changing = (at: (line: Record<string, any>) => boolean, change: object): object[] => {
     const place = told.findIndex(at);
     return told.with(place, { ...told[place], ...change });
@@ -52,20 +57,44 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
   test.each<[what: string, path: () => string, words: RegExp]>([
     [
       'a file cut in the middle',
-      () => written(readFileSync(good).subarray(0, 900)),
+      () => written(readFileSync(good).subarray(0, FRONT_SIZE + 900)),
       /is not as it was written: it is cut off\. Have it sent/,
     ],
     [
-      'a file without its end',
-      () => written(gzipSync(told.map((line) => JSON.stringify(line)).join('\n') + '\n')),
+      'a file cut in the middle, of the first form',
+      () => written(readFileSync(inFirstForm(told)).subarray(0, 900)),
+      /is not as it was written: it is cut off\. Have it sent/,
+    ],
+    ['a file without its end', () => signed(told.slice(0, -1)), /in it has other bytes/],
+    [
+      'a file without its end, of the first form',
+      () =>
+        written(
+          gzipSync(
+            gunzipSync(readFileSync(inFirstForm(told)))
+              .toString()
+              .replace(/.*\n$/, ''),
+          ),
+        ),
       /its end is missing/,
     ],
     ['another kind of file', () => written(Buffer.from('PK')), /is no file of npm run export-site/],
     ['an archive of something else', () => written(gzipSync('{"a":1}\n')), /is no file of npm run export-site/],
     [
       'a newer form',
-      () => signed(changing(({ format }) => format, { format: 2 })),
-      /was written in form 2 by version 9\.9\.9 of this program; this version reads form 1\. Update this environment/,
+      () => signed(told, { format: 3 }),
+      /was written in form 3 by version 9\.9\.9 of this program; this version reads form 2\. Update this environment/,
+    ],
+    ['sizes that are none', () => signed(told, { unpacked: 2 ** 50 }), /is no file of npm run export-site/],
+    [
+      'more bytes than it signs',
+      () => written(Buffer.concat([readFileSync(good), Buffer.from('x')])),
+      /something follows its end/,
+    ],
+    [
+      'another front than its sender signed',
+      () => written(Buffer.from(readFileSync(good).toString('latin1').replace('9.9.9', '9.9.8'), 'latin1')),
+      /what it says is not what its sender signed/,
     ],
     [
       'things of a kind that is not known',
@@ -74,14 +103,16 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
     ],
     [
       'words that the sender did not sign',
-      () =>
-        written(
-          gzipSync(
-            [...changing(({ kind }) => kind === 'channel', { document: {} }), linesOf(good).at(-1)!]
-              .map((line) => `${JSON.stringify(line)}\n`)
-              .join(''),
-          ),
-        ),
+      () => signed(told, { sha256: '0'.repeat(64) }),
+      /what it says is not what its sender signed/,
+    ],
+    [
+      'words that the sender did not sign, of the first form',
+      () => {
+        const lines = gunzipSync(readFileSync(inFirstForm(told))).toString();
+        expect(lines).toContain('"title":"附件"');
+        return written(gzipSync(lines.replace('"title":"附件"', '"title":"附加"')));
+      },
       /what it says is not what its sender signed/,
     ],
     [
@@ -140,19 +171,73 @@ describe('[BE3] is refused in words, and nothing of it is stored', () => {
       },
       /it brings article:\d+ twice/,
     ],
-    ['something behind its end', () => signed(told, [{ kind: 'page' }]), /something follows its end/],
+    ['something behind its end', () => signed([...told, { kind: 'page' }]), /it has more things than it says/],
+    [
+      'something behind its end, of the first form',
+      () => inFirstForm(told, [{ kind: 'page' }]),
+      /something follows its end/,
+    ],
   ])('%s', async (_what, path, words) => {
     await expect(compareIn(exchange.production, path())).rejects.toThrow(words);
   });
 
   test('one byte changed, wherever it is', async () => {
     const bytes = readFileSync(good);
-    // the ten bytes in front say how it is packed
-    for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
+    for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
       const changed = Buffer.from(bytes);
       changed[at]! ^= 0x10;
       await expect(compareIn(exchange.production, written(changed)), String(at)).rejects.toThrow(TransferRefused);
     }
+  });
+
+  const OBJECTS = `{"rows":[${'{},'.repeat(450_000)}{}]}\n`;
+  const BRACKETS = `${'['.repeat(500_000)}\n`;
+  const firstOf = (...texts: string[]): string => {
+    const [header] = gunzipSync(readFileSync(inFirstForm(told)))
+      .toString()
+      .split('\n', 1);
+    return written(gzipSync([`${header}\n`, ...texts].join('')));
+  };
+  test.each<[what: string, path: () => string, words: RegExp]>([
+    ['many objects from nobody', () => written(gzipSync(OBJECTS)), /a line of it is longer than 16384 bytes/],
+    ['many brackets from nobody', () => written(gzipSync(BRACKETS)), /a line of it is longer than 16384 bytes/],
+    ['many objects behind a header', () => firstOf(OBJECTS), /a line of it has more than 400000 values/],
+    ['many brackets behind a header', () => firstOf(BRACKETS), /a line of it nests deeper than 64 levels/],
+    ['a line without an end', () => firstOf(' '.repeat(33_000_000)), /a line of it is longer than 32000000 bytes/],
+    [
+      'many objects, signed',
+      () => signed(gzipSync(`${JSON.stringify(told[0])}\n${OBJECTS}`)),
+      /a line of it has more than 400000 values/,
+    ],
+    [
+      'more than it says that it unpacks to, signed',
+      () => signed(gzipSync(`${JSON.stringify(told[0])}\n${OBJECTS}`), { unpacked: 500 }),
+      /it unpacks to more than 500 bytes/,
+    ],
+    [
+      'more things than any site has, signed',
+      () => signed(changing(({ things }) => things, { things: 200_001 })),
+      /says that it has 200001 things, and may have 200000/,
+    ],
+  ])('[BE9] a small file that unpacks to %s', async (_what, path, words) => {
+    await expect(compareIn(exchange.production, path())).rejects.toThrow(words);
+  });
+
+  test('[BE9] a stranger by its front: what is behind it is not looked at', async () => {
+    const path = signedBy(exchange.production, exchange.folder, Buffer.from('not packed at all'));
+    await expect(compareIn(exchange.production, path)).rejects.toThrow(
+      `is signed with a key that this environment does not know: ${exchange.production.key}`,
+    );
+    await expect(compareIn(exchange.production, signed(Buffer.from('not packed at all')))).rejects.toThrow(
+      /is not as it was written: incorrect header check/,
+    );
+  });
+
+  test('[BE9] but not a file of the first form, which says the same', async () => {
+    const { things, header } = await compareIn(exchange.production, good);
+    const before = await compareIn(exchange.production, inFirstForm(told));
+    expect(before.things).toEqual(things);
+    expect(before.header).toEqual({ ...header, program: '1.1.1' });
   });
 
   test('things whose form is not known, before any file is stored', async () => {

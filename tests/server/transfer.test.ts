@@ -8,6 +8,7 @@ import { settingProblems } from '#kinds/setting/check-setting.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
+import { FRONT_SIZE } from '#server/editions/transfer/front.ts';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
 import { codeOf, publishContextOf } from '../world/editions.ts';
 import {
@@ -282,7 +283,7 @@ test('[BE1] a file has nothing secret, no person, and nothing that differs by en
   expect(new Set(told.map(({ kind }) => kind))).toEqual(
     new Set([undefined, 'channel', 'register', 'page', 'setting', 'article']),
   );
-  const text = JSON.stringify(told);
+  const text = readFileSync(path).toString('latin1', 0, FRONT_SIZE) + JSON.stringify(told);
   for (const secret of [exchange.production.writer.account, '栏目甲', '审核乙', 'PRIVATE', WIRE_KEY])
     expect(text).not.toContain(secret);
   expect(

@@ -15,6 +15,8 @@ import { storeFile } from '#server/files/store.ts';
 import { findSenders } from '#server/editions/transfer/public-site.ts';
 import { compareExport, type ComparedExport, type Standing } from '#server/editions/transfer/compare-export.ts';
 import { environmentKey, knownPublicKey } from '#server/editions/transfer/environment-key.ts';
+import { FORMAT, MARK } from '#server/editions/transfer/format.ts';
+import { FRONT_SIZE, writeFront, type Front } from '#server/editions/transfer/front.ts';
 import { saveImport } from '#server/editions/transfer/save-import.ts';
 import { writeExport } from '#server/editions/transfer/write-export.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
@@ -177,9 +179,9 @@ export const brandWith = (file: string): Change => ({
   document: { logo: { file, width: 120, height: 40, hasName: true }, headings: 'serif' },
 });
 
-/** What a file says, line by line. */
+/** What a file says, line by line, its front aside. */
 export const linesOf = (path: string): Record<string, any>[] =>
-  gunzipSync(readFileSync(path))
+  gunzipSync(readFileSync(path).subarray(FRONT_SIZE))
     .toString()
     .trim()
     .split('\n')
@@ -221,16 +223,45 @@ export async function deskOf({ site }: Environment, { staffId }: Hand): Promise<
   };
 }
 
-/** A file of these lines that an environment itself signed. @param more behind its end */
+const written = (lines: readonly object[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** A file of these lines, or of these bytes packed, that an environment itself signed. @param said in front instead of what is so */
 export function signedBy(
   { dataDir }: Environment,
   folder: string,
-  lines: readonly object[],
+  lines: readonly object[] | Buffer,
+  said: Partial<Front> = {},
+): string {
+  const text = Array.isArray(lines) ? Buffer.from(written(lines)) : null;
+  const packed = text ? gzipSync(text) : (lines as Buffer);
+  const key = environmentKey(dataDir);
+  const front: Front = {
+    file: MARK,
+    format: FORMAT,
+    program: '9.9.9',
+    sender: { name: 'http://site.test', key: key.publicKey },
+    sha256: createHash('sha256').update(packed).digest('hex'),
+    packed: packed.length,
+    unpacked: text?.length ?? 1024 ** 3,
+    ...said,
+  };
+  const path = join(folder, randomBytes(6).toString('hex'));
+  writeFileSync(path, Buffer.concat([writeFront(front, key), packed]));
+  return path;
+}
+
+/** The same in the first form, which had its signature at its end. @param more behind it */
+export function signedInFirstForm(
+  { dataDir }: Environment,
+  folder: string,
+  [header, ...lines]: readonly object[],
   more: readonly object[] = [],
 ): string {
-  const written = (all: readonly object[]): string => all.map((line) => `${JSON.stringify(line)}\n`).join('');
-  const digest = createHash('sha256').update(written(lines)).digest();
+  const key = environmentKey(dataDir);
+  const sender = { name: 'http://site.test', key: key.publicKey };
+  const all = [{ file: MARK, format: 1, program: '1.1.1', sender, ...header }, ...lines];
+  const signature = key.sign(createHash('sha256').update(written(all)).digest());
   const path = join(folder, randomBytes(6).toString('hex'));
-  writeFileSync(path, gzipSync(written([...lines, { signature: environmentKey(dataDir).sign(digest) }, ...more])));
+  writeFileSync(path, gzipSync(written([...all, { signature }, ...more])));
   return path;
 }

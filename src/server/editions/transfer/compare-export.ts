@@ -11,7 +11,7 @@ import { compareRows, rowsOf } from './compare-rows.ts';
 import { TransferRefused, type Contents, type Header, type Line, type Row, type Taken, type Thing } from './format.ts';
 import { markOf, neutral } from './neutral.ts';
 import { Pairs, readPlaces } from './pairs.ts';
-import { readExport } from './read-export.ts';
+import { readExport, verifyExport } from './read-export.ts';
 import { recall, type Memory } from './taken.ts';
 import { publicDocument, travelOf, type Named } from './travelling.ts';
 import { differenceInWords, namesOf, titleOfThing } from './words.ts';
@@ -56,8 +56,8 @@ interface Receiver {
 }
 
 /**
- * BE3, BE4: how the things of a file stand to what is public here. The file is read twice: nothing of it is looked at before its
- * signature and all hashes are known to be right.
+ * BE3, BE4: how the things of a file stand to what is public here. The file is read twice: nothing of it is looked at before
+ * it is known that its sender signed all of it.
  * @throws TransferRefused
  */
 export async function compareExport(receiver: Receiver, path: string): Promise<ComparedExport> {
@@ -83,13 +83,6 @@ export async function compareExport(receiver: Receiver, path: string): Promise<C
     else if ('digest' in line) assertSame(path, digest, line.digest);
   }
   return found!;
-}
-
-/** @returns the digest of a file that is whole and signed @throws TransferRefused */
-async function verifyExport(path: string, senders: Senders): Promise<string> {
-  let digest = '';
-  for await (const line of readExport(path, senders)) if ('digest' in line) digest = line.digest;
-  return digest;
 }
 
 /** @throws TransferRefused where a file is not the one that was verified */

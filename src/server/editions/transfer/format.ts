@@ -5,19 +5,17 @@ import type { KindName } from '#kinds/index.ts';
  * The folder `server/editions/transfer` moves content between environments: what is public goes into one signed file (BE1), and the
  * other environment makes an edition of what differs (BE3).
  *
- * The file is gzip over lines of JSON, so that either end holds one line at a time: a header, a line a thing, of a register
- * with many rows lines of these behind it, how many files follow, each file as a line of its own and pieces in base64,
- * and a signature over the SHA-256 of all lines before it.
+ * The file is a signed front (front.ts) and, behind it, gzip over lines of JSON, so that either end holds one line at a time:
+ * a header, a line a thing, of a register with many rows lines of these behind it, how many files follow, and each file as
+ * a line of its own and pieces in base64. Files of the first form have no front: they are gzip alone, their header says what
+ * a front does, and a last line has the signature over the SHA-256 of all lines before it.
  */
 export interface Header {
-  file: typeof MARK;
-  format: number;
   /** ISO: the moment that the file shows */
   at: string;
   /** version of the program that wrote it */
   program: string;
-  /** `name` is what the sender calls itself; it counts for nothing, `key` does */
-  sender: { name: string; key: string };
+  sender: Sender;
   /** by it the sender's database is known, whose ids mean nothing in another one; absent in files of earlier versions */
   store?: string;
   /** kinds of its things */
@@ -28,10 +26,29 @@ export interface Header {
   things: number;
 }
 
+/** `name` is what the sender calls itself; it counts for nothing, `key` does. */
+export interface Sender {
+  name: string;
+  key: string;
+}
+
 export const MARK = 'site-export';
-export const FORMAT = 1;
-/** characters of a line: the largest setting has some five million */
-export const MOST_LINE = 32_000_000;
+export const FORMAT = 2;
+
+const MEGABYTE = 1024 * 1024;
+
+/** BE9: what a file may hold, whoever signed it; all of it is counted before anything is made of it. */
+export const TRANSFER_LIMITS = {
+  /** bytes of all lines */
+  unpacked: 16_384 * MEGABYTE,
+  /** bytes of the first line */
+  header: 16 * 1024,
+  /** bytes of a line: the largest setting has some five million characters */
+  line: 32_000_000,
+  /** of a line; a thousand rows with all columns that a register may have are 200,000 values */
+  json: { depth: 64, values: 400_000 },
+  things: 200_000,
+} as const;
 
 /** A state in which both sides once had a thing. */
 export interface Taken {

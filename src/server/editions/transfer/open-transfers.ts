@@ -22,6 +22,7 @@ import type { RunInWorkerFor } from '../worker/jobs.ts';
 import type { Compared } from './compare-export.ts';
 import { environmentKey } from './environment-key.ts';
 import { TransferRefused } from './format.ts';
+import { saidUnpacked } from './front.ts';
 import { findSenders } from './public-site.ts';
 import { compareFile, exportSite, saveFile, seenHash, type ImportView } from './transfer-jobs.ts';
 
@@ -74,8 +75,11 @@ const CHANGED = '核对之后，这里又发布了其中的内容，没有生成
 /** milliseconds after which a file goes that nobody fetched or used */
 const KEPT = 2 * 3_600_000;
 
-/** bytes of a file that is read here: a thread would take longer to begin */
+/** bytes that a file unpacks to which is read here: a thread would take longer to begin */
 const SMALL = 500_000;
+
+/** A file that signs less than it unpacks to is refused as soon as that is known, so its word is good enough. */
+const isLarge = async (path: string): Promise<boolean> => ((await saidUnpacked(path)) ?? Infinity) > SMALL;
 
 interface Held<State> {
   state: State;
@@ -243,7 +247,7 @@ export function openTransfers({ db, pagesDir, filesDir, name, runInWorkerFor, fr
         const received = await receiveFile(filesDir, chunks, UPLOAD_LIMITS.transfer);
         if (!received) throw tooLarge();
         own.path = received.path;
-        own.isLarge = received.size > SMALL;
+        own.isLarge = await isLarge(received.path);
       } catch (error) {
         if (imports.get(staffId) === own) imports.delete(staffId);
         throw error;

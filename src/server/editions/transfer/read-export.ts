@@ -4,18 +4,22 @@ import { createGunzip } from 'node:zlib';
 import { isObject } from '#page/json-check.ts';
 import type { Senders } from '#page/settings/senders.ts';
 import { parseFilepath } from '#rules/filepath.ts';
+import { jsonExcess } from '#rules/json-size.ts';
 import { isMoment } from '#rules/moment-text.ts';
+import { Hashing } from '../../db/backup/format.ts';
 import { isSignedBy } from './environment-key.ts';
+import { FRONT_SIZE, readFront, type Front } from './front.ts';
 import {
-  FORMAT,
   MARK,
-  MOST_LINE,
+  TRANSFER_LIMITS,
   TransferRefused,
   type Header,
   type Line,
   type RowLine,
+  type Sender,
   type Thing,
 } from './format.ts';
+import { cutOff, damageOf, noExport, senderOf, type Damage } from './refusals.ts';
 import { mayTravel, travelOf, TRAVELLING } from './travelling.ts';
 
 /**
@@ -26,43 +30,62 @@ import { mayTravel, travelOf, TRAVELLING } from './travelling.ts';
  */
 export async function* readExport(path: string, senders: Senders): AsyncGenerator<Line> {
   const damage = damageOf(path);
+  const front = await readFront(path, senders);
   const hash = createHash('sha256');
   let state: Reading | undefined;
-  for await (const text of textLines(path)) {
-    const value = parsed(text);
+  for await (const text of textLines(path, front)) {
+    const value = parsed(text, damage);
     if (!state) {
-      const header = headerOf(path, value, senders);
+      const header = headerOf(path, value, front ?? firstForm(path, value, senders));
       state = new Reading(header, damage);
       yield { header };
-    } else if (typeof value?.signature === 'string') {
+    } else if (!front && typeof value?.signature === 'string') {
       state.end();
       const digest = hash.digest();
-      if (!isSignedBy(state.header.sender.key, digest, value.signature))
-        throw damage('what it says is not what its sender signed', '内容与签名不符，可能被改动过');
+      if (!isSignedBy(state.header.sender.key, digest, value.signature)) throw damage(...UNSIGNED);
       yield { digest: digest.toString('hex') };
       continue;
     } else yield state.next(value);
-    hash.update(text).update('\n');
+    if (!front) hash.update(text).update('\n');
   }
-  if (!state?.isEnded) throw damage('its end is missing', '末尾缺失，可能没有传完');
+  if (front && state) {
+    state.end();
+    yield { digest: front.sha256 };
+  } else if (!state?.isEnded) throw damage('its end is missing', '末尾缺失，可能没有传完');
 }
 
-const damageOf =
-  (path: string): Damage =>
-  (why, words) =>
-    new TransferRefused(
-      `${path} is not as it was written: ${why}. Have it sent, or exported, again.`,
-      `文件与导出时不一致：${words}。请重新传送，或在那个环境重新导出`,
-    );
+/**
+ * BE9: looks through a file until it is known who signed all of it; nothing is unpacked before, but of the first form, which has
+ * its signature at its end.
+ * @returns its digest @throws TransferRefused
+ */
+export async function verifyExport(path: string, senders: Senders): Promise<string> {
+  const front = await readFront(path, senders);
+  if (front) {
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(path, { start: FRONT_SIZE })) hash.update(chunk as Buffer);
+    if (hash.digest('hex') !== front.sha256) throw damageOf(path)(...UNSIGNED);
+    return front.sha256;
+  }
+  let digest = '';
+  for await (const line of readExport(path, senders)) if ('digest' in line) digest = line.digest;
+  return digest;
+}
 
-/** @param why, words the same in English and Chinese */
-type Damage = (why: string, words: string) => TransferRefused;
-
+const UNSIGNED = ['what it says is not what its sender signed', '内容与签名不符，可能被改动过'] as const;
 const TOO_FEW_ROWS = ['it has fewer rows than it says', '登记表的行数少于所写的'] as const;
 const UNREADABLE = ['a line of it cannot be read', '有一行读不出来'] as const;
 const OUT_OF_PLACE = ['a line of it stands where it should not', '有一行不在应在的位置'] as const;
 
-function parsed(text: Buffer): Record<string, unknown> | undefined {
+/** Counted before it is parsed (BE9). @returns undefined for what is no object */
+function parsed(text: Buffer, damage: Damage): Record<string, unknown> | undefined {
+  const excess = jsonExcess(text, TRANSFER_LIMITS.json);
+  if (excess) {
+    const { depth, values } = TRANSFER_LIMITS.json;
+    throw excess === 'depth'
+      ? damage(`a line of it nests deeper than ${depth} levels`, `有一行嵌套超过 ${depth} 层`)
+      : damage(`a line of it has more than ${values} values`, `有一行的内容超过 ${values} 个`);
+  }
   try {
     const value: unknown = JSON.parse(text.toString());
     return isObject(value) ? value : undefined;
@@ -71,33 +94,36 @@ function parsed(text: Buffer): Record<string, unknown> | undefined {
   }
 }
 
+/** What the first line of a file of the first form says, as a front does. @throws TransferRefused */
+function firstForm(
+  path: string,
+  value: Record<string, unknown> | undefined,
+  senders: Senders,
+): Pick<Header, 'program' | 'sender'> {
+  if (value?.file !== MARK || value.format !== 1 || !isObject(value.sender)) throw noExport(path);
+  return { program: String(value.program), sender: senderOf(path, value.sender as unknown as Sender, senders) };
+}
+
 /** What a first line says. @throws TransferRefused */
-function headerOf(path: string, value: Record<string, unknown> | undefined, senders: Senders): Header {
-  if (value?.file !== MARK) throw noExport(path);
-  const { format, program } = value;
-  if (typeof format === 'number' && format > FORMAT)
-    throw new TransferRefused(
-      `${path} was written in form ${format} by version ${String(program)} of this program; this version reads form ${FORMAT}. Update this environment, and import again.`,
-      `文件由较新的程序（${String(program)} 版）导出，格式为 ${format}，这里只能读格式 ${FORMAT}。请先升级这个环境的程序，再导入`,
-    );
-  const header = value as unknown as Header;
-  const { at, kinds, store, taken, things } = header;
+function headerOf(
+  path: string,
+  value: Record<string, unknown> | undefined,
+  { program, sender }: Pick<Header, 'program' | 'sender'>,
+): Header {
+  const { at, kinds, store, taken, things } = (value ?? {}) as unknown as Header;
   if (
     typeof at !== 'string' ||
     !isMoment(at) ||
-    !isObject(header.sender) ||
     !Array.isArray(kinds) ||
     !Array.isArray(taken) ||
     (store !== undefined && typeof store !== 'string') ||
     !Number.isSafeInteger(things)
   )
     throw noExport(path);
-  const sender = senders.find(({ key }) => key === header.sender.key);
-  if (!sender)
-    throw new TransferRefused(
-      `${path} is signed with a key that this environment does not know: ${header.sender.key} (it calls itself ${header.sender.name}). Where it is one of yours, add the key to the published setting "senders" (其他环境的密钥), have that approved, and import again.`,
-      `文件用这个环境不认识的密钥签名，没有接收。发送方自称“${header.sender.name}”。确是本公司的环境，请与对方核对密钥后写入设置“其他环境的密钥”，审核发布后再导入；否则不要接收`,
-      { name: String(header.sender.name), key: String(header.sender.key) },
+  if (things > TRANSFER_LIMITS.things)
+    throw damageOf(path)(
+      `it says that it has ${things} things, and may have ${TRANSFER_LIMITS.things}`,
+      `写着有 ${things} 项内容，最多 ${TRANSFER_LIMITS.things} 项`,
     );
   const unknown = kinds.filter((kind) => !(TRAVELLING as readonly string[]).includes(kind));
   if (unknown.length > 0)
@@ -105,14 +131,8 @@ function headerOf(path: string, value: Record<string, unknown> | undefined, send
       `${path} was written by version ${program} of this program and holds things of a kind that this version does not know: ${unknown.join(', ')}. Update this environment, and import again.`,
       `文件由 ${program} 版程序导出，其中有这里还不认识的内容类型：${unknown.join('、')}。请先升级这个环境的程序，再导入`,
     );
-  return { ...header, sender };
+  return { at, kinds, taken, things, program, sender, ...(store !== undefined && { store }) };
 }
-
-const noExport = (path: string): TransferRefused =>
-  new TransferRefused(
-    `${path} is no file of npm run export-site. Name one that was written by it.`,
-    '这不是从另一个环境导出的文件，请选择扩展名为 .site 的导出文件',
-  );
 
 /** Whether it says what its sender took of a thing, by the keys of others. */
 const isTakenByKey = (value: unknown): boolean =>
@@ -231,31 +251,39 @@ class Reading {
 }
 
 /** Lines of the unpacked file, without their ends. @throws TransferRefused */
-async function* textLines(path: string): AsyncGenerator<Buffer> {
+async function* textLines(path: string, front: Front | null): AsyncGenerator<Buffer> {
   const damage = damageOf(path);
-  const file = createReadStream(path);
+  const file = createReadStream(path, front ? { start: FRONT_SIZE } : {});
   const unpacked = createGunzip();
+  const packed = new Hashing();
   file.on('error', (error) => unpacked.destroy(error));
+  const most = front?.unpacked ?? TRANSFER_LIMITS.unpacked;
   let parts: Buffer[] = [];
-  let length = 0;
+  let [length, all, longest] = [0, 0, TRANSFER_LIMITS.header as number];
   try {
-    for await (const chunk of file.pipe(unpacked) as AsyncIterable<Buffer>) {
+    for await (const chunk of file.pipe(packed).pipe(unpacked) as AsyncIterable<Buffer>) {
+      if ((all += chunk.length) > most) throw damage(`it unpacks to more than ${most} bytes`, '解开后大于所写的');
       let from = 0;
       for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+        if (length + end - from > longest) throw tooLong(damage, longest);
         yield Buffer.concat([...parts, chunk.subarray(from, end)]);
-        [parts, length, from] = [[], 0, end + 1];
+        [parts, length, longest, from] = [[], 0, TRANSFER_LIMITS.line, end + 1];
       }
       parts.push(chunk.subarray(from));
       length += chunk.length - from;
-      if (length > MOST_LINE) throw damage(`a line of it is longer than ${MOST_LINE} bytes`, '有一行过长');
+      if (length > longest) throw tooLong(damage, longest);
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (message === 'incorrect header check') throw noExport(path);
-    if (code === 'Z_BUF_ERROR') throw damage('it is cut off', '文件不完整，可能没有传完');
+    if (code === 'Z_BUF_ERROR') throw cutOff(path);
     throw code?.startsWith('Z_') ? damage(message, '有字节被改动过') : error;
   } finally {
     file.destroy();
   }
   if (length > 0) throw damage('it is cut off in a line', '文件不完整，可能没有传完');
+  // whoever replaced the file since it was verified
+  if (front && packed.sha256 !== front.sha256) throw damage(...UNSIGNED);
 }
+
+const tooLong = (damage: Damage, longest: number): TransferRefused =>
+  damage(`a line of it is longer than ${longest} bytes`, '有一行过长');

@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { KnownSite, OptionalContent } from '#kinds/define-store.ts';
+import { Hashing } from '../../db/backup/format.ts';
 import { assertRoom, type FreeSpace } from '../../db/free-space.ts';
 import type { Db } from '../../db/tables.ts';
 import type { EnvironmentKey } from './environment-key.ts';
+import { FRONT_SIZE, writeFront } from './front.ts';
 import {
   filepathsOf,
   FORMAT,
@@ -61,19 +63,40 @@ export async function writeExport(given: Given): Promise<Exported> {
   const exported: Exported = { things: 0, files: 0, bytes: 0 };
   const unfinished = `${given.path}.part`;
   const file = await open(unfinished, 'wx', 0o600).catch(isThere(unfinished));
+  const [lines, packed] = [new Hashing(), new Hashing()];
   try {
     await pipeline(
       Readable.from(linesOf(given, exported), { objectMode: false }),
+      lines,
       // what is large in it is packed already
       createGzip({ level: 1 }),
-      file.createWriteStream({ flush: true }),
+      packed,
+      file.createWriteStream({ start: FRONT_SIZE, flush: true }),
     );
+    const { name, program, key } = given;
+    const sender = { name, key: key.publicKey };
+    const { sha256 } = packed;
+    const sizes = { packed: packed.bytes, unpacked: lines.bytes };
+    const front = writeFront({ file: MARK, format: FORMAT, program, sender, sha256, ...sizes }, key);
+    // known only now, and of a fixed size
+    await writeInto(unfinished, front);
     // a link is refused where there is something, a rename would take its place
     await link(unfinished, given.path).catch(isThere(given.path));
   } finally {
     await rm(unfinished, { force: true });
   }
   return exported;
+}
+
+/** Writes bytes at the beginning of a file that is there. */
+async function writeInto(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.write(bytes, 0, bytes.length, 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 const isThere =
@@ -86,14 +109,9 @@ const isThere =
     );
   };
 
-/** Each line as it is written, the signature at its end. */
+/** Each line as it is written. */
 async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string> {
-  const hash = createHash('sha256');
-  const line = (value: object): string => {
-    const text = `${JSON.stringify(value)}\n`;
-    hash.update(text);
-    return text;
-  };
+  const line = (value: object): string => `${JSON.stringify(value)}\n`;
   const filepaths = new Set<string>();
   for await (const part of thingsOf(given)) {
     if ('document' in part) exported.things++;
@@ -109,21 +127,19 @@ async function* linesOf(given: Given, exported: Exported): AsyncGenerator<string
     yield line({ file: filepath, size });
     for await (const piece of piecesOf(given.filesDir, filepath, size)) yield line({ piece: piece.toString('base64') });
   }
-  yield `${JSON.stringify({ signature: given.key.sign(hash.digest()) })}\n`;
 }
 
+/** A header without what the front says. */
+type HeaderLine = Omit<Header, 'program' | 'sender'>;
+
 /** The header and all things, as of one moment. */
-async function* thingsOf({ db, site, key, name, program, optional }: Given): AsyncGenerator<Header | Thing | RowLine> {
+async function* thingsOf({ db, site, optional }: Given): AsyncGenerator<HeaderLine | Thing | RowLine> {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     const named = await listTravelling(trx, site, optional);
     const memories = await recallAll(trx);
     yield {
-      file: MARK,
-      format: FORMAT,
       at: new Date().toISOString(),
-      program,
-      sender: { name, key: key.publicKey },
       ...(await storeOf(trx)),
       kinds: TRAVELLING.filter((kind) => named.some((one) => one.kind === kind)),
       taken: [...memories.keys()],
