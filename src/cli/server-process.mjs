@@ -25,11 +25,13 @@ export const compileCache = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../d
 
 /**
  * Environment variables that must be set before the process starts. They make malloc map pages and compressed pages one
- * by one, so that each returns to the system when it is freed.
+ * by one, so that each returns to the system when it is freed. Node's pool of threads is larger by the hashes of passwords
+ * that are made at once, at most eight (people/staff/passwords.ts): four threads stay for files and compression.
  */
 export const serverMemory = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '32768',
+  UV_THREADPOOL_SIZE: String(4 + Math.max(1, Math.min(8, availableParallelism() - 1))),
   ...compileCache,
 };

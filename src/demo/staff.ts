@@ -7,6 +7,7 @@ import type { Person } from '#wire/console-answers.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Db } from '#server/db/tables.ts';
 import { addPerson, listPeople } from '#server/people/staff/accounts.ts';
+import { hashPassword } from '#server/people/staff/passwords.ts';
 
 const DISCLOSURE = '0001000200010008';
 const NEWS = '0001000200010002';
@@ -66,8 +67,9 @@ export async function makeDemoStaff({ db }: Pick<Database, 'db'>, dataDir: strin
   const made: DemoAccount[] = [];
   for (const [account, name, ...grants] of PEOPLE) {
     const password = randomBytes(12).toString('base64url');
+    const hash = await hashPassword(password, { lane: 'other', who: 'demonstration' });
     // another server on this store may be creating the same accounts; the first one wins
-    if ((await addPerson(db, { account, name, grants }, { password, mustChange: false })) !== null)
+    if ((await addPerson(db, { account, name, grants }, { hash, mustChange: false })) !== null)
       made.push({ account, name, password });
   }
   if (made.length === 0) return [];

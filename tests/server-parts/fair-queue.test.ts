@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { errors } from '#server/errors.ts';
+import { Overloaded } from '#server/http/admission.ts';
 import { FairQueue } from '#server/http/fair-queue.ts';
 
 const [ANN, BEN, CEM] = [1, 2, 3];
@@ -94,5 +95,39 @@ describe('a fair queue', () => {
     await third.turn;
     first.leave();
     expect(await Promise.race([queue.take(ANN).turn.then(() => 'in'), Promise.resolve('waits')])).toBe('waits');
+  });
+
+  test('[ST7] lanes take turns, however many wait in one of them', async () => {
+    const queue = new FairQueue({ most: 1, ofOne: 3 });
+    const began: string[] = [];
+    const wait = (lane: string, who: string) => {
+      const place = queue.take(who, { lane });
+      void place.turn.then(() => began.push(who));
+      return place;
+    };
+    const places = ['o1', 'o2', 'o3', 'o4'].map((who) => wait('other', who));
+    places.push(...['k1', 'k2'].map((who) => wait('known', who)));
+    for (const who of ['o1', 'k1', 'o2', 'k2', 'o3', 'o4']) {
+      await new Promise(setImmediate);
+      expect(began.at(-1)).toBe(who);
+      places[['o1', 'o2', 'o3', 'o4', 'k1', 'k2'].indexOf(who)]!.leave();
+    }
+  });
+
+  test('[ST7] a lane that is full sheds at once, another takes; who waited too long is shed, too', async () => {
+    vi.useFakeTimers();
+    try {
+      const queue = new FairQueue({ most: 1, ofOne: 3, ofLane: 2, patience: 1_000 });
+      const [first, second] = ['o1', 'o2', 'o3'].map((who) => queue.take(who, { lane: 'other' }));
+      expect(() => queue.take('o4', { lane: 'other' })).toThrow(Overloaded);
+      const known = queue.take('k1', { lane: 'known' });
+      vi.advanceTimersByTime(1_000);
+      await expect(second!.turn).rejects.toBeInstanceOf(Overloaded);
+      await expect(known.turn).rejects.toBeInstanceOf(Overloaded);
+      await first!.turn;
+      expect(() => queue.take('o5', { lane: 'other' })).not.toThrow();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -5,6 +5,9 @@ import { consoleCalls } from '#server/console-api/calls.ts';
 import { assertPolicy } from '#server/console-api/console-plugin.ts';
 import { addPerson, makeLink } from '#server/people/staff/accounts.ts';
 import { LOCK_OUT } from '#server/people/staff/sign-in.ts';
+import { queueForHash } from '#server/people/staff/passwords.ts';
+import { Overloaded } from '#server/http/admission.ts';
+import type { Place } from '#server/http/fair-queue.ts';
 import { SESSION } from '#server/people/staff/sessions.ts';
 import { codeAt } from '#server/people/staff/totp.ts';
 import { cheapHash } from '../world/cheap-password.ts';
@@ -230,7 +233,9 @@ describe('signing in', () => {
     const { account } = await person([]);
     const { status, headers, data } = await signIn(account.toUpperCase());
     expect(status).toBe(200);
-    expect(String(headers['set-cookie'])).toMatch(/^console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict,console-browser=[\w.-]+; Path=\/console\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    );
     expect(data).toEqual({
       account,
       name: `某人${made}`,
@@ -262,7 +267,7 @@ describe('signing in', () => {
       payload: JSON.stringify({ account, password: PASSWORD }),
     });
     expect(String(safe.headers['set-cookie'])).toMatch(
-      /^__Host-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure,__Secure-console-browser=[\w.-]+; Path=\/console\/api; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
     );
   });
 
@@ -295,6 +300,35 @@ describe('signing in', () => {
       .execute();
     expect((await signIn(account, PASSWORD, { from: '10.3.0.1' })).status).toBe(200);
   });
+
+  test('[ST8] a try that the database cut off counts for 30 seconds, not for the quarter of an hour of a wrong one', async () => {
+    const { account } = await person([]);
+    const from = '10.3.0.3';
+    const { owner } = site.database;
+    await owner.query('alter table staff rename to staff_away');
+    try {
+      for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1)
+        expect((await signIn(account, PASSWORD, { from })).status).toBe(500);
+    } finally {
+      await owner.query('alter table staff_away rename to staff');
+    }
+    const waits = await signIn(account, PASSWORD, { from });
+    expect([waits.code, Number(waits.headers['retry-after']) <= LOCK_OUT.running / 1000]).toEqual(['2005', true]);
+    await passed(from, LOCK_OUT.running + 1_000);
+    expect((await signIn(account, PASSWORD, { from })).status).toBe(200);
+    // a wrong one counts on
+    for (let tries = 0; tries < LOCK_OUT.ofAccount; tries += 1) await signIn(account, `wrong ${tries}`, { from });
+    await passed(from, LOCK_OUT.running + 1_000);
+    expect((await signIn(account, PASSWORD, { from })).code).toBe('2005');
+  });
+
+  /** So much time goes by for the tries from there. */
+  const passed = (from: string, milliseconds: number) =>
+    site.database.db
+      .updateTable('staff_failure')
+      .set({ at: new Date(Date.now() - milliseconds) })
+      .where('address', '=', from)
+      .execute();
 
   test('tries that come all at once are no more than those that come one after another', async () => {
     const { account } = await person([]);
@@ -480,6 +514,61 @@ test('a session left open is no way to guess the password', async () => {
     '登录失败次数过多',
   );
   expect(account).not.toBe('');
+});
+
+describe('many strangers try passwords', () => {
+  /** Takes all places that strangers have. @returns gives them back */
+  function crowd(): () => void {
+    const places: Place[] = [];
+    try {
+      for (let no = 0; ; no += 1) places.push(queueForHash({ lane: 'other', who: `stranger ${no}` }));
+    } catch (error) {
+      expect(error).toBeInstanceOf(Overloaded);
+    }
+    return () => places.splice(0).forEach((place) => place.leave());
+  }
+  const counted = async (from: string) =>
+    (await site.database.db.selectFrom('staff_failure').selectAll().where('address', '=', from).execute()).length;
+
+  test('[ST7] one more is told so at once by 503 with Retry-After, and is not counted', async () => {
+    const { account } = await person([]);
+    const leave = crowd();
+    try {
+      const { status, code, headers } = await signIn(account, PASSWORD, { from: '10.7.0.1' });
+      expect([status, code, Number(headers['retry-after']) > 0]).toEqual([503, '1509', true]);
+      expect(await counted('10.7.0.1')).toBe(0);
+    } finally {
+      leave();
+    }
+    expect((await signIn(account, PASSWORD, { from: '10.7.0.1' })).status).toBe(200);
+  });
+
+  test('[ST7] a browser and a network that signed in before, a session and a link have places of their own', async () => {
+    const { account } = await person([]);
+    const before = await signIn(account, PASSWORD, { from: '10.8.0.1' });
+    const browser = (before.headers['set-cookie'] as unknown as string[])[1]!.split(';')[0]!;
+    const [{ staffId }, changing] = [await person([]), await signedIn()];
+    const link = await makeLink(site.database.db, staffId);
+    const leave = crowd();
+    try {
+      const answers = Promise.all([
+        signIn(account, PASSWORD, { from: '192.0.2.1', cookie: browser }),
+        signIn(account, PASSWORD, { from: '10.8.0.77' }),
+        ask('/link/password', { method: 'POST', body: { link, password: 'another long password' } }),
+        ask('/me/password', {
+          method: 'POST',
+          cookie: changing.cookie,
+          body: { current: PASSWORD, next: 'quiet morning in the hills' },
+        }),
+      ]);
+      // another network, with a token that was made up
+      expect((await signIn(account, PASSWORD, { from: '10.8.1.1', cookie: `${browser}x` })).status).toBe(503);
+      leave();
+      expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    } finally {
+      leave();
+    }
+  });
 });
 
 describe('sessions', () => {

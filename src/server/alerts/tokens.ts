@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { findKept } from '../db/kept.ts';
+import { keptOnce } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
 
 const NAME = 'alert-key';
@@ -8,14 +8,7 @@ const NAME = 'alert-key';
 export type TokenUse = 'confirm' | 'end';
 
 /** Made once for a store, and kept in it: links in mails stay good over restarts and on every server. */
-export async function alertKey(db: Db): Promise<string> {
-  await db
-    .insertInto('kept')
-    .values({ name: NAME, value: randomBytes(32).toString('base64') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return (await findKept(db, NAME))!;
-}
+export const alertKey = (db: Db): Promise<string> => keptOnce(db, NAME, () => randomBytes(32).toString('base64'));
 
 /** @param id of a subscription for `confirm`, of a reader for `end` */
 export const tokenFor = (key: string, use: TokenUse, id: number): string => `${id}.${seal(key, use, id)}`;

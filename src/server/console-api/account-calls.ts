@@ -4,7 +4,7 @@ import { Refused } from '../errors.ts';
 import { qrPath } from '../pages/qr-code.ts';
 import { addPerson, findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
-import { isPassword } from '../people/staff/passwords.ts';
+import { hashPassword, isPassword, queueForHash, type Asker } from '../people/staff/passwords.ts';
 import { needsSecondFactor } from '../people/staff/second-factor-rule.ts';
 import { endSession, findStaffUser, offeredTotp, offerTotp, type StaffUser } from '../people/staff/sessions.ts';
 import { endSetupLinks, isSetupLink } from '../people/staff/setup-link.ts';
@@ -25,18 +25,27 @@ const known = ({ account, name, grants, mustChange, hasSecondFactor, needsSecond
   needsSecondFactor: isNeeded,
 });
 
+/** Who is signed in, or has a link that is good, is known (ST7). */
+const knownAs = (staffId: number | string): Asker => ({ lane: 'known', who: `staff ${staffId}` });
+
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
 async function assertOwnPassword({ db, user, actor }: SignedIn, password: string, act: string): Promise<void> {
-  const attempt = await beginAttempt(db, user.account, actor.address);
-  if ('seconds' in attempt) throw locked(attempt);
-  const { password: stored } = await db
-    .selectFrom('staff')
-    .select('password')
-    .where('staff_id', '=', user.staffId)
-    .executeTakeFirstOrThrow();
-  if (await isPassword(password, stored, actor.address)) {
-    await forgiveAttempts(db, user.account, actor.address);
-    return;
+  const place = queueForHash(knownAs(user.staffId));
+  try {
+    const attempt = await beginAttempt(db, user.account, actor.address);
+    if ('seconds' in attempt) throw locked(attempt);
+    const { password: stored } = await db
+      .selectFrom('staff')
+      .select('password')
+      .where('staff_id', '=', user.staffId)
+      .executeTakeFirstOrThrow();
+    if (await isPassword(password, stored, place)) {
+      await forgiveAttempts(db, user.account, actor.address);
+      return;
+    }
+    await attempt.failed();
+  } finally {
+    place.leave();
   }
   await record(db, actor, act, { outcome: 'refused', facts: { why: 'password' } });
   throw new Refused('signInWrong', '当前密码不正确');
@@ -69,8 +78,8 @@ export const accountCalls: Answers<AccountCalls> = {
       code: { ...text('身份验证器上的六位数字', 10), default: '' },
     },
     required: ['account', 'password'],
-    handle: async (credentials, { db, actor, setSession }) => {
-      const done = await signIn(db, credentials, actor.address);
+    handle: async (credentials, { db, actor, asker, setSession }) => {
+      const done = await signIn(db, credentials, actor.address, await asker());
       if (done.outcome === 'wrong') throw new Refused('signInWrong');
       if (done.outcome === 'code-needed') throw new Refused('codeNeeded');
       if (done.outcome === 'code-wrong') throw new Refused('codeWrong');
@@ -108,8 +117,9 @@ export const accountCalls: Answers<AccountCalls> = {
       await assertOwnPassword(context, current, 'password.change');
       assertGoodPassword(next, user);
       if (next === current) throw new Refused('passwordRefused', '新密码与当前密码相同');
+      const hash = await hashPassword(next, knownAs(user.staffId));
       await db.transaction().execute(async (trx) => {
-        await setPassword(trx, user.staffId, next, session);
+        await setPassword(trx, user.staffId, hash, session);
         await record(trx, actor, 'password.change', { subject: `staff:${user.staffId}` });
       });
     },
@@ -187,9 +197,10 @@ export const accountCalls: Answers<AccountCalls> = {
       const person = await findLink(db, link);
       if (!person) throw new Refused('linkEnded');
       assertGoodPassword(password, person);
+      const hash = await hashPassword(password, knownAs(person.staffId));
       const done = await db.transaction().execute(async (trx) => {
         if (!(await useLink(trx, link))) return false;
-        await setPassword(trx, person.staffId, password);
+        await setPassword(trx, person.staffId, hash);
         await record(trx, { ...actor, staffId: person.staffId, account: person.account }, 'password.set', {
           subject: `staff:${person.staffId}`,
         });
@@ -215,10 +226,11 @@ export const accountCalls: Answers<AccountCalls> = {
       if (!(await isSetupLink(db, link))) throw setupLinkEnded();
       const person = readNewPerson(typed);
       assertGoodPassword(password, person);
+      const hash = await hashPassword(password, knownAs('first'));
       await db.transaction().execute(async (trx) => {
         if (!(await endSetupLinks(trx, link))) throw setupLinkEnded();
         const grants = [{ role: 'system-admin' as const, channelId: '' }];
-        const id = await addPerson(trx, { ...person, grants }, { password, mustChange: false });
+        const id = await addPerson(trx, { ...person, grants }, { hash, mustChange: false });
         if (id === null) throw new Refused('accountTaken', `账号“${person.account}”已被使用`, { field: 'account' });
         await record(trx, { ...actor, staffId: id, account: person.account }, 'people.add', {
           subject: `staff:${id}`,

@@ -3,6 +3,7 @@ import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { RunInWorkerFor } from '../editions/worker/jobs.ts';
 import { readParams, type Params } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
+import { Overloaded, RETRY_AFTER } from '../http/admission.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, networkOf } from '../http/network.ts';
 import { allowLongBody } from '../http/body-time.ts';
@@ -14,6 +15,7 @@ import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
 import type { RenderDeps } from '../pages/render.ts';
 import { findStaffUser } from '../people/staff/sessions.ts';
+import { openAskers, type Askers } from './askers.ts';
 import { authorize } from './authorize.ts';
 import { consoleCalls } from './calls.ts';
 import {
@@ -55,12 +57,15 @@ const PRIVATE = {
 /** Attempts to sign in per client and minute: each takes a hash of 200 ms, whether the password is right or wrong. */
 const SIGN_INS = { max: 30, window: 60_000 };
 
+const SHED = `现在登录的人较多，请在 ${RETRY_AFTER} 秒后再试。`;
+
 /**
  * The console's calls below CONSOLE_API, as JSON {code, msg, data} with the status of what went wrong. Needs
  * @fastify/rate-limit.
  */
 export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
   const often = limitByNetwork(app, SIGN_INS);
+  const askers = await openAskers(deps.db, deps.siteUrl);
   await app.register(
     async (scope) => {
       limitJsonBodies(scope);
@@ -84,7 +89,7 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
                   new Refused('tooOften', `操作过于频繁，请在 ${wait} 秒后再试。`, { retryAfter: wait }),
                 );
             }
-            const answer = await answerConsole(deps, call, request, reply);
+            const answer = await answerConsole({ ...deps, askers }, call, request, reply);
             if (answer instanceof PageAnswer)
               return reply.code(answer.page.status).headers(answer.page.headers).send(answer.page.html);
             if (answer instanceof FileAnswer)
@@ -106,6 +111,8 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
       scope.get('/*', unknown);
       scope.setErrorHandler((error, request, reply) => {
         if (error instanceof Refused) return refuse(reply, error);
+        if (error instanceof Overloaded)
+          return refuse(reply, new Refused('tooBusy', SHED, { retryAfter: RETRY_AFTER }));
         if (error instanceof StoreFull) return refuse(reply, new Refused('diskLow', error.message));
         const { statusCode: status = 500, code } = error as { statusCode?: number; code?: string };
         if (status >= 500) request.log.error({ err: error }, 'console call failed');
@@ -154,7 +161,7 @@ const known = new WeakMap<RoutedCall, Params>();
  * @returns data, or a PageAnswer or FileAnswer
  */
 async function answerConsole(
-  deps: ConsoleDeps,
+  deps: ConsoleDeps & { askers: Askers },
   call: RoutedCall,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -190,7 +197,11 @@ async function answerConsole(
     actor: { staffId: user?.staffId ?? null, account: user?.account ?? '', address: request.ip },
     gone,
     session: user ? session : '',
-    setSession: (id) => void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id)),
+    asker: () => deps.askers.of(request),
+    setSession: (id) =>
+      id === ''
+        ? void reply.header('Set-Cookie', sessionCookie(request, siteUrl, id))
+        : deps.askers.signedIn(request, reply, id),
   };
   if (call.policy === 'open') return call.handle(params(), context);
   const { policy } = call;

@@ -13,6 +13,7 @@ import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
 import type { Actor } from '../people/staff/audit.ts';
+import type { Asker } from '../people/staff/passwords.ts';
 import type { StaffUser } from '../people/staff/sessions.ts';
 
 /**
@@ -46,7 +47,9 @@ export interface ConsoleContext {
   gone: AbortSignal | undefined;
   /** id of the session, '' where nobody is signed in */
   session: string;
-  /** the cookie that the answer sets; '' ends the session */
+  /** in which lane a password that is not known to be right waits for its turn (ST7) */
+  asker: () => Promise<Asker>;
+  /** the cookies that the answer sets: a session begins, and the browser and its network are known; '' ends it */
   setSession: (id: string) => void;
 }
 

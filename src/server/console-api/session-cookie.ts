@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify';
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import { BROWSER_LASTS } from '../people/staff/known-browsers.ts';
 
 /**
- * The cookie of the console. Over https its name says that no other host and no unsafe connection may have set it; over
+ * The cookies of the console: the session, and what makes a browser known. Over https its name says that no other host and no unsafe connection may have set it; over
  * plain http, which is for this machine alone, it bears another name.
  */
 const SECURE_NAME = '__Host-console';
 const PLAIN_NAME = 'console';
+const SECURE_BROWSER = '__Secure-console-browser';
+const PLAIN_BROWSER = 'console-browser';
 
 type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'hostname' | 'headers'>;
 
@@ -18,9 +22,15 @@ export const maySignIn = (request: RequestOrigin, siteUrl: string): boolean =>
   isSecure(request, siteUrl) || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(request.hostname);
 
 /** The session's id that a request brings, unproven; '' for none. Of two none is believed. */
-export function sessionIn(request: RequestOrigin, siteUrl: string): string {
-  const name = isSecure(request, siteUrl) ? SECURE_NAME : PLAIN_NAME;
-  const found = (request.headers.cookie ?? '')
+export const sessionIn = (request: RequestOrigin, siteUrl: string): string =>
+  cookieIn(request, isSecure(request, siteUrl) ? SECURE_NAME : PLAIN_NAME);
+
+/** The token of a known browser that a request brings, unproven; '' for none. */
+export const browserIn = (request: RequestOrigin, siteUrl: string): string =>
+  cookieIn(request, isSecure(request, siteUrl) ? SECURE_BROWSER : PLAIN_BROWSER);
+
+function cookieIn({ headers }: Pick<RequestOrigin, 'headers'>, name: string): string {
+  const found = (headers.cookie ?? '')
     .split(';')
     .flatMap((pair) => (pair.trim().startsWith(`${name}=`) ? [pair.trim().slice(name.length + 1)] : []));
   return found.length === 1 ? found[0]! : '';
@@ -32,4 +42,10 @@ export function sessionIn(request: RequestOrigin, siteUrl: string): string {
 export function sessionCookie(request: RequestOrigin, siteUrl: string, id: string): string {
   const secure = isSecure(request, siteUrl);
   return `${secure ? SECURE_NAME : PLAIN_NAME}=${id}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${id === '' ? '; Max-Age=0' : ''}`;
+}
+
+/** ST7: stays when the session ends, and is sent to the calls of the console alone. */
+export function browserCookie(request: RequestOrigin, siteUrl: string, token: string): string {
+  const secure = isSecure(request, siteUrl);
+  return `${secure ? SECURE_BROWSER : PLAIN_BROWSER}=${token}; Path=${CONSOLE_API}; Max-Age=${BROWSER_LASTS * 86_400}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }

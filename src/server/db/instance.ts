@@ -8,6 +8,7 @@ import type { Env } from '../env.ts';
 import type { Database } from './connect.ts';
 import { filesFolder } from './data-folder.ts';
 import { findHolder } from './embedded-orphan.ts';
+import { keptOnce } from './kept.ts';
 import { LOCKS } from './locks.ts';
 import { StoreProblem } from './store-problem.ts';
 
@@ -142,16 +143,5 @@ export function readMark(files: string, name = MARK): string | null {
  * @returns 64 bytes in base64: the first half encrypts, the second signs
  */
 export async function wireKey(database: Pick<Database, 'db'>, env: Pick<Env, 'wireKey'>): Promise<string> {
-  if (env.wireKey !== null) return env.wireKey;
-  await database.db
-    .insertInto('kept')
-    .values({ name: 'wire-key', value: randomBytes(64).toString('base64') })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const { value } = await database.db
-    .selectFrom('kept')
-    .select('value')
-    .where('name', '=', 'wire-key')
-    .executeTakeFirstOrThrow();
-  return value;
+  return env.wireKey ?? keptOnce(database.db, 'wire-key', () => randomBytes(64).toString('base64'));
 }

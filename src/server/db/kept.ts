@@ -17,3 +17,13 @@ export async function findKept(db: Db, name: string): Promise<string | undefined
 export async function forgetKept(db: Db, name: string): Promise<void> {
   await db.deleteFrom('kept').where('name', '=', name).execute();
 }
+
+/** What is kept under a name; the first server of a store makes it, and all others find the same. */
+export async function keptOnce(db: Db, name: string, make: () => string): Promise<string> {
+  await db
+    .insertInto('kept')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await findKept(db, name))!;
+}

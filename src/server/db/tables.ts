@@ -282,7 +282,14 @@ export interface Tables {
     decided_at: Generated<Date | null>;
     note: Generated<string>;
   };
-  staff_failure: { failure_id: Generated<number>; account: string; address: string; at: Date };
+  staff_failure: {
+    failure_id: Generated<number>;
+    account: string;
+    address: string;
+    at: Date;
+    /** there is no verdict yet */
+    is_running: Generated<boolean>;
+  };
   audit: {
     no: Generated<number>;
     at: Date;

@@ -1,8 +1,9 @@
 import { Refused } from '../errors.ts';
+import { Overloaded } from './admission.ts';
 
 /** A place in a queue. */
 export interface Place {
-  /** resolves when it is this one's turn @throws Refused replacedByNewer, askerGone */
+  /** resolves when it is this one's turn @throws Refused replacedByNewer, askerGone; Overloaded after its patience */
   turn: Promise<void>;
   /** gives the place up, also before its turn; calling it again does nothing */
   leave: () => void;
@@ -14,58 +15,85 @@ export interface Wish {
   what?: string | undefined;
   /** aborted when the client has gone: the task is refused if it still waits */
   gone?: AbortSignal | undefined;
+  /** lanes take turns, so that many in one do not hold up those in another */
+  lane?: string | undefined;
+}
+
+/** How much work at once, and how much may wait. */
+export interface FairLimits {
+  /** tasks at once */
+  most: number;
+  /** tasks of one person, waiting or running */
+  ofOne: number;
+  /** tasks that wait in one lane */
+  ofLane?: number;
+  /** milliseconds that a task waits for its turn */
+  patience?: number;
 }
 
 interface Entry {
   /** a person's id, or an address */
   who: number | string;
   what: string | undefined;
+  lane: string;
   let: () => void;
-  refuse: (reason: Refused) => void;
+  refuse: (reason: Refused | Overloaded) => void;
 }
+
+/** people of whom it is known when they were served last; past them all begin anew */
+const MOST_SERVED = 10_000;
 
 /**
  * A queue for costly work of many people, who shall not hold each other up: at most so many tasks at once, one of each
- * person, and next is the person who was served longest ago.
+ * person. Next is the lane that was served longest ago, and in it the person who was.
  */
 export class FairQueue {
-  readonly #most: number;
-  readonly #ofOne: number;
+  readonly #limits: Required<FairLimits>;
   #running: Entry[] = [];
   #waiting: Entry[] = [];
-  /** the turn in which a person was last let in; cleared when the queue is empty */
+  /** the turn in which a person, or a lane, was last let in; cleared when the queue is empty */
   readonly #served = new Map<number | string, number>();
+  readonly #servedLanes = new Map<string, number>();
   #turns = 0;
 
-  /** @param most at once @param ofOne tasks of one person, waiting or running */
-  constructor({ most, ofOne }: { most: number; ofOne: number }) {
-    this.#most = most;
-    this.#ofOne = ofOne;
+  constructor({ ofLane = Infinity, patience = Infinity, ...limits }: FairLimits) {
+    this.#limits = { ofLane, patience, ...limits };
   }
 
-  /** @throws Refused tooManyWaiting */
-  take(who: number | string, { what, gone }: Wish = {}): Place {
+  /** @throws Refused tooManyWaiting; Overloaded where too many wait in the lane */
+  take(who: number | string, { what, gone, lane = '' }: Wish = {}): Place {
+    const { ofOne, ofLane, patience } = this.#limits;
     const older = what === undefined ? undefined : this.#waiting.find((one) => one.who === who && one.what === what);
-    if (older) this.#refuse(older, 'replacedByNewer');
-    if ([...this.#running, ...this.#waiting].filter((one) => one.who === who).length >= this.#ofOne)
+    if (older) this.#refuse(older, new Refused('replacedByNewer'));
+    if ([...this.#running, ...this.#waiting].filter((one) => one.who === who).length >= ofOne)
       throw new Refused('tooManyWaiting');
+    if (this.#waiting.filter((one) => one.lane === lane).length >= ofLane) throw new Overloaded();
     const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
-    const own: Entry = { who, what, let: resolve, refuse: reject };
+    // refused before anybody waits for it: told when somebody does
+    turn.catch(() => {});
+    const own: Entry = { who, what, lane, let: resolve, refuse: reject };
     const drop = (): void => {
-      if (this.#waiting.includes(own)) this.#refuse(own, 'askerGone');
+      if (this.#waiting.includes(own)) this.#refuse(own, new Refused('askerGone'));
     };
+    const late =
+      patience === Infinity
+        ? undefined
+        : setTimeout(() => {
+            if (this.#waiting.includes(own)) this.#refuse(own, new Overloaded());
+          }, patience).unref();
     this.#waiting.push(own);
     if (gone?.aborted) drop();
     gone?.addEventListener('abort', drop, { once: true });
     this.#letIn();
     const leave = (): void => {
+      clearTimeout(late);
       gone?.removeEventListener('abort', drop);
       this.#leave(own);
     };
     return { turn, leave };
   }
 
-  /** @throws Refused tooManyWaiting, replacedByNewer, askerGone, and what the work throws */
+  /** @throws Refused tooManyWaiting, replacedByNewer, askerGone; Overloaded; and what the work throws */
   async run<T>(who: number | string, work: () => Promise<T>, wish: Wish = {}): Promise<T> {
     const { turn, leave } = this.take(who, wish);
     try {
@@ -78,13 +106,15 @@ export class FairQueue {
 
   #leave(own: Entry): void {
     this.#remove(own);
-    if (this.#running.length + this.#waiting.length === 0) this.#served.clear();
+    const isEmpty = this.#running.length + this.#waiting.length === 0;
+    if (isEmpty) this.#servedLanes.clear();
+    if (isEmpty || this.#served.size > MOST_SERVED) this.#served.clear();
     this.#letIn();
   }
 
-  #refuse(own: Entry, why: 'replacedByNewer' | 'askerGone'): void {
+  #refuse(own: Entry, why: Refused | Overloaded): void {
     this.#remove(own);
-    own.refuse(new Refused(why));
+    own.refuse(why);
   }
 
   #remove(own: Entry): void {
@@ -93,14 +123,23 @@ export class FairQueue {
   }
 
   #letIn(): void {
-    while (this.#running.length < this.#most) {
+    const last = ({ who, lane }: Entry): [number, number] => [
+      this.#servedLanes.get(lane) ?? 0,
+      this.#served.get(who) ?? 0,
+    ];
+    while (this.#running.length < this.#limits.most) {
       const free = this.#waiting.filter(({ who }) => !this.#running.some((one) => one.who === who));
       // of equals the one who came first
-      const [next] = free.toSorted((a, b) => (this.#served.get(a.who) ?? 0) - (this.#served.get(b.who) ?? 0));
+      const [next] = free.toSorted((a, b) => {
+        const [[laneA, whoA], [laneB, whoB]] = [last(a), last(b)];
+        return laneA - laneB || whoA - whoB;
+      });
       if (!next) return;
       this.#remove(next);
       this.#running.push(next);
-      this.#served.set(next.who, ++this.#turns);
+      this.#turns += 1;
+      this.#served.set(next.who, this.#turns);
+      this.#servedLanes.set(next.lane, this.#turns);
       next.let();
     }
   }

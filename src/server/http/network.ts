@@ -23,6 +23,17 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/**
+ * The surroundings of an address, in which a person's next address is likely: 256 addresses of IPv4, or the 48 bits that
+ * a site is given of IPv6. What is no address is returned as it is.
+ */
+export function surroundingsOf(address: string): string {
+  const network = networkOf(address);
+  if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  const [plain = '', bits] = network.split('/');
+  return bits === undefined ? network : `${plain.split(':').slice(0, 3).join(':')}::/48`;
+}
+
 /** The eight groups of a valid IPv6 address; the URL parser knows all its spellings. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

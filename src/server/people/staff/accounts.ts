@@ -4,7 +4,6 @@ import type { Person } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { heldGrants } from './held-grants.ts';
-import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 
 /** milliseconds in which a link for a password can be used */
@@ -21,13 +20,12 @@ export const foldAccount = (account: string): string => account.normalize('NFKC'
 
 export const ACCOUNT = /^[a-z][a-z0-9.-]{2,31}$/;
 
-/** @returns its id; null where the account is taken */
+/** @param hash of a password; '' none yet @returns its id; null where the account is taken */
 export async function addPerson(
   db: Db,
   { account, name, grants }: NewPerson,
-  { password = '', mustChange = true } = {},
+  { hash = '', mustChange = true } = {},
 ): Promise<number | null> {
-  const hash = password === '' ? '' : await hashPassword(password);
   const added = await db
     .insertInto('staff')
     .values({ account, name, password: hash, must_change: mustChange, created_at: new Date() })
@@ -84,14 +82,12 @@ export async function setState(db: Db, staffId: number, state: Person['state']):
 }
 
 /**
- * What was tried with the old password no longer locks anybody out. @param a session that stays: that of the person who changes their own
+ * What was tried with the old password no longer locks anybody out.
+ * @param hash made before the transaction, which would hold a connection meanwhile
+ * @param but a session that stays: that of the person who changes their own
  */
-export async function setPassword(db: Db, staffId: number, password: string, but?: string): Promise<void> {
-  await db
-    .updateTable('staff')
-    .set({ password: await hashPassword(password), must_change: false })
-    .where('staff_id', '=', staffId)
-    .execute();
+export async function setPassword(db: Db, staffId: number, hash: string, but?: string): Promise<void> {
+  await db.updateTable('staff').set({ password: hash, must_change: false }).where('staff_id', '=', staffId).execute();
   await db
     .deleteFrom('staff_failure')
     .where('account', '=', (eb) => eb.selectFrom('staff').select('account').where('staff_id', '=', staffId))

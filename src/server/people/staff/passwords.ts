@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { FairQueue } from '../../http/fair-queue.ts';
-import { networkOf } from '../../http/network.ts';
+import { availableParallelism } from 'node:os';
+import { FairQueue, type Place } from '../../http/fair-queue.ts';
 
 /**
  * Cost 2^15 with 8 blocks, three times: 32 MB and some 200 ms each. Stored with every hash, so that it can be raised.
@@ -9,11 +9,28 @@ const COST = { N: 2 ** 15, r: 8, p: 3 };
 const MOST_MEMORY = 64 * 1024 * 1024;
 const LENGTH = 32;
 
-/**
- * One hash at a time: many sign-ins at once wait instead of filling the memory, and one client with many does not hold up
- * others.
- */
-const queue = new FairQueue({ most: 1, ofOne: 8 });
+/** Hashes at once: one core is left to everything else, and eight take 256 MB. */
+export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(8, cores - 1));
+
+/** Who wants a hash. Each lane has its turns, however many wait in another one (ST7). */
+export interface Asker {
+  /**
+   * known: a browser that signed in before, a session or a link; network: surroundings from which somebody signed in
+   * before; other: nothing is known
+   */
+  lane: 'known' | 'network' | 'other';
+  /** of one so many hashes may wait (OL1) */
+  who: string;
+}
+
+/** milliseconds: less than a browser waits for its answer */
+const PATIENCE = 15_000;
+const AT_ONCE = hashesAtOnce(availableParallelism());
+
+const queue = new FairQueue({ most: AT_ONCE, ofOne: 8, ofLane: 40 * AT_ONCE, patience: PATIENCE });
+
+/** A place in the queue of hashes, taken before the store is asked anything. @throws Refused tooManyWaiting, Overloaded */
+export const queueForHash = ({ lane, who }: Asker): Place => queue.take(`${lane} ${who}`, { lane });
 
 const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
   new Promise<Buffer>((resolve, reject) => {
@@ -22,10 +39,20 @@ const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buff
     );
   });
 
-/** 'scrypt$N$r$p$salt$hash' */
-export async function hashPassword(password: string): Promise<string> {
+/** In its turn, which is over afterwards. @throws Overloaded after waiting too long */
+async function deriveInTurn(place: Place, ...of: Parameters<typeof derive>): Promise<Buffer> {
+  try {
+    await place.turn;
+    return await derive(...of);
+  } finally {
+    place.leave();
+  }
+}
+
+/** 'scrypt$N$r$p$salt$hash' @throws Refused tooManyWaiting, Overloaded */
+export async function hashPassword(password: string, asker: Asker): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
+  const key = await deriveInTurn(queueForHash(asker), password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
@@ -40,14 +67,12 @@ const NOBODY = [
 ].join('$');
 
 /**
- * @param stored '' where there is no password: nothing fits, after the same time @param address of who asks: of its
- * network so many may wait (OL1)
- * @throws Refused tooManyWaiting
+ * @param stored '' where there is no password: nothing fits, after the same time @param place in the queue of hashes
+ * @throws Overloaded after waiting too long
  */
-export async function isPassword(password: string, stored: string, address: string): Promise<boolean> {
+export async function isPassword(password: string, stored: string, place: Place): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored || NOBODY).split('$') as [string, string, string, string, string, string];
-  const key = await queue.run(networkOf(address), () =>
-    derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) }),
-  );
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const key = await deriveInTurn(place, password, Buffer.from(salt, 'base64'), cost);
   return timingSafeEqual(key, Buffer.from(hash, 'base64')) && stored !== '';
 }

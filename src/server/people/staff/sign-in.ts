@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { ACCOUNT, foldAccount } from './accounts.ts';
+import type { Place } from '../../http/fair-queue.ts';
 import { networkOf } from '../../http/network.ts';
 import { record, type Actor } from './audit.ts';
-import { isPassword } from './passwords.ts';
+import { isPassword, queueForHash, type Asker } from './passwords.ts';
 import { beginSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
  * Wrong tries within `window` milliseconds after which one account from one address waits until they are over, and after
  * which an address is slowed down: `pause` milliseconds between two tries, so that its other accounts are not locked (ST3).
+ * A try that runs counts as a wrong one, and for `running` milliseconds at most where it ends without a verdict (ST8).
  */
-export const LOCK_OUT = { window: 15 * 60_000, ofAccount: 5, ofAddress: 30, pause: 10_000 };
+export const LOCK_OUT = { window: 15 * 60_000, ofAccount: 5, ofAddress: 30, pause: 10_000, running: 30_000 };
 
 export interface Credentials {
   account: string;
@@ -37,11 +39,22 @@ export type SignIn =
 /**
  * A sign-in by password and, where the person has set it up, a code. Failures are counted by account and network, so that
  * nobody can lock a colleague out from another one; the answer never shows whether an account exists.
+ * @throws Refused tooManyWaiting, Overloaded: there is no room to look at the password
  */
-export async function signIn(
+export async function signIn(db: Db, credentials: Credentials, address: string, asker: Asker): Promise<SignIn> {
+  const place = queueForHash(asker);
+  try {
+    return await tryIn(db, credentials, address, place);
+  } finally {
+    place.leave();
+  }
+}
+
+async function tryIn(
   db: Db,
   { account: typed, password, code }: Credentials,
   address: string,
+  place: Place,
 ): Promise<SignIn> {
   const account = foldAccount(typed).slice(0, 64);
   const attempt = await beginAttempt(db, account, address);
@@ -56,12 +69,14 @@ export async function signIn(
     await record(db, actor, 'sign-in', { outcome: 'refused', facts: { why: attempt.isAddress ? 'slowed' : 'locked' } });
     return { outcome: 'locked', ...attempt };
   }
-  const isRight = await isPassword(password, person?.password ?? '', address);
-  if (!person || !isRight || person.state !== 'active')
+  const isRight = await isPassword(password, person?.password ?? '', place);
+  if (!person || !isRight || person.state !== 'active') {
+    await attempt.failed();
     return fail(db, actor, person && isRight ? 'suspended' : 'password', 'wrong');
+  }
   if (person.totp_secret !== '') {
     if (code === '') {
-      await db.deleteFrom('staff_failure').where('failure_id', '=', attempt.id).execute();
+      await attempt.forget();
       return { outcome: 'code-needed' };
     }
     const step = stepOfCode(person.totp_secret, code, Date.now(), person.totp_step);
@@ -77,7 +92,10 @@ export async function signIn(
               .where('totp_step', '<', step)
               .executeTakeFirst()
           ).numUpdatedRows;
-    if (taken === 0n) return fail(db, actor, 'code', 'code-wrong');
+    if (taken === 0n) {
+      await attempt.failed();
+      return fail(db, actor, 'code', 'code-wrong');
+    }
   }
   await forgiveAttempts(db, account, address);
   await db.updateTable('staff').set({ signed_in_at: new Date() }).where('staff_id', '=', person.staff_id).execute();
@@ -100,37 +118,67 @@ export async function forgiveAttempts(db: Db, account: string, address: string):
     .execute();
 }
 
-/** Counts a try as failed before it is looked at, so that many at once are no more than one after another. */
-export async function beginAttempt(db: Db, account: string, from: string): Promise<{ id: number } | Wait> {
+/** A try that counts. */
+interface Attempt {
+  /** it was wrong */
+  failed: () => Promise<unknown>;
+  /** it was neither right nor wrong */
+  forget: () => Promise<unknown>;
+}
+
+/** Counts a try before it is looked at, so that many at once are no more than one after another. */
+export async function beginAttempt(db: Db, account: string, from: string): Promise<Attempt | Wait> {
   const address = networkOf(from);
   await db
     .deleteFrom('staff_failure')
-    .where('at', '<', new Date(Date.now() - LOCK_OUT.window))
+    .where((eb) =>
+      eb.or([
+        eb('at', '<', new Date(Date.now() - LOCK_OUT.window)),
+        eb.and([eb('is_running', '=', true), eb('at', '<', new Date(Date.now() - LOCK_OUT.running))]),
+      ]),
+    )
     .execute();
   const before = await waitOf(db, account, address);
   if (before) return before;
   const { failure_id } = await db
     .insertInto('staff_failure')
-    .values({ account, address, at: new Date() })
+    .values({ account, address, at: new Date(), is_running: true })
     .returning('failure_id')
     .executeTakeFirstOrThrow();
+  const attempt: Attempt = {
+    failed: async () => {
+      const failure = { account, address, at: new Date(), is_running: false };
+      const { numUpdatedRows } = await db
+        .updateTable('staff_failure')
+        .set(failure)
+        .where('failure_id', '=', failure_id)
+        .executeTakeFirst();
+      // it took so long that it did not count any more
+      if (numUpdatedRows === 0n) await db.insertInto('staff_failure').values(failure).execute();
+    },
+    forget: () => db.deleteFrom('staff_failure').where('failure_id', '=', failure_id).execute(),
+  };
   const wait = await waitOf(db, account, address, failure_id);
-  // a try that only came too soon does not make the next one wait longer
-  if (wait?.isAddress) await db.deleteFrom('staff_failure').where('failure_id', '=', failure_id).execute();
-  return wait ?? { id: failure_id };
+  if (!wait) return attempt;
+  // a try that only came too soon makes nobody wait longer
+  await attempt.forget();
+  return wait;
 }
 
 /** @param own the try itself, which is not counted; an address waits for those that came before it alone */
 async function waitOf(db: Db, account: string, address: string, own: number | null = null): Promise<Wait | null> {
   const {
     rows: [found],
-  } = await sql<{ pair: number; all: number; newest: Date | null; newest_before: Date | null }>`
-    select count(*) filter (where account = ${account})::int as pair, count(*)::int as all, max(at) as newest,
-      max(at) filter (where ${own}::bigint is null or failure_id < ${own}) as newest_before
+  } = await sql<{ pair: number; wrong: number; all: number; newest: Date | null; newest_before: Date | null }>`
+    select count(*) filter (where account = ${account})::int as pair,
+      count(*) filter (where account = ${account} and not is_running)::int as wrong, count(*)::int as all,
+      max(at) as newest, max(at) filter (where ${own}::bigint is null or failure_id < ${own}) as newest_before
     from staff_failure where address = ${address} and failure_id is distinct from ${own}::bigint`.execute(db);
   if (!found?.newest) return null;
-  if (found.pair >= LOCK_OUT.ofAccount)
-    return { seconds: Math.max(1, secondsUntil(found.newest, LOCK_OUT.window)), isAddress: false };
+  if (found.pair >= LOCK_OUT.ofAccount) {
+    const lasts = found.wrong >= LOCK_OUT.ofAccount ? LOCK_OUT.window : LOCK_OUT.running;
+    return { seconds: Math.max(1, secondsUntil(found.newest, lasts)), isAddress: false };
+  }
   if (found.all < LOCK_OUT.ofAddress || !found.newest_before) return null;
   const seconds = secondsUntil(found.newest_before, LOCK_OUT.pause);
   return seconds > 0 ? { seconds, isAddress: true } : null;
