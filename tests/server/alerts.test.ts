@@ -2,7 +2,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { listSubscriptions } from '#server/alerts/subscriptions.ts';
+import { putIntoOutbox } from '#server/alerts/outbox.ts';
+import { ASKS_OF_SITE, listSubscriptions } from '#server/alerts/subscriptions.ts';
 import { alertKey, tokenFor } from '#server/alerts/tokens.ts';
 import { article, channel, SECTION, startSite, staffRegister, type TestSite } from '../world/site.ts';
 
@@ -18,6 +19,8 @@ interface Received {
 let smtp: SMTPServer;
 let site: TestSite;
 let received: Received[] = [];
+/** mails that reached it, whether it took them or not */
+const sent: string[] = [];
 /** what the SMTP server answers instead of taking a mail, or a sender */
 let refusal: { code: number; words: string; sender?: true } | null = null;
 
@@ -44,6 +47,7 @@ beforeAll(async () => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
+        sent.push(Buffer.concat(parts).toString('utf8'));
         if (refusal) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
         for (const { address } of session.envelope.rcptTo)
           received.push({ to: address, raw: Buffer.concat(parts).toString('utf8') });
@@ -200,6 +204,25 @@ describe('asking to be told', () => {
     expect(await listSubscriptions(site.database.db, {})).toHaveLength(1);
     expect((await post('/alerts/end', { t })).body).toContain('已退订');
     expect(await listSubscriptions(site.database.db, {})).toEqual([]);
+  });
+
+  test('[AL4] a site asks so many people in ten minutes and no more, whoever they are; who asks then is told when', async () => {
+    const { db, owner } = site.database;
+    await owner.query(
+      `insert into kept (name, value) select 'alerts-asked', floor(extract(epoch from now()) / $1) || ' ' || $2
+         on conflict (name) do update set value = excluded.value`,
+      [ASKS_OF_SITE.minutes * 60, ASKS_OF_SITE.most - 1],
+    );
+    const ask = (address: string) => post('/alerts', { of: `channel:${LOSS}`, address, frequency: 'daily' });
+    const answers = await Promise.all(['a@example.com', 'b@example.com', 'c@example.com'].map(ask));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503, 503]);
+    const refused = answers.find(({ statusCode }) => statusCode === 503)!;
+    expect(refused.body).toMatch(/现在申请邮件提醒的人较多，请在 \d+ 分钟后再试/);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(ASKS_OF_SITE.minutes * 60);
+    expect(await mails()).toHaveLength(1);
+    // the next ten minutes
+    await db.updateTable('kept').set({ value: '1 999' }).where('name', '=', 'alerts-asked').execute();
+    expect((await ask('d@example.com')).statusCode).toBe(200);
   });
 
   test('[AL1] what has begun can be ended before the first mail', async () => {
@@ -378,7 +401,16 @@ describe('being told', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('[AL2] a mail that is not taken waits in the store and is tried again, one that is refused is given up', async () => {
+  test('[AL4] alerts go before mails that ask', async () => {
+    for (const [purpose, recipient] of [
+      ['alert-confirm', 'first@example.com'],
+      ['alert', 'second@example.com'],
+    ] as const)
+      await putIntoOutbox(site.database.db, { purpose, recipient, subject: '一', body: '一' });
+    expect((await mails()).map(({ to }) => to)).toEqual(['second@example.com', 'first@example.com']);
+  });
+
+  test('[AL2] [AL4] a mail that is not taken waits in the store and is tried again as the same one, one that is refused is given up', async () => {
     const outbox = () => site.database.db.selectFrom('mail_outbox').select(['tries', 'recipient']).execute();
     refusal = { code: 451, words: 'try later' };
     await post('/alerts', { of: `channel:${LOSS}`, address: 'later@example.com' });
@@ -391,6 +423,9 @@ describe('being told', () => {
       .execute();
     expect(await mails()).toHaveLength(1);
     expect(await outbox()).toEqual([]);
+    // had it taken the first one, too, the reader would see one mail
+    const ids = sent.slice(-2).map((raw) => /^Message-ID: (<[\da-f]{32}@site\.test>)\r$/m.exec(raw)?.[1]);
+    expect([ids[0], new Set(ids).size]).toEqual([expect.any(String), 1]);
     // what the operator mends keeps every mail
     refusal = { code: 550, words: 'sender refused', sender: true };
     await post('/alerts', { of: `channel:${LOSS}`, address: 'sender@example.com' });

@@ -10,6 +10,7 @@ import { putIntoOutbox } from './outbox.ts';
 import {
   askFor,
   confirm,
+  countAsk,
   endSubscriptions,
   HOURS_TO_CONFIRM,
   listSubscriptions,
@@ -116,6 +117,11 @@ export async function alertsPlugin(app: FastifyInstance, { db, siteUrl, siteAt, 
         return again('请填写完整的邮箱地址，例如 name@example.com', 422);
       const wait = await often(request);
       if (wait > 0) return again(`提交过于频繁，请在 ${Math.ceil(wait / 60)} 分钟后再试`, 429);
+      const minutes = await countAsk(db);
+      if (minutes > 0) {
+        void reply.header('Retry-After', minutes * 60);
+        return again(`现在申请邮件提醒的人较多，请在 ${minutes} 分钟后再试`, 503);
+      }
       const subscriptionId = await askFor(db, { address, thing: of, frequency: chosen });
       if (subscriptionId !== null) {
         const { name } = site.shell.brand;

@@ -68,6 +68,28 @@ export function askFor(
   });
 }
 
+/** Asks for alerts that a site takes in so many minutes, whoever asks: each is a mail to somebody (AL4). */
+export const ASKS_OF_SITE = { most: 100, minutes: 10 };
+const ASKED = 'alerts-asked';
+
+/**
+ * AL4: counts an ask of the whole site, at whichever of its servers.
+ * @returns minutes until the next one is taken; 0 when this one is
+ */
+export async function countAsk(db: Db): Promise<number> {
+  const seconds = ASKS_OF_SITE.minutes * 60;
+  // by the clock of the database, the same for all servers: number of the span and what was asked in it
+  const { rows } = await sql<{ asked: number; left: number }>`
+    with span as (select floor(extract(epoch from now()) / ${seconds})::bigint as no, extract(epoch from now()) as now)
+    insert into kept (name, value) select ${ASKED}, no || ' 1' from span
+    on conflict (name) do update set value = case split_part(kept.value, ' ', 1) when split_part(excluded.value, ' ', 1)
+      then split_part(kept.value, ' ', 1) || ' ' || (split_part(kept.value, ' ', 2)::bigint + 1) else excluded.value end
+    returning split_part(value, ' ', 2)::int as asked,
+      (select ceil(((no + 1) * ${seconds} - now) / 60)::int from span) as left`.execute(db);
+  const [{ asked, left }] = rows as [{ asked: number; left: number }];
+  return asked > ASKS_OF_SITE.most ? left : 0;
+}
+
 /** @returns what it is about; null where it is not there any more */
 export async function confirm(db: Db, subscriptionId: number): Promise<Subscription | null> {
   await db
