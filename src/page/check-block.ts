@@ -1,4 +1,5 @@
 import type { Param, SourceDefinition } from './define-source.ts';
+import { articlesParam } from './each-list.ts';
 import type { WidgetDefinition } from './define-widget.ts';
 import { checkJson, isObject, withSuggestion } from './json-check.ts';
 import { paramForm, PARAM_FORMS } from './page-structure.ts';
@@ -44,7 +45,7 @@ export function checkBlock(block: Json, pointer: string, facts: Facts, origins: 
         message: `The widget ${widget.name} draws ${widget.accepts}, so the block needs a source that gives ${widget.accepts}.`,
       });
     }
-    return problems;
+    return block.eachListBelow === undefined ? problems : [...problems, noLists(pointer, NO_CHANNEL)];
   }
   const source = found(facts.sources, block.source.name);
   if (typeof block.source.name === 'string' && !source)
@@ -63,10 +64,28 @@ export function checkBlock(block: Json, pointer: string, facts: Facts, origins: 
         isObject(block.source.params) ? block.source.params : {},
         `${pointer}/source`,
         facts,
-        origins,
+        // the channel of such a block is each list
+        block.eachListBelow === undefined ? origins : { ...origins, channel: true },
       ),
     );
+  if (source && block.eachListBelow !== undefined) problems.push(...eachListProblems(block, source, pointer));
   return problems;
+}
+
+const NO_CHANNEL = "A block that is shown for each list needs a source that gives a channel's articles.";
+
+/** HN4 */
+const noLists = (pointer: string, message: string): Problem => ({
+  pointer: pointer + pointerTo('eachListBelow'),
+  code: 'no-lists',
+  message,
+});
+
+function eachListProblems(block: Json, source: SourceDefinition, pointer: string): Problem[] {
+  if (articlesParam(source) === undefined) return [noLists(pointer, NO_CHANNEL)];
+  return block.tab === undefined
+    ? []
+    : [noLists(pointer, 'A block that is shown for each list has the lists as its tabs.')];
 }
 
 function checkParams(

@@ -51,6 +51,11 @@ export interface BlockSchema {
    */
   tab?: string;
   heading?: string;
+  /**
+   * url of a channel: the block is shown once for each list of articles below it, as tabs; the source's channel is that
+   * list, and where the widget has a way to more it leads there (HN4)
+   */
+  eachListBelow?: string;
   widget: string;
   props?: Record<string, unknown>;
   /** PS6; absent: 0 */

@@ -86,6 +86,12 @@ const blockStructure = {
       maxLength: 40,
     },
     heading: { title: '块标题', type: 'string', minLength: 1, maxLength: 100 },
+    eachListBelow: {
+      title: '栏目地址，开头无斜线：该栏目下的每个文章列表各显示一次，成为页签',
+      type: 'string',
+      maxLength: 200,
+      pattern: '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$',
+    },
     widget: { title: '部件', type: 'string', maxLength: 60 },
     props: { title: '部件的设置', type: 'object' },
     propsVersion: { title: '部件的设置写于哪一版；缺省为最早的', type: 'integer', minimum: 0 },

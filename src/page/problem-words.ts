@@ -172,6 +172,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
     words: '部件需要数据来源',
     ofPage: ({ widget }) => widget && `部件“${widget.title}”需要数据，请选择给出 ${widget.accepts} 的来源`,
   },
+  'no-lists': { words: '这一块不能按文章列表各显示一次：请选择给出栏目文章的数据来源，并去掉页签' },
   'duplicate-block': { words: '另一块已用了这个块名，请换一个' },
   'lone-tab': { words: '这个位置只有一个页签，请去掉页签，或再添一个' },
   'address-clash': { words: '同时显示的另一块读取同样的网址参数，请给其中一块填查询参数的前缀' },

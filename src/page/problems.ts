@@ -29,6 +29,7 @@ export const PROBLEMS = {
   'unknown-path-name': 'A name that the page’s address does not have.',
   'unknown-register': 'A register that does not exist.',
   'shapes-differ': 'The source gives another shape than the widget accepts.',
+  'no-lists': 'The block cannot be shown for each list of a channel.',
   'missing-source': 'The widget draws data, but the block has no source.',
   'duplicate-block': 'Two blocks of one page with the same id.',
   'lone-tab': 'A tab alone in its place: there is nothing to change to.',

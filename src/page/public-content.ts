@@ -119,11 +119,19 @@ function pageShows({ blocks }: PageSchema, asked: Asked): boolean {
   if (blocks.some((block) => isNotOffered(block, site))) return false;
   const hasSource = blocks.some(({ source }) => source);
   if (!hasSource && blocks.every((block) => isBeside(block, site))) return true;
-  const shown = blocks
-    .filter((block) => !isBeside(block, site))
-    .map(({ source, props }) => (source ? sourceShows(source, asked) : fixedShows(props, hasSource, asked)));
+  const shown = blocks.filter((block) => !isBeside(block, site)).map((block) => blockShows(block, hasSource, asked));
   // a page for a channel's articles is one of articles, whatever else it says
   return !shown.includes('own list') && shown.includes(true);
+}
+
+function blockShows(
+  { source, props, eachListBelow }: BlockSchema,
+  hasSource: boolean,
+  asked: Asked,
+): boolean | 'own list' {
+  if (!source) return fixedShows(props, hasSource, asked);
+  if (eachListBelow !== undefined) return (asked.site.byUrl.get(eachListBelow)?.children ?? []).some(hasArticles);
+  return sourceShows(source, asked);
 }
 
 /** Links are ways to content and none itself: they count on a page that is made of nothing else. */

@@ -1,4 +1,5 @@
 import { channelPath } from '#rules/channel-tree.ts';
+import { eachList, withoutLists } from './each-list.ts';
 import {
   showsOwnContent,
   whyLeftOut,
@@ -46,10 +47,9 @@ export function resolvePage(
   const trail = position ? ancestorsOf(position) : [];
   const notOffered = page.blocks.filter((block) => isNotOffered(block, site));
   // what leads to it or explains it has gone with it
-  const found = (notOffered.length > 0 ? notOffered : page.blocks).map((block) => ({
-    block,
-    blocks: blocksFor(block, page, site, { channel, names }, noteOf),
-  }));
+  const found = (notOffered.length > 0 ? notOffered : page.blocks)
+    .flatMap((block) => eachList(block, site))
+    .map((block) => ({ block, blocks: blocksFor(block, page, site, { channel, names }, noteOf) }));
   const saysMore = found.some(
     ({ block, blocks }) => blocks.length > 0 && !showsOwnContent(block, site) && !isBeside(block, site),
   );
@@ -92,6 +92,7 @@ function blocksFor(
   noteOf?: NoteOf,
 ): ResolvedBlock[] {
   if (isNotOffered(block, site)) return [{ ...noteBeside(block), ...site.widgets![block.widget]!.withoutLogin! }];
+  if (block.eachListBelow !== undefined) return noteFor(block, withoutLists(block.eachListBelow, site), noteOf);
   const leads = (path: string) => {
     const located = locate(site, path.split(/[?#]/, 1)[0]!);
     return (

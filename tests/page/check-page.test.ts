@@ -21,6 +21,14 @@ const content = (more: Json = {}) => ({
   source: { name: 'channel-content' },
   ...more,
 });
+const lists = (more: Json = {}) => ({
+  id: 'lists',
+  place: 'main',
+  widget: 'list-view',
+  eachListBelow: 'news',
+  source: { name: 'home-news' },
+  ...more,
+});
 const good = (more: Json = {}): Json => ({
   schemaVersion: 1,
   page: 'staff',
@@ -135,6 +143,18 @@ const broken: [ProblemCode, string, Json][] = [
   ],
   ['shapes-differ', '/blocks/0/source', good({ blocks: [table({ source: { name: 'info-list' } })] })],
   ['missing-source', '/blocks/0', good({ blocks: [table({ source: undefined })] })],
+  ['no-lists', '/blocks/0/eachListBelow', good({ blocks: [table({ eachListBelow: 'news' }), content()] })],
+  [
+    'no-lists',
+    '/blocks/0/eachListBelow',
+    good({ blocks: [lists({ tab: '新闻' }), lists({ id: 'more', tab: '更多', eachListBelow: undefined })] }),
+  ],
+  [
+    'no-lists',
+    '/blocks/0/eachListBelow',
+    good({ blocks: [lists({ widget: 'note', props: {}, source: undefined })] }),
+  ],
+  ['bad-format', '/blocks/0/eachListBelow', good({ blocks: [lists({ eachListBelow: '/news' })] })],
   ['duplicate-block', '/blocks/1/id', good({ blocks: [table(), content({ id: 'rows' })] })],
   ['lone-tab', '/blocks/0/tab', good({ blocks: [table({ tab: '人员' }), content()] })],
   [

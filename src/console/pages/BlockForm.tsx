@@ -42,7 +42,7 @@ export function BlockForm({ block, place, places, facts, problems, onChange }: P
     validateStatus: at(name) ? ('error' as const) : ('' as const),
     help: at(name) || undefined,
   });
-  const text = (name: 'id' | 'heading' | 'tab' | 'address') => (
+  const text = (name: 'id' | 'heading' | 'tab' | 'eachListBelow' | 'address') => (
     <Input
       id={`${id}-${name}`}
       value={String(block[name] ?? '')}
@@ -111,6 +111,13 @@ export function BlockForm({ block, place, places, facts, problems, onChange }: P
         </Form.Item>
         <Form.Item label={BLOCK_FIELDS.tab} {...item('tab')} extra="同一位置的页签一次显示一个">
           {text('tab')}
+        </Form.Item>
+        <Form.Item
+          label={BLOCK_FIELDS.eachListBelow}
+          {...item('eachListBelow')}
+          extra="栏目地址，如 news：其下每个文章列表各成一个页签"
+        >
+          {text('eachListBelow')}
         </Form.Item>
         <Form.Item label={BLOCK_FIELDS.id} {...item('id')} extra="页内唯一，小写字母开头">
           {text('id')}

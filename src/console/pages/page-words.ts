@@ -79,6 +79,7 @@ export const BLOCK_FIELDS = {
   source: '数据来源',
   widget: '部件',
   tab: '页签',
+  eachListBelow: '按栏目分页签',
   id: '块名',
   address: '查询参数的前缀',
   props: '部件的设置',
