@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { axe, BASE, expect, open, test } from '../world/browser.ts';
 import { wholeBrowser } from '../world/chromium.ts';
+import * as pictures from '#tests/world/pictures.ts';
 
 test.use({ launchOptions: wholeBrowser });
 
 const PATH = '/serve/professionalInvestor';
 const PDF = { name: '资产证明.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n证明\n%%EOF\n') };
-const PNG = { name: '经历.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1') };
+const PNG = { name: '经历.png', mimeType: 'image/png', buffer: pictures.PNG };
 
 async function logIn(page: Page, baseURL: string, customer: RegExp) {
   // who is logged in is not asked again

@@ -12,11 +12,11 @@ import { makePdf } from '#demo/files/pdf.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import { jpegHead, PNG } from '../world/pictures.ts';
 
 const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const PDF = makePdf({ title: '资产证明', paragraphs: ['独特的证明内容九九八一'], signature: ['甲'] });
-const PNG = Buffer.from(`\x89PNG\r\n\x1a\n${'x'.repeat(50)}`, 'latin1');
-const JPG = Buffer.from(`\xff\xd8\xff\xe0${'x'.repeat(50)}`, 'latin1');
+const JPG = jpegHead(9, 9);
 
 let site: TestSite;
 let customers = 0;

@@ -28,6 +28,7 @@ import {
 } from '../people/customers/pro-applications.ts';
 import { Refused } from '../errors.ts';
 import { readMediaType } from '../files/media-type.ts';
+import { isRaster, rasterProblem } from '../files/raster-size.ts';
 import { storePrivateFile } from '../files/store.ts';
 import { defineCall, type CallContext } from './define-call.ts';
 import type { UploadedFile } from './read-upload.ts';
@@ -201,8 +202,14 @@ async function problemsOf(
   for (const { field, filename, path, size } of files) {
     if (!isKind(field)) problems.push({ field: 'materials.other', text: `不知道文件“${filename}”是什么材料` });
     else if (size === 0) problems.push({ field: `materials.${field}`, text: `文件“${filename}”是空的` });
-    else if (!Object.hasOwn(MATERIAL_TYPES, (await readMediaType(path)).extension))
-      problems.push({ field: `materials.${field}`, text: `文件“${filename}”不是 PDF、JPG 或 PNG` });
+    else {
+      const { extension } = await readMediaType(path);
+      if (!Object.hasOwn(MATERIAL_TYPES, extension))
+        problems.push({ field: `materials.${field}`, text: `文件“${filename}”不是 PDF、JPG 或 PNG` });
+      // whoever reviews it opens it
+      const problem = isRaster(extension) ? await rasterProblem(path, extension, size) : '';
+      if (problem !== '') problems.push({ field: `materials.${field}`, text: `文件“${filename}”：${problem}` });
+    }
   }
   return problems;
 }

@@ -1,10 +1,12 @@
 import { readFile, rm, stat } from 'node:fs/promises';
-import { svgProblem } from '#rules/svg-rule.ts';
 import { contentProblem, filenameProblem, readFilename, UPLOAD_LIMITS, uploadSizeProblem } from '#rules/upload-rule.ts';
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import { assertRoom, freeSpaceOf } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';
+import { checkSvg } from './check-svg.ts';
 import { readMediaType } from './media-type.ts';
+import { isRaster, rasterProblem } from './raster-size.ts';
+import { SVG_LIMITS } from './svg-drawing.ts';
 import { receiveFile, storeFile, type FileStore } from './store.ts';
 
 const refused = (problem: string): void => {
@@ -61,14 +63,15 @@ async function assertContent(path: string, filename: string, size: number): Prom
   const extension = filename.split('.').at(-1)!;
   const kind = await readMediaType(path, extension);
   refused(contentProblem(filename, kind.extension));
-  if (kind.extension === 'svg') refused(svgProblem(await readText(path)));
+  if (kind.extension === 'svg') refused(await checkSvg(await readText(path, size)));
+  if (isRaster(kind.extension)) refused(await rasterProblem(path, kind.extension, size));
   return extension;
 }
 
 /** @throws Refused where it is not UTF-8: in another encoding a script would not be found */
-async function readText(path: string): Promise<string> {
+async function readText(path: string, size: number): Promise<string> {
+  refused(uploadSizeProblem(size, true, SVG_LIMITS.bytes));
   const bytes = await readFile(path);
-  refused(uploadSizeProblem(bytes.length, true));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,0 +1,272 @@
+import sax from 'sax';
+import { RASTER_LIMITS, rasterSize, sizeProblem, type RasterKind } from './raster-size.ts';
+
+/** FO7: what a picture may draw, once everything that it repeats is drawn. */
+export const SVG_LIMITS = {
+  /** bytes of the file */
+  bytes: 10 * 1024 * 1024,
+  /** elements in the file, and elements that are drawn; each 2,000 characters of a path or a text count as one more */
+  elements: 5_000,
+  /** that are drawn where anything moves */
+  moving: 500,
+  /** parts of filters, once for each time that a filter is used */
+  filters: 200,
+  /** elements inside each other */
+  depth: 200,
+  /** of noise, which takes as many times as long */
+  octaves: 8,
+  /** of a convolution, which takes its square */
+  order: 15,
+} as const;
+
+/** characters of a path that take as long as an element */
+const LONG = 2_000;
+/** beyond any limit, and still a whole number */
+const ENDLESS = 1e9;
+
+interface Element {
+  name: string;
+  children: Element[];
+  /** it is drawn only where something refers to it */
+  isKept: boolean;
+  /** 1, and more for long paths and texts */
+  weight: number;
+  /** numbers in its path, at each of which a marker may stand */
+  corners: number;
+  /** ids that are drawn in its place or once with it */
+  once: string[];
+  /** ids that each element in it is painted with, and those at each corner of it */
+  each: string[];
+  corner: string[];
+  total?: Total | 'being counted';
+}
+
+/** What is drawn where an element is, everything below it included. */
+interface Total {
+  elements: number;
+  /** of these, those that paint something */
+  painted: number;
+  corners: number;
+  filters: number;
+}
+
+const NOTHING: Total = { elements: 0, painted: 0, corners: 0, filters: 0 };
+const KEPT = new Set(['defs', 'symbol', 'clippath', 'mask', 'marker', 'pattern', 'filter', 'font', 'glyph']);
+const GRADIENTS = new Set(['lineargradient', 'radialgradient']);
+const MOTIONS = new Set(['animatemotion', 'animatetransform']);
+/** whose href leads somewhere, or names what is moved */
+const LINKS = new Set(['a', ...MOTIONS]);
+
+/** @param text that svgProblem takes @returns why it is refused; '' where it draws little enough */
+export function drawingProblem(text: string): string {
+  try {
+    const picture = new Picture();
+    read(withoutPictures(text), picture);
+    return picture.problem();
+  } catch (error) {
+    if (error instanceof TooMuch) return error.message;
+    return '不是完整的 SVG 文件，浏览器画不出来；请重新导出';
+  }
+}
+
+class TooMuch extends Error {}
+
+/** A drawing without the bytes of the pictures of pixels in it, which together are as large as one may be (FO8). */
+function withoutPictures(text: string): string {
+  let pixels = 0;
+  return text.replace(
+    /data:image\/(png|jpeg|gif|webp)([;,])([^"')]*)/gi,
+    (_all, kind: string, sign: string, rest: string) => {
+      const data = /^(?:[^,]*;)?base64,/i.exec(rest);
+      if (sign !== ';' || !data) throw new TooMuch('内嵌的图片不是 base64 编码');
+      const bytes = Buffer.from(rest.slice(data[0].length), 'base64');
+      const size = rasterSize(bytes, kind.toLowerCase() === 'jpeg' ? 'jpg' : (kind.toLowerCase() as RasterKind));
+      if (!size) throw new TooMuch('内嵌的图片已损坏：读不出宽和高');
+      const problem = sizeProblem(size);
+      if (problem !== '') throw new TooMuch(`内嵌的${problem.split('；', 1)[0]}`);
+      if ((pixels += size.width * size.height * size.frames) > RASTER_LIMITS.pixels)
+        throw new TooMuch(`内嵌的图片合计超过 ${RASTER_LIMITS.pixels / 1_000_000} 百万像素`);
+      return '';
+    },
+  );
+}
+
+function read(text: string, picture: Picture): void {
+  const parser = sax.parser(true, { position: false, strictEntities: true } as sax.SAXOptions);
+  Object.assign(parser, {
+    onerror: (error: Error) => {
+      throw error;
+    },
+    onopentag: ({ name, attributes }: sax.Tag) => picture.open(local(name), attributes),
+    onclosetag: () => picture.close(),
+    ontext: (more: string) => picture.text(more),
+    oncdata: (more: string) => picture.text(more),
+  });
+  parser.write(text).close();
+}
+
+const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
+
+/** How many numbers a path has, told by where digits begin. */
+function numbersIn(path: string): number {
+  let [count, isInside] = [0, false];
+  for (let at = 0; at < path.length; at++) {
+    const sign = path.charCodeAt(at);
+    const isDigit = (sign >= 0x30 && sign <= 0x39) || sign === 0x2e;
+    if (isDigit && !isInside) count++;
+    isInside = isDigit;
+  }
+  return count;
+}
+
+/** A picture as its elements are read. */
+class Picture {
+  readonly #byId = new Map<string, Element>();
+  readonly #all: Element[] = [];
+  readonly #open: Element[] = [];
+  readonly #classes = new Map<Element, readonly string[]>();
+  #elements = 0;
+  #style = '';
+  #moves = false;
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    const element: Element = {
+      name,
+      children: [],
+      isKept: KEPT.has(name) || GRADIENTS.has(name),
+      weight: 1,
+      corners: 0,
+      once: [],
+      each: [],
+      corner: [],
+    };
+    this.#all.push(element);
+    this.#open.at(-1)?.children.push(element);
+    this.#open.push(element);
+    if (this.#open.length > SVG_LIMITS.depth) throw new TooMuch(`的元素嵌套超过 ${SVG_LIMITS.depth} 层`);
+    this.#count(1);
+    if (MOTIONS.has(name)) this.#moves = true;
+    for (const [key, value] of Object.entries(attributes)) this.#attribute(element, local(key), value);
+  }
+
+  #attribute(element: Element, name: string, value: string): void {
+    if (name === 'id') this.#byId.set(value, this.#byId.get(value) ?? element);
+    if (name === 'class') this.#classes.set(element, value.split(/\s+/));
+    if (name === 'd' || name === 'points') {
+      this.#lengthen(element, value.length);
+      element.corners = numbersIn(value);
+    }
+    if (name === 'numoctaves' && Number(value) > SVG_LIMITS.octaves)
+      throw new TooMuch(`的滤镜 feTurbulence 的 numOctaves 超过 ${SVG_LIMITS.octaves}`);
+    if (name === 'order' && value.split(/[\s,]+/).some((size) => Number(size) > SVG_LIMITS.order))
+      throw new TooMuch(`的滤镜 feConvolveMatrix 的 order 超过 ${SVG_LIMITS.order}`);
+    if (name === 'href' && !LINKS.has(element.name) && !GRADIENTS.has(element.name)) {
+      const id = /^\s*#(.+?)\s*$/.exec(value)?.[1];
+      if (id !== undefined) element.once.push(id);
+    }
+    if (name === 'style') takeStyle(element, value);
+    else takeProperty(element, name, value);
+    if (name === 'style' && /animation/i.test(value)) this.#moves = true;
+  }
+
+  close(): void {
+    this.#open.pop();
+  }
+
+  text(more: string): void {
+    const element = this.#open.at(-1);
+    if (element?.name === 'style') this.#style += more;
+    else if (element) this.#lengthen(element, more.trim().length);
+  }
+
+  #lengthen(element: Element, characters: number): void {
+    const more = Math.floor(characters / LONG);
+    element.weight += more;
+    this.#count(more);
+  }
+
+  #count(more: number): void {
+    if ((this.#elements += more) > SVG_LIMITS.elements) throw new TooMuch(`有 ${SVG_LIMITS.elements} 个以上的元素`);
+  }
+
+  problem(): string {
+    this.#applyStyle();
+    const { elements, filters } = this.#totalOf(this.#all[0]!);
+    const most = this.#moves ? SVG_LIMITS.moving : SVG_LIMITS.elements;
+    if (elements > most)
+      return this.#moves
+        ? `有动画，却要画 ${most} 个以上的元素`
+        : `展开引用（use、图案、标记、蒙版等）后要画 ${most} 个以上的元素`;
+    return filters > SVG_LIMITS.filters ? `用到的滤镜合计有 ${SVG_LIMITS.filters} 个以上的步骤` : '';
+  }
+
+  /** Rules of a style by class and id count for these; other rules may mean any element. */
+  #applyStyle(): void {
+    if (/@keyframes|animation/i.test(this.#style)) this.#moves = true;
+    for (const [, selectors = '', body = ''] of this.#style.matchAll(/([^{}]*)\{([^{}]*)\}/g)) {
+      if (!/url\s*\(/i.test(body)) continue;
+      for (const selector of selectors.split(',')) {
+        const [, sign, name] = /([.#])([\w-]+)(?:::?[\w-]+)?\s*$/.exec(selector) ?? [];
+        for (const element of this.#all) {
+          const isMeant =
+            name === undefined ||
+            (sign === '#' ? this.#byId.get(name) === element : this.#classes.get(element)?.includes(name));
+          if (isMeant) takeStyle(element, body);
+        }
+      }
+    }
+  }
+
+  /** Counted once for each element, however often it is drawn. */
+  #totalOf(element: Element): Total {
+    if (element.total === 'being counted') return NOTHING;
+    if (element.total) return element.total;
+    element.total = 'being counted';
+    const { name, weight } = element;
+    let sum: Total = { elements: weight, painted: 1, corners: element.corners, filters: name.startsWith('fe') ? 1 : 0 };
+    for (const child of element.children) if (!child.isKept) sum = plus(sum, this.#totalOf(child));
+    const { painted, corners } = sum;
+    for (const id of element.once) sum = plus(sum, this.#referred(id));
+    // what is drawn by reference is painted as the rest is
+    const [all, ends] = element.name === 'use' ? [sum.painted, sum.corners] : [painted, corners];
+    for (const id of element.each) sum = plus(sum, times(this.#referred(id), all));
+    for (const id of element.corner) sum = plus(sum, times(this.#referred(id), ends));
+    return (element.total = sum);
+  }
+
+  #referred(id: string): Total {
+    const element = this.#byId.get(id);
+    return !element || GRADIENTS.has(element.name) ? NOTHING : this.#totalOf(element);
+  }
+}
+
+const plus = (one: Total, other: Total): Total => ({
+  elements: Math.min(one.elements + other.elements, ENDLESS),
+  painted: Math.min(one.painted + other.painted, ENDLESS),
+  corners: Math.min(one.corners + other.corners, ENDLESS),
+  filters: Math.min(one.filters + other.filters, ENDLESS),
+});
+
+const times = (one: Total, count: number): Total => ({
+  elements: Math.min(one.elements * count, ENDLESS),
+  painted: 0,
+  corners: 0,
+  filters: Math.min(one.filters * count, ENDLESS),
+});
+
+const takeStyle = (element: Element, style: string): void => {
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon > 0)
+      takeProperty(element, declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1));
+  }
+};
+
+/** Fill, stroke and markers pass on to everything inside, the others are done once for all of it. */
+function takeProperty(element: Element, name: string, value: string): void {
+  for (const [, id = ''] of value.matchAll(/url\s*\(\s*["']?#([^"')]+)/gi)) {
+    if (name === 'marker' || name === 'marker-mid') element.corner.push(id.trim());
+    else if (/^(?:fill|stroke|marker-)/.test(name)) element.each.push(id.trim());
+    else element.once.push(id.trim());
+  }
+}
