@@ -53,6 +53,7 @@ import type {
 } from './edition-answers.ts';
 import type {
   MovingIn,
+  MovingInArticle,
   MovingInColumns,
   MovingInForm,
   MovingInLine,
@@ -135,13 +136,11 @@ export interface AccountCalls {
   'POST /me/second-factor': Call<void, { code: string; password: string }>;
   'DELETE /me/second-factor': Call<void, { password: string }>;
   'POST /link': Call<{ account: string; name: string }, { link: string }>;
-  'POST /link/password': Call<{ account: string }, { link: string; password: string }>;
+  /** signed in by it (ST10) */
+  'POST /link/password': Call<Me, { link: string; password: string }>;
   /** SU2: of the link that a start prints while nobody can manage the console */
   'POST /setup-link': Call<void, { link: string }>;
-  'POST /first-administrator': Call<
-    { account: string },
-    { link: string; account: string; name: string; password: string }
-  >;
+  'POST /first-administrator': Call<Me, { link: string; account: string; name: string; password: string }>;
 }
 
 export interface ChannelCalls {
@@ -556,6 +555,15 @@ export interface MovingInCalls {
   'GET /moving-in/:importId/map.json': Call<AnsweredFile, OfImport>;
   'POST /moving-in/:importId/job': Call<void, OfImport & { work: 'check' | 'save' }>;
   'DELETE /moving-in/:importId/job': Call<void, OfImport>;
+  /** by name: articles with errors, or those that were left out */
+  'GET /moving-in/:importId/articles': Call<Paged<MovingInArticle>, OfImport & Paging & { which: 'wrong' | 'left' }>;
+  'GET /moving-in/:importId/articles.csv': Call<AnsweredFile, OfImport & { which: 'wrong' | 'left' }>;
+  /** leaves out what the check of that moment found wrong: all of it, or the article at one place */
+  'POST /moving-in/:importId/left-out': Call<void, OfImport & { checkedAt: string; place?: string }>;
+  /** takes back all that was left out, or the article at one place */
+  'DELETE /moving-in/:importId/left-out': Call<void, OfImport & { place?: string }>;
+  /** the list once more, in the place of the one that is there (MI15) */
+  'POST /moving-in/:importId/list': Call<void, OfImport & { name: string }>;
   'GET /moving-in/:importId/problems': Call<Paged<MovingInProblemLine>, OfImport & Paging & { kind?: string }>;
   'GET /moving-in/:importId/problems.csv': Call<AnsweredFile, OfImport>;
 }

@@ -77,6 +77,10 @@ export interface MovingInCheck {
   losses: string;
   encodings: string[];
   errors: number;
+  /** articles with errors; absent in checks of earlier times */
+  wrong?: number;
+  /** articles that were left out (MI14) */
+  left?: number;
   kinds: { kind: MovingInProblemKind; count: number }[];
 }
 
@@ -133,6 +137,20 @@ export interface MovingInTrial {
   /** in the whole import */
   total: number;
   encodings: string[];
+}
+
+/** MI14: an article that is wrong or was left out, as it is told by name. */
+export interface MovingInArticle {
+  /** file and line */
+  place: string;
+  /** of a page that cannot be read '' */
+  title: string;
+  channel: string;
+  date: string;
+  /** its old one; '' for none */
+  address: string;
+  /** what is wrong, in words */
+  reasons: string;
 }
 
 export interface MovingInProblemLine {

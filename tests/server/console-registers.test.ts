@@ -695,6 +695,22 @@ test('[RG26] what a file has besides is added to the definition, and both become
   expect((await ask('GET', `/imports/${importId}`)).data.isOutdated).toBe(true);
 });
 
+test('[RG43] a sum below the rows of an import is left out on request, which changes no definition, and is taken back', async () => {
+  await publishRows([row(1), row(2)]);
+  const begun = await checked([cells(1), cells(2), ['合计']]);
+  expect([begun.report.rowsRead, begun.report.badRows, begun.report.mendable]).toEqual([3, 1, { merged: 0, notes: 1 }]);
+  const amended = async (amendment: object) =>
+    finished((await ask('POST', `/imports/${begun.importId}/amendment`, { amendment })).data.importId);
+  const left = await amended({ leaveNotes: true });
+  expect(left.report.errors).toEqual([]);
+  expect(left.report.remarks).toContain('按您的要求略去 1 行合计或附注，不作为数据：第 4 行“合计”');
+  expect((await amended({ leaveNotes: false })).report.badRows).toBe(1);
+  const made = await ask('POST', `/imports/${left.importId}/edition`, FACTS);
+  expect(made.msg).toBe('');
+  const { data } = await ask('GET', `/editions/${made.data.editionId}`);
+  expect(data.shown.changes.map(({ kind }: { kind: string }) => kind)).toEqual(['rows']);
+});
+
 test('[ED4] [RG26] a returned edition of rows with a definition of their own is mended where it stands', async () => {
   await publishRows([row(1), row(2)]);
   const amended = async (importId: number, amendment: object) => {

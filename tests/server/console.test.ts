@@ -629,7 +629,7 @@ describe('sessions', () => {
 });
 
 describe('people', () => {
-  test('a new person sets a password by a link, once, and not an old one', async () => {
+  test('[ST10] a new person sets a password by a link, once, is signed in by it, and not an old one', async () => {
     const { cookie } = await admin();
     const added = await ask('/people', {
       method: 'POST',
@@ -646,6 +646,10 @@ describe('people', () => {
     expect((await set('new.person 2026!')).code).toBe('2010');
     const both = await Promise.all([set(PASSWORD), set('another long password')]);
     expect(both.map(({ code }) => code).sort()).toEqual(['0', '2011']);
+    const own = both.find(({ code }) => code === '0')!;
+    expect(own.data).toMatchObject({ account: 'new.person', mustChange: false });
+    expect((await ask('/me', { cookie: own.cookie })).data).toEqual(own.data);
+    expect(both.find(({ code }) => code !== '0')!.cookie).toBe('');
     expect((await ask('/link', { method: 'POST', body: { link } })).code).toBe('2011');
     const late = await makeLink(site.database.db, added.data.staffId);
     await site.database.db

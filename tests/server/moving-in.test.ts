@@ -194,6 +194,85 @@ test('[MI11] [MI12] [MI13] a folder with a GB18030 list goes from upload to draf
   expect((await ask('GET', `/${id}`)).data.editions).toEqual([]);
 });
 
+test('[MI14] [MI15] wrong articles are left out by name and come again, or the list alone is given again, in the same import', async () => {
+  const lines = ['第一篇,要闻,2020-01-05,<p>一</p>,,/c.jsp?id=1', '第二篇,要闻,坏,html/2.html,,/c.jsp?id=2'];
+  const third = '第三篇,没有的,2020-01-07,<p><a href=/c.jsp?id=2>二</a></p>,,/c.jsp?id=1';
+  const id = await uploaded({
+    '导出/list.csv': [LIST, ...lines, third].join('\n'),
+    '导出/html/2.html': '<p>二<img src="gone.png"></p>',
+  });
+  await formed(id, { list: 'list.csv' }, MAP);
+  const checked = async () => {
+    await ask('POST', `/${id}/job`, { work: 'check' });
+    expect(await ended(id)).toMatchObject({ state: 'done' });
+    return (await ask('GET', `/${id}`)).data.check;
+  };
+  const named = async (which: string) => (await ask('GET', `/${id}/articles?which=${which}`)).data;
+  const first = await checked();
+  expect(first).toMatchObject({ articles: 3, errors: 3, wrong: 2, left: 0 });
+  expect((await named('wrong')).list).toEqual([
+    {
+      place: 'list.csv 第 3 行',
+      title: '第二篇',
+      channel: '要闻',
+      date: '坏',
+      address: '/c.jsp?id=2',
+      reasons: '“坏”不是日期，应如 2020-01-31 或 2020-01-31 09:30',
+    },
+    expect.objectContaining({
+      place: 'list.csv 第 4 行',
+      reasons: expect.stringMatching(/没有“没有的”这个栏目.*；旧地址 \/c\.jsp\?id=1 与 list\.csv 第 2 行相同$/),
+    }),
+  ]);
+  const leave = (body: object) => ask('POST', `/${id}/left-out`, body);
+  expect((await leave({ checkedAt: '2020-01-01T00:00:00.000Z' })).msg).toContain('已重新检查过');
+  expect((await leave({ checkedAt: first.at, place: 'list.csv 第 3 行' })).status).toBe(200);
+  expect((await ask('GET', `/${id}`)).data.check.isOld).toBe(true);
+  expect([(await named('wrong')).total, (await named('left')).total]).toEqual([1, 1]);
+  expect((await leave({ checkedAt: first.at })).status).toBe(200);
+  const csv = (await ask('GET', `/${id}/articles.csv?which=left`)).body.split('\r\n');
+  expect([csv[0], csv.length]).toEqual(['\ufeff位置,标题,栏目,日期,旧地址,问题', 4]);
+  expect(await checked()).toMatchObject({ articles: 1, errors: 0, wrong: 0, left: 2, kinds: [] });
+  expect((await ask('GET', `/${id}/trial`)).data.total).toBe(1);
+  await ask('POST', `/${id}/job`, { work: 'save' });
+  expect(await ended(id)).toMatchObject({ state: 'done' });
+  expect((await ask('GET', `/${id}`)).data.editions).toMatchObject([{ articles: 1 }]);
+
+  expect((await ask('DELETE', `/${id}/left-out?place=${encodeURIComponent('list.csv 第 4 行')}`)).status).toBe(200);
+  expect(await checked()).toMatchObject({ articles: 2, errors: 2, wrong: 1, left: 1 });
+
+  const again = (name: string, text: string) =>
+    ask('POST', `/${id}/list?name=${encodeURIComponent(name)}`, Buffer.from(text));
+  for (const name of ['list.json', 'list.xlsx'])
+    expect((await again(name, '[]')).msg).toBe('请选择 CSV 文件：原来的列表是“list.csv”');
+  const mended = [
+    LIST,
+    lines[0]!,
+    lines[1]!.replace('坏', '2020-01-06'),
+    third.replace('没有的', '要闻').replace('id=1', 'id=3'),
+  ];
+  expect((await again('改正.csv', mended.join('\n'))).msg).toBe('');
+  expect((await ask('GET', `/${id}`)).data).toMatchObject({ check: { isOld: true }, folder: { files: 2 } });
+  expect((await named('left')).total).toBe(0);
+  expect(await checked()).toMatchObject({ articles: 3, present: 1, errors: 0, left: 0 });
+  await ask('POST', `/${id}/job`, { work: 'save' });
+  expect(await ended(id)).toMatchObject({ state: 'done' });
+  expect((await ask('GET', `/${id}`)).data.editions).toMatchObject([{ articles: 1 }, { articles: 2 }]);
+  const acts = await site.database.db
+    .selectFrom('audit')
+    .select('act')
+    .where('subject', '=', `moving-in:${id}`)
+    .orderBy('no')
+    .execute();
+  expect(acts.map(({ act }) => act).filter((act) => /leave|take|list/.test(act))).toEqual([
+    'moving-in.leave-out',
+    'moving-in.leave-out',
+    'moving-in.take-back',
+    'moving-in.list',
+  ]);
+  await ask('DELETE', `/${id}`);
+});
+
 test('[MI9] [MI13] what is sound is saved once as a draft of whoever saves, and its publication proposes the old addresses', async () => {
   const id = await uploaded({
     'list.csv': `${LIST}\n第一篇,要闻,2020-01-05,<p>一</p>,公告.pdf,/main/b.jsp?id=1\n第二篇,要闻,2020-01-06,<p>二</p>,,/main/b.jsp?id=2\n`,

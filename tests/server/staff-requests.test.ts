@@ -293,8 +293,9 @@ test('[SU2] the link that a start prints makes the first administrator, once, wi
       expect((await ask('/first-administrator', { link: again, ...person, account: 'zhao.liu' })).code).toBe('2011');
     const made = await db.selectFrom('staff').select(['account', 'must_change']).execute();
     expect(made).toHaveLength(1);
-    expect(await db.selectFrom('audit').select(['act', 'account', 'facts']).execute()).toEqual([
+    expect(await db.selectFrom('audit').select(['act', 'account', 'facts']).orderBy('no').execute()).toEqual([
       { act: 'people.add', account: made[0]!.account, facts: expect.objectContaining({ initial: true }) },
+      { act: 'sign-in', account: made[0]!.account, facts: {} },
     ]);
     const { account } = made[0]!;
     expect((await ask('/session', { account, password: person.password })).status).toBe(200);

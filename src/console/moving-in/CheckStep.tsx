@@ -1,7 +1,9 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import type { EditionState } from '#rules/edition-steps.ts';
+import type { MovingInCheck } from '#wire/moving-in-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChanged, useSend } from '../calls/use-calls.ts';
 import { StateTag } from '../editions/StateTag.tsx';
@@ -10,6 +12,8 @@ import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import { StepButtons, type StepProps } from './MovingInScreen.tsx';
+import { ListAgain } from './ListAgain.tsx';
+import { NamedArticles } from './NamedArticles.tsx';
 import { ProblemList } from './ProblemList.tsx';
 
 const number = (count: number): string => count.toLocaleString('zh-CN');
@@ -19,6 +23,9 @@ export function CheckStep({ found, again }: StepProps) {
   const { importId, job, check, editions, stage } = found;
   const send = useSend();
   const changed = useChanged();
+  const { mutate } = useSWRConfig();
+  const articlesAgain = (): Promise<unknown> =>
+    Promise.all([again(), mutate((key) => typeof key === 'string' && key.includes(`/moving-in/${importId}/articles`))]);
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState('');
@@ -64,7 +71,13 @@ export function CheckStep({ found, again }: StepProps) {
           }
         >
           {!check && <p>检查只读取，不保存任何内容。一万篇文章大约需要半分钟。</p>}
-          {check?.isOld && <Alert type="warning" showIcon title="检查之后又改了形式或对应关系，请重新检查" />}
+          {check?.isOld && (
+            <Alert
+              type="warning"
+              showIcon
+              title="检查之后又改了形式、对应关系或列表，或者略去、恢复了文章，请重新检查"
+            />
+          )}
           {check && !check.isOld && (
             <>
               {check.errors > 0 ? (
@@ -72,22 +85,18 @@ export function CheckStep({ found, again }: StepProps) {
                   type="error"
                   showIcon
                   className="above-form"
-                  title={`${number(check.errors)} 处错误，改正以前不能保存`}
-                  description="可以回到“对应关系”修改；列表或文件本身有误的，改正后新建一次迁入，对应关系可以复制过去。"
+                  title={`${number(check.errors)} 处错误${check.wrong === undefined ? '' : `，在 ${number(check.wrong)} 篇文章里`}，改正或略去以前不能保存`}
+                  description="可以回到“对应关系”修改，换一份改正后的列表，或略去有错误的文章。附件、图片或网页本身有误的，改正后新建一次迁入，对应关系可以复制过去。"
                 />
               ) : (
-                <Alert
-                  type="success"
-                  showIcon
-                  className="above-form"
-                  title={fresh === 0 ? '全部文章已在稿件中' : '没有错误，可以保存'}
-                />
+                <Alert type="success" showIcon className="above-form" title={soundWords(check)} />
               )}
               <dl className="facts">
                 <dt>文章</dt>
                 <dd>
                   {`${number(check.articles)} 篇`}
                   {check.present > 0 && `，其中 ${number(check.present)} 篇已在稿件中`}
+                  {(check.left ?? 0) > 0 && `；另有 ${number(check.left!)} 篇略去`}
                 </dd>
                 <dt>附件和图片</dt>
                 <dd>{`${number(check.files)} 个文件`}</dd>
@@ -108,6 +117,27 @@ export function CheckStep({ found, again }: StepProps) {
       )}
       {!isRunning && check && !check.isOld && check.kinds.length > 0 && (
         <ProblemList key={check.at} importId={importId} kinds={check.kinds} />
+      )}
+      {!isRunning && check && found.folder && (
+        <>
+          <NamedArticles
+            key={`wrong ${check.at}`}
+            which="wrong"
+            importId={importId}
+            checkedAt={check.at}
+            again={articlesAgain}
+          />
+          <NamedArticles
+            key={`left ${check.at}`}
+            which="left"
+            importId={importId}
+            checkedAt={check.at}
+            again={articlesAgain}
+          />
+        </>
+      )}
+      {!isRunning && found.folder && found.read && 'list' in found.read && (
+        <ListAgain importId={importId} list={found.read.list} again={articlesAgain} />
       )}
       {editions.length > 0 && (
         <Panel title="保存的稿件">
@@ -147,3 +177,6 @@ export function CheckStep({ found, again }: StepProps) {
     </>
   );
 }
+
+const soundWords = ({ articles, present }: MovingInCheck): string =>
+  articles === 0 ? '没有文章可以保存：全部略去了' : articles === present ? '全部文章已在稿件中' : '没有错误，可以保存';

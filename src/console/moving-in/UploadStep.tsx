@@ -38,7 +38,7 @@ export function UploadStep({ found, again }: StepProps) {
             <dt>网页</dt>
             <dd>{`${folder.pages.reduce((sum, { count }) => sum + count, 0).toLocaleString('zh-CN')} 个`}</dd>
           </dl>
-          <p className="quiet">要换文件，请新建一次迁入；对应关系可以从这一次复制。</p>
+          <p className="quiet">只换列表，在“检查和保存”里；要换其他文件，请新建一次迁入，对应关系可以从这一次复制。</p>
         </Panel>
         <StepButtons importId={importId} step="upload" onNext={onNext} />
       </>

@@ -35,6 +35,7 @@ const TITLES: Readonly<Record<string, string>> = {
   rowSets: '登记表数据（份）',
   articleSets: '迁入的文章（批）',
   setArticles: '迁入的文章（篇）',
+  articles: '文章',
   registers: '登记表',
   expiresAt: '到期时间',
   deliveryId: '报送编号',

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { call, isCallFailed, wordsOf } from '../calls/call.ts';
 import { useSubmit } from '../calls/use-submit.ts';
@@ -8,6 +8,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useEnter } from './use-enter.ts';
 
 const LINK_ENDED = '2011';
 
@@ -55,15 +56,15 @@ function LinkNote({ title, words }: { title: string; words: string }) {
 
 function AdministratorForm({ link }: { link: string }) {
   const [form] = Form.useForm<Administrator>();
-  const navigate = useNavigate();
+  const enter = useEnter('/');
   const { account = '', name = '' } = Form.useWatch<Partial<Administrator> | undefined>([], form) ?? {};
   const { isSending, problem, submit } = useSubmit(form, async ({ next, ...person }) => {
-    await call('POST /first-administrator', { link, account: person.account, name: person.name, password: next });
-    await navigate('/sign-in', { replace: true, state: { told: '账号已建立，请登录。' } });
+    const { account: typed, name: called } = person;
+    await enter(await call('POST /first-administrator', { link, account: typed, name: called, password: next }));
   });
   return (
     <>
-      <p>您将管理这个网站的人员和角色。发布内容须由两个人分别撰写和审核：登录后请先添加其他人员。</p>
+      <p>您将管理这个网站的人员和角色。发布内容须由两个人分别撰写和审核：请先添加其他人员。</p>
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form
         form={form}
@@ -91,7 +92,7 @@ function AdministratorForm({ link }: { link: string }) {
         </Form.Item>
         <NewPasswordFields own={[account, name]} />
         <Button type="primary" htmlType="submit" block loading={isSending}>
-          建立账号
+          建立账号并登录
         </Button>
       </Form>
     </>

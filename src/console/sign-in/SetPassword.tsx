@@ -1,6 +1,6 @@
 import { Alert, Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import type { AnswerOf } from '#wire/console-calls.ts';
 import { call, isCallFailed, wordsOf } from '../calls/call.ts';
@@ -8,6 +8,7 @@ import { useSubmit } from '../calls/use-submit.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useEnter } from './use-enter.ts';
 
 const LINK_ENDED = '2011';
 
@@ -60,20 +61,20 @@ function PasswordForm({
   onEnded: () => Promise<unknown>;
 }) {
   const [form] = Form.useForm<NewPassword>();
-  const navigate = useNavigate();
+  const enter = useEnter('/');
   const { isSending, problem, submit } = useSubmit(form, async ({ next }) => {
     try {
-      await call('POST /link/password', { link, password: next });
+      await enter(await call('POST /link/password', { link, password: next }));
     } catch (reason) {
       if (isCallFailed(reason) && reason.code === LINK_ENDED) return void (await onEnded());
       throw reason;
     }
-    await navigate('/sign-in', { replace: true, state: { told: '密码已设置，请用新密码登录。' } });
   });
   return (
     <>
       <p>
-        为 <strong>{owner.name}</strong>（账号 <strong>{owner.account}</strong>）设置登录密码。设置后此链接失效。
+        为 <strong>{owner.name}</strong>（账号 <strong>{owner.account}</strong>
+        ）设置登录密码。设置后即已登录，此链接失效。
       </p>
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form
@@ -86,7 +87,7 @@ function PasswordForm({
         <input type="text" name="username" autoComplete="username" value={owner.account} readOnly hidden />
         <NewPasswordFields own={[owner.account, owner.name]} />
         <Button type="primary" htmlType="submit" block loading={isSending}>
-          设置密码
+          设置密码并登录
         </Button>
       </Form>
     </>

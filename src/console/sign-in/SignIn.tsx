@@ -1,13 +1,12 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
-import type { Me } from '#wire/console-answers.ts';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { call, isCallFailed } from '../calls/call.ts';
-import { useForget, type Arrival } from '../calls/use-calls.ts';
+import type { Arrival } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useEnter } from './use-enter.ts';
 
 interface Credentials {
   account: string;
@@ -83,15 +82,4 @@ function CodeField() {
       </Form.Item>
     </div>
   );
-}
-
-function useEnter(back: string): (me: Me) => Promise<void> {
-  const navigate = useNavigate();
-  const forget = useForget();
-  const { mutate } = useSWRConfig();
-  return async (me) => {
-    await forget(true);
-    await mutate('/me', me, { revalidate: false });
-    await navigate(back, { replace: true });
-  };
 }

@@ -4,6 +4,7 @@ import { Refused } from '../errors.ts';
 import { qrPath } from '../pages/qr-code.ts';
 import { addPerson, findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
+import { enter } from '../people/staff/enter.ts';
 import { hashPassword, isPassword, queueForHash, type Asker } from '../people/staff/passwords.ts';
 import { needsSecondFactor } from '../people/staff/second-factor-rule.ts';
 import { endSession, findStaffUser, offeredTotp, offerTotp, type StaffUser } from '../people/staff/sessions.ts';
@@ -27,6 +28,13 @@ const known = ({ account, name, grants, mustChange, hasSecondFactor, needsSecond
 
 /** Who is signed in, or has a link that is good, is known (ST7). */
 const knownAs = (staffId: number | string): Asker => ({ lane: 'known', who: `staff ${staffId}` });
+
+/** @throws Refused signInNeeded where the session has ended by now */
+async function knownBy(db: SignedIn['db'], session: string): Promise<ReturnType<typeof known>> {
+  const user = await findStaffUser(db, session);
+  if (!user) throw new Refused('signInNeeded');
+  return known(user);
+}
 
 /** Wrong ones count as those of the sign-in do: a session that was left open is no way to guess. */
 async function assertOwnPassword({ db, user, actor }: SignedIn, password: string, act: string): Promise<void> {
@@ -85,9 +93,7 @@ export const accountCalls: Answers<AccountCalls> = {
       if (done.outcome === 'code-wrong') throw new Refused('codeWrong');
       if (done.outcome === 'locked') throw locked(done);
       setSession(done.session);
-      const user = await findStaffUser(db, done.session);
-      if (!user) throw new Refused('signInNeeded');
-      return known(user);
+      return knownBy(db, done.session);
     },
   }),
   'DELETE /session': consoleCall({
@@ -190,24 +196,23 @@ export const accountCalls: Answers<AccountCalls> = {
     },
   }),
   'POST /link/password': openCall({
-    summary: '凭链接设置密码，链接随之失效',
+    summary: '凭链接设置密码并登录，链接随之失效',
     params: { link: text('链接中的字符'), password: text('密码', 1000) },
     required: ['link', 'password'],
-    handle: async ({ link, password }, { db, actor }) => {
+    handle: async ({ link, password }, { db, actor, setSession }) => {
       const person = await findLink(db, link);
       if (!person) throw new Refused('linkEnded');
       assertGoodPassword(password, person);
       const hash = await hashPassword(password, knownAs(person.staffId));
-      const done = await db.transaction().execute(async (trx) => {
-        if (!(await useLink(trx, link))) return false;
+      const own = { ...actor, staffId: person.staffId, account: person.account };
+      const session = await db.transaction().execute(async (trx) => {
+        if (!(await useLink(trx, link))) throw new Refused('linkEnded');
         await setPassword(trx, person.staffId, hash);
-        await record(trx, { ...actor, staffId: person.staffId, account: person.account }, 'password.set', {
-          subject: `staff:${person.staffId}`,
-        });
-        return true;
+        await record(trx, own, 'password.set', { subject: `staff:${person.staffId}` });
+        return enter(trx, own);
       });
-      if (!done) throw new Refused('linkEnded');
-      return { account: person.account };
+      setSession(session);
+      return knownBy(db, session);
     },
   }),
   'POST /setup-link': openCall({
@@ -219,25 +224,28 @@ export const accountCalls: Answers<AccountCalls> = {
     },
   }),
   'POST /first-administrator': openCall({
-    summary: '凭启动时打印的一次性链接建立首位系统管理员，链接随之失效',
+    summary: '凭启动时打印的一次性链接建立首位系统管理员并登录，链接随之失效',
     params: { link: text('链接中的字符'), account, name, password: text('密码', 1000) },
     required: ['link', 'account', 'name', 'password'],
-    handle: async ({ link, password, ...typed }, { db, actor }) => {
+    handle: async ({ link, password, ...typed }, { db, actor, setSession }) => {
       if (!(await isSetupLink(db, link))) throw setupLinkEnded();
       const person = readNewPerson(typed);
       assertGoodPassword(password, person);
       const hash = await hashPassword(password, knownAs('first'));
-      await db.transaction().execute(async (trx) => {
+      const session = await db.transaction().execute(async (trx) => {
         if (!(await endSetupLinks(trx, link))) throw setupLinkEnded();
         const grants = [{ role: 'system-admin' as const, channelId: '' }];
         const id = await addPerson(trx, { ...person, grants }, { hash, mustChange: false });
         if (id === null) throw new Refused('accountTaken', `账号“${person.account}”已被使用`, { field: 'account' });
-        await record(trx, { ...actor, staffId: id, account: person.account }, 'people.add', {
+        const own = { ...actor, staffId: id, account: person.account };
+        await record(trx, own, 'people.add', {
           subject: `staff:${id}`,
           facts: { ...person, grants, initial: true },
         });
+        return enter(trx, own);
       });
-      return { account: person.account };
+      setSession(session);
+      return knownBy(db, session);
     },
   }),
 };

@@ -9,18 +9,24 @@ import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
 import { FolderFiles } from '../moving-in/folder-files.ts';
 import { mapProblems, mapProblemWords, type ImportMap } from '../moving-in/map.ts';
-import { listImportFiles, receiveImportFile, receiveImportZip } from '../moving-in/receive.ts';
+import { forgetMended, leaveOut, takeBack, type NamedArticle } from '../moving-in/leave-out.ts';
+import { listImportFiles, receiveImportFile, receiveImportZip, receiveListAgain } from '../moving-in/receive.ts';
 import { createImport, listImports, type ImportFolder, type StoredImport } from '../moving-in/stored-import.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type Answers, type IncomingFile } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type Answers, type IncomingFile, type SignedIn } from './define-console-call.ts';
 import { idleOf, lineOf, openOf, ownOf, problemsOf, viewOf } from './own-import.ts';
 
 const importId = { type: 'string', maxLength: 12, description: '迁入的编号' };
 const path = { type: 'string', minLength: 1, maxLength: 2_000, description: '文件在文件夹中的路径' };
 const policy = { anywhere: 'content.write' } as const;
 
+const ARTICLE_COLUMNS = ['位置', '标题', '栏目', '日期', '旧地址', '问题'].map((title) => ({ title }));
+const which = { enum: ['wrong', 'left'], description: '有错误的，或已略去的' } as const;
+const place = { type: 'string', maxLength: 3_000, description: '其中一篇的位置；不写则全部' } as const;
 const PROBLEM_COLUMNS = ['级别', '种类', '文件', '位置', '问题'].map((title) => ({ title }));
+/** articles that the operation record names */
+const MOST_RECORDED = 20;
 /** imports of one person at once */
 const MOST_OF_ONE = 10;
 const PICTURES: Readonly<Record<string, string>> = {
@@ -159,7 +165,9 @@ export const movingInCalls: Answers<MovingInCalls> = {
       if (root !== '' && root !== top) throw new Refused('invalidInput', '没有这个起始文件夹', { field: 'root' });
       if (root !== stored.root && (await folder.read('saved')))
         throw new Refused('invalidInput', '已保存过稿件，起始文件夹不能再改', { field: 'root' });
-      await folder.change({ root, read: readOf(read), map: map as ImportMap });
+      const form = { root, read: readOf(read), map: map as ImportMap };
+      await forgetMended(folder, stored, form);
+      await folder.change(form);
     },
   }),
   'GET /moving-in/:importId/columns': consoleCall({
@@ -236,6 +244,72 @@ export const movingInCalls: Answers<MovingInCalls> = {
       if (job?.state === 'running') await context.imports.cancel(id);
     },
   }),
+  'GET /moving-in/:importId/articles': consoleCall({
+    summary: '有错误的文章，或已略去的文章',
+    params: { importId, ...pagingParams, which },
+    required: ['which'],
+    policy,
+    handle: async ({ importId: id, which: asked, pageNum, pageSize: size }, context) => {
+      const list = await namedOf((await ownOf(id, context)).folder, asked);
+      const pageSize = allowedPageSize(size);
+      const page = list.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+      return { total: list.length, list: page.map(({ key: _key, ...told }) => told) };
+    },
+  }),
+  'GET /moving-in/:importId/articles.csv': consoleCall({
+    summary: '有错误的文章，或已略去的文章，CSV',
+    params: { importId, which },
+    required: ['which'],
+    policy,
+    handle: async ({ importId: id, which: asked }, context) => {
+      const { folder, stored } = await ownOf(id, context);
+      const list = await namedOf(folder, asked);
+      return new FileAnswer(
+        `${stored.name}-${asked === 'wrong' ? '有错误的文章' : '略去的文章'}.csv`,
+        'text/csv; charset=utf-8',
+        writeCsv({ columns: ARTICLE_COLUMNS, rows: list.map(cellsOf) }),
+      );
+    },
+  }),
+  'POST /moving-in/:importId/left-out': consoleCall({
+    summary: '略去有错误的文章',
+    params: { importId, checkedAt: { type: 'string', maxLength: 40, description: '检查的时间' }, place },
+    required: ['checkedAt'],
+    policy,
+    handle: async ({ importId: id, checkedAt, place: at }, context) => {
+      const { folder, stored } = await idleOf(id, context);
+      const left = await leaveOut(folder, checkedAt, at);
+      await recordLeft('moving-in.leave-out', { stored, articles: left }, context);
+    },
+  }),
+  'DELETE /moving-in/:importId/left-out': consoleCall({
+    summary: '恢复略去的文章',
+    params: { importId, place },
+    policy,
+    handle: async ({ importId: id, place: at }, context) => {
+      const { folder, stored } = await idleOf(id, context);
+      const back = await takeBack(folder, at);
+      if (back.length > 0) await recordLeft('moving-in.take-back', { stored, articles: back }, context);
+    },
+  }),
+  'POST /moving-in/:importId/list': consoleCall({
+    summary: '换一份改正后的列表',
+    params: { importId, name: { type: 'string', minLength: 1, maxLength: 500, description: '文件名' } },
+    required: ['name'],
+    takesFile: true,
+    policy,
+    handle: async ({ importId: id, name }, context) => {
+      const { folder, stored } = await idleOf(id, context);
+      const { freeSpace } = context.publishContext;
+      const inside = await folder.read('folder');
+      await unbroken(receiveListAgain(folder, { stored, inside, name }, { ...fileOf(context.incoming), freeSpace }));
+      const { db, actor } = context;
+      await record(db, actor, 'moving-in.list', {
+        subject: `moving-in:${id}`,
+        facts: { name: stored.name, filename: name },
+      });
+    },
+  }),
   'GET /moving-in/:importId/problems': consoleCall({
     summary: '检查出的问题',
     params: { importId, ...pagingParams, kind: { enum: Object.keys(MOVING_IN_PROBLEMS), description: '种类' } },
@@ -267,6 +341,34 @@ export const movingInCalls: Answers<MovingInCalls> = {
     },
   }),
 };
+
+async function namedOf(folder: ImportFolder, asked: 'wrong' | 'left'): Promise<NamedArticle[]> {
+  const left = (await folder.read('left')) ?? [];
+  if (asked === 'left') return left;
+  const known = new Set(left.map(({ key }) => key));
+  return ((await folder.read('wrong'))?.list ?? []).filter(({ key }) => !known.has(key));
+}
+
+const cellsOf = ({ place: at, title, channel, date, address, reasons }: NamedArticle): string[] => [
+  at,
+  title,
+  channel,
+  date,
+  address,
+  reasons,
+];
+
+/** Into the operation record, the first by name. */
+function recordLeft(
+  act: 'moving-in.leave-out' | 'moving-in.take-back',
+  { stored, articles }: { stored: StoredImport; articles: readonly NamedArticle[] },
+  { db, actor }: SignedIn,
+): Promise<void> {
+  const named = articles.slice(0, MOST_RECORDED).map(({ place: at, title }) => `${at} ${title}`.trim());
+  const words = `${named.join('；')}${articles.length > MOST_RECORDED ? `；共 ${articles.length} 篇` : ''}`;
+  const facts = { name: stored.name, articles: words };
+  return record(db, actor, act, { subject: `moving-in:${stored.importId}`, facts });
+}
 
 function readOf(given: unknown): StoredImport['read'] {
   if (given === null || given === undefined) return null;

@@ -96,7 +96,7 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   const from: From = { place: oldPlaceOf(entry), htmlFile };
   const at = htmlFile === '' ? place : { file: htmlFile };
   const rewritten = await rewrite(entry.html, from, targets);
-  for (const { kind, said } of rewritten.problems) problems.add(kind, at, said);
+  for (const { kind, said } of rewritten.problems) problems.add(kind, at, said, place);
   const attachments = await attachmentsOf(entry, from, making);
   const given: ArticleDocument = {
     channelId: channelOf(entry, making),
@@ -116,9 +116,14 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   const content = await cleanedContent(given, entry, problems);
   const losses: Losses = content === null ? new Map() : lossesOf(rewritten.html, content);
   if (losses.size > 0)
-    problems.add('lost-html', at, { en: `cleaning takes ${lossWords(losses)}`, zh: `去掉了${lossNames(losses)}` });
+    problems.add(
+      'lost-html',
+      at,
+      { en: `cleaning takes ${lossWords(losses)}`, zh: `去掉了${lossNames(losses)}` },
+      place,
+    );
   if (content === '' && entry.html !== '' && attachments.length === 0)
-    problems.add('empty-article', at, { en: 'nothing of its text is left', zh: '清理后正文没有剩下任何内容' });
+    problems.add('empty-article', at, { en: 'nothing of its text is left', zh: '清理后正文没有剩下任何内容' }, place);
   const document = { ...given, content: content ?? '' };
   return {
     entry,

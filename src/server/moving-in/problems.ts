@@ -20,12 +20,17 @@ export type ProblemKind = MovingInProblemKind;
 export interface Problem {
   kind: ProblemKind;
   place: Place;
+  /** of the article that has it; a text's own file is another place */
+  article: Place;
   /** what is wrong and what would be right, without the place */
   said: Said;
 }
 
 /** of one kind; the rest is counted */
 const MOST_LISTED = 20;
+
+/** By which an article of a list or a page is known as long as that file is the same. */
+export const placeKey = ({ file, line, item }: Place): string => JSON.stringify([file, line ?? 0, item ?? 0]);
 
 export const placeText = ({ file, line, item }: Place): string =>
   `${file}${line === undefined ? '' : `:${line}`}${item === undefined ? '' : `, item ${item}`}`;
@@ -37,9 +42,15 @@ export const placeZh = ({ file, line, item }: Place): string =>
 /** All problems of one run, in the order in which they were found. */
 export class Problems {
   readonly all: Problem[] = [];
+  private readonly left: ReadonlySet<string>;
 
-  add(kind: ProblemKind, place: Place, said: Said): void {
-    this.all.push({ kind, place, said });
+  /** @param left articles of which nothing is told, because they are left out (MI14) */
+  constructor(left: ReadonlySet<string> = new Set()) {
+    this.left = left;
+  }
+
+  add(kind: ProblemKind, place: Place, said: Said, article = place): void {
+    if (!this.left.has(placeKey(article))) this.all.push({ kind, place, article, said });
   }
 
   get errors(): number {

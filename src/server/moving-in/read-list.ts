@@ -180,6 +180,6 @@ function takeHtml(entry: Entry, files: FolderFiles, read: Entries, problems: Pro
     entry.html = text;
   } catch (error) {
     if (!(error instanceof UnreadableText)) throw error;
-    problems.add('unreadable-html', { file }, error.said);
+    problems.add('unreadable-html', { file }, error.said, entry.place);
   }
 }

@@ -1,10 +1,12 @@
 import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import type { MovingInFolder } from '#wire/moving-in-answers.ts';
 import { importPathProblem, limitWords, MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
 import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';
 import { receiveFile } from '../files/store.ts';
-import type { ImportFolder } from './stored-import.ts';
+import { FolderFiles } from './folder-files.ts';
+import type { ImportFolder, StoredImport } from './stored-import.ts';
 import { ZIP_FILE } from './work/jobs.ts';
 
 interface Incoming {
@@ -33,6 +35,40 @@ export async function receiveImportFile(folder: ImportFolder, path: string, inco
   const size = await receive(folder, target, incoming, left, `“${path}”`);
   total.files += before ? 0 : 1;
   total.bytes += size - (before?.size ?? 0);
+}
+
+const LISTS = /\.(csv|json|tsv|txt)$/i;
+const isJson = (name: string): boolean => /\.json$/i.test(name);
+
+/**
+ * MI15: the list of an import once more, in the place of the one that is there. What was left out of that one comes again.
+ * @param name of the file as the person has it
+ * @throws Refused invalidInput where there is no list, or the file is none of its kind; fileTooLarge; StoreFull
+ */
+export async function receiveListAgain(
+  folder: ImportFolder,
+  { stored, inside, name }: { stored: StoredImport; inside: MovingInFolder | null; name: string },
+  incoming: Incoming,
+): Promise<void> {
+  if (!inside || !stored.read || !('list' in stored.read))
+    throw new Refused('invalidInput', '这次迁入没有列表文件，不能单独换列表');
+  const { list } = stored.read;
+  if (!LISTS.test(name) || isJson(name) !== isJson(list))
+    throw new Refused('invalidInput', `请选择 ${isJson(list) ? 'JSON' : 'CSV'} 文件：原来的列表是“${list}”`);
+  const found = new FolderFiles(join(folder.filesDir, stored.root)).find(list);
+  if (found === null) throw new Refused('invalidInput', `文件夹中没有列表文件“${list}”`);
+  const path = join(stored.root, found);
+  const before = (await stat(join(folder.filesDir, path))).size;
+  await receiveImportFile(folder, path, incoming);
+  const { size } = await stat(join(folder.filesDir, path));
+  await folder.write('folder', {
+    ...inside,
+    bytes: inside.bytes + size - before,
+    lists: inside.lists.map((one) => (one.path === path ? { path, bytes: size } : one)),
+  });
+  await folder.write('wrong', { checkedAt: '', list: [] });
+  await folder.write('left', []);
+  await folder.change({ mendedAt: new Date().toISOString() });
 }
 
 /** MI11: a zip, to be unpacked afterwards. @throws Refused fileTooLarge; StoreFull */

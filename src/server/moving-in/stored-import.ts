@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MovingInFolder, MovingInForm, MovingInJob } from '#wire/moving-in-answers.ts';
+import type { NamedArticle } from './leave-out.ts';
 import type { ImportState } from './state.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface StoredImport extends MovingInForm {
   staffId: number;
   /** the person's name at that time */
   by: string;
+  /** ISO 8601, when articles were left out (MI14) or the list was given again (MI15); absent: never */
+  mendedAt?: string;
   /** ISO 8601 */
   madeAt: string;
   changedAt: string;
@@ -28,6 +31,10 @@ export interface ImportDocuments {
   folder: MovingInFolder;
   job: MovingInJob & { process: string };
   check: CheckDocument;
+  /** MI14: articles with errors, as the newest check found them */
+  wrong: { checkedAt: string; list: NamedArticle[] };
+  /** MI14: articles that were left out */
+  left: NamedArticle[];
   saved: SavedDocument;
 }
 
@@ -43,6 +50,8 @@ interface CheckDocument {
   losses: string;
   encodings: string[];
   errors: number;
+  wrong?: number;
+  left?: number;
   kinds: Record<string, number>;
 }
 

@@ -13,10 +13,11 @@ import { CannotImport } from '../cannot-import.ts';
 import type { Entries } from '../entry.ts';
 import { channelFinder } from '../find-channel.ts';
 import { FolderFiles } from '../folder-files.ts';
+import { withoutLeft, wrongArticles } from '../leave-out.ts';
 import { allLosses, lossNames } from '../losses.ts';
 import { makeArticles, type MadeArticle } from '../make-articles.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { placeZh, Problems, type Problem } from '../problems.ts';
+import { placeKey, placeZh, Problems, type Problem } from '../problems.ts';
 import { placeholderOf } from '../rewrite.ts';
 import { planEditions } from '../plan-editions.ts';
 import { readEntries } from '../read-entries.ts';
@@ -82,9 +83,9 @@ export const importJobs = {
     context: WorkContext,
     { importId, file }: OfImport & { file?: string | undefined },
   ): Promise<MovingInTrial> => {
-    const { stored, files } = await open(context.importsDir, importId);
-    const problems = new Problems();
-    const read = readOf(stored, files, problems, file);
+    const { stored, files, left } = await open(context.importsDir, importId);
+    const problems = new Problems(left);
+    const read = readOf(stored, files, { problems, left, file });
     const { made } = await makeAll({ ...context, told: () => {} }, { stored, files, read, problems, most: TRIED });
     return {
       articles: made.map((one) => triedOf(one, importId, problems.all)),
@@ -95,9 +96,8 @@ export const importJobs = {
 
   check: async (context: WorkContext, { importId }: OfImport): Promise<void> => {
     const folder = new ImportFolder(context.importsDir, importId);
-    const { stored, files } = await open(context.importsDir, importId);
-    const found = await checkAll(context, stored, files);
-    await keepCheck(folder, stored, found);
+    const opened = await open(context.importsDir, importId);
+    await keepCheck(folder, opened, await checkAll(context, opened));
   },
 
   /** @param channelIds in which the person may write; null: in all */
@@ -107,9 +107,10 @@ export const importJobs = {
   ): Promise<void> =>
     oneAtATime(context.database, async () => {
       const folder = new ImportFolder(context.importsDir, importId);
-      const { stored, files } = await open(context.importsDir, importId);
-      const found = await checkAll(context, stored, files);
-      await keepCheck(folder, stored, found);
+      const opened = await open(context.importsDir, importId);
+      const { files } = opened;
+      const found = await checkAll(context, opened);
+      await keepCheck(folder, opened, found);
       const { made, fresh, problems, state, channels } = found;
       if (problems.errors > 0)
         throw new CannotImport(
@@ -137,7 +138,7 @@ export const importJobs = {
         throw error instanceof StoreFull ? new CannotImport(error.english, error.problems[0]!.message) : error;
       });
       await folder.write('saved', { state });
-      await keepCheck(folder, stored, { ...found, fresh: [] });
+      await keepCheck(folder, opened, { ...found, fresh: [] });
       await folder.change({});
     }),
 };
@@ -145,19 +146,32 @@ export const importJobs = {
 export type ImportJobs = typeof importJobs;
 export type JobName = keyof ImportJobs;
 
-async function open(importsDir: string, importId: string): Promise<{ stored: StoredImport; files: FolderFiles }> {
+interface Opened {
+  stored: StoredImport;
+  files: FolderFiles;
+  /** places of articles that are left out */
+  left: ReadonlySet<string>;
+}
+
+async function open(importsDir: string, importId: string): Promise<Opened> {
   const folder = new ImportFolder(importsDir, importId);
   const stored = await folder.read('import');
   const root = stored && join(folder.filesDir, stored.root);
   if (!root || !existsSync(root)) throw new CannotImport('The files are gone.', '这次迁入的文件已不在，请重新上传');
-  return { stored, files: new FolderFiles(root) };
+  const left = new Set((await folder.read('left'))?.map(({ key }) => key));
+  return { stored, files: new FolderFiles(root), left };
 }
 
 /** @param file of saved pages this one alone */
-function readOf(stored: StoredImport, files: FolderFiles, problems: Problems, file?: string): Entries {
-  const { read, map } = stored;
+function readOf(
+  { read, map }: StoredImport,
+  files: FolderFiles,
+  { problems, left, file }: { problems: Problems; left: ReadonlySet<string>; file?: string | undefined },
+): Entries {
   if (!read) throw new CannotImport('No form is chosen.', '请先选择列表文件，或网页文件');
-  return file === undefined ? readEntries(files, read, map, problems) : readPagesOf(files, [file], map, problems);
+  return file === undefined
+    ? withoutLeft(readEntries(files, read, map, problems), left)
+    : readPagesOf(files, [file], map, problems);
 }
 
 interface Making {
@@ -180,9 +194,9 @@ async function makeAll({ database, told }: WorkContext, { stored: { map }, files
   return { made, channels };
 }
 
-async function checkAll(context: WorkContext, stored: StoredImport, files: FolderFiles) {
-  const problems = new Problems();
-  const read = readOf(stored, files, problems);
+async function checkAll(context: WorkContext, { stored, files, left }: Opened) {
+  const problems = new Problems(left);
+  const read = readOf(stored, files, { problems, left });
   const { made, channels } = await makeAll(context, { stored, files, read, problems });
   const state = await readState(files, context.database.db);
   const fresh = freshArticles(made, problems, state);
@@ -191,7 +205,7 @@ async function checkAll(context: WorkContext, stored: StoredImport, files: Folde
 
 async function keepCheck(
   folder: ImportFolder,
-  stored: StoredImport,
+  { stored, left }: Opened,
   {
     read,
     made,
@@ -218,8 +232,11 @@ async function keepCheck(
         .map((problem) => `${JSON.stringify(lineOf(problem))}\n`)
         .join(''),
     );
+  const at = new Date().toISOString();
+  const wrong = wrongArticles(problems, read.entries);
+  await folder.write('wrong', { checkedAt: at, list: wrong });
   await folder.write('check', {
-    at: new Date().toISOString(),
+    at,
     form: formKey(stored),
     articles: read.entries.length,
     present: made.length - fresh.length,
@@ -229,6 +246,8 @@ async function keepCheck(
     losses: lossNames(allLosses(made.map(({ losses }) => losses))),
     encodings: encodingsOf(read),
     errors: problems.errors,
+    wrong: wrong.length,
+    left: left.size,
     kinds,
   });
 }
@@ -237,8 +256,8 @@ const KINDS = Object.keys(MOVING_IN_PROBLEMS);
 const rankOf = ({ kind }: Problem): number => KINDS.indexOf(kind);
 
 /** By which a check is known to be of the form of now. */
-export const formKey = ({ root, read, map }: Pick<StoredImport, 'root' | 'read' | 'map'>): string =>
-  JSON.stringify([root, read, map]);
+export const formKey = ({ root, read, map, mendedAt }: StoredImport): string =>
+  JSON.stringify([root, read, map, ...(mendedAt === undefined ? [] : [mendedAt])]);
 
 const lineOf = ({ kind, place: { file, line, item }, said }: Problem): MovingInProblemLine => ({
   kind,
@@ -264,7 +283,7 @@ function triedOf(
   const address = `${CONSOLE_API}/moving-in/${importId}/file?path=`;
   for (const file of files) html = html.replaceAll(FILE_BASE + placeholderOf(file), address + encodeURIComponent(file));
   const byPlaceholder = new Map(files.map((file) => [placeholderOf(file), file]));
-  const { place, htmlFile } = entry;
+  const { place } = entry;
   return {
     place: placeZh(place),
     title: document.title,
@@ -281,9 +300,7 @@ function triedOf(
     links,
     oldAddress: oldPlace?.path ?? '',
     problems: problems
-      .filter(({ place: at }) =>
-        at.file === place.file ? at.line === place.line && at.item === place.item : at.file === htmlFile,
-      )
+      .filter(({ article }) => placeKey(article) === placeKey(place))
       .map(({ kind, said }) => ({ kind, message: said.zh })),
   };
 }
