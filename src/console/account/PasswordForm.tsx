@@ -5,6 +5,7 @@ import { useSend } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';
 import { PasswordInput } from '../parts/PasswordInput.tsx';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 interface Change extends NewPassword {
   current: string;
@@ -25,6 +26,7 @@ export function PasswordForm({ me }: { me: Me }) {
   return (
     <Form
       form={form}
+      validateTrigger={MARKED_WHEN_LEFT}
       layout="vertical"
       requiredMark={false}
       className="narrow-form"
@@ -33,12 +35,7 @@ export function PasswordForm({ me }: { me: Me }) {
     >
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <input type="text" name="username" autoComplete="username" value={me.account} readOnly hidden />
-      <Form.Item
-        name="current"
-        label="当前密码"
-        rules={[{ required: true, message: '请输入当前密码' }]}
-        validateTrigger="onSubmit"
-      >
+      <Form.Item name="current" label="当前密码" rules={[{ required: true, message: '请输入当前密码' }]}>
         <PasswordInput autoComplete="current-password" aria-required />
       </Form.Item>
       <NewPasswordFields own={[me.account, me.name]} />

@@ -10,6 +10,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { ShownOnce } from '../parts/ShownOnce.tsx';
 import './feeding.css';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 interface Typed {
   name: string;
@@ -75,6 +76,7 @@ function TokenForm({ onMade }: { onMade: (made: Made) => void }) {
       {registers.error !== undefined && <Failure error={registers.error} retry={() => void registers.mutate()} />}
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         className="wide-form"
         initialValues={{ registers: [], until: '' }}

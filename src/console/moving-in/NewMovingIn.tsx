@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Radio, Space } from 'antd';
 import { useSend } from '../calls/use-calls.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { Panel } from '../parts/Panel.tsx';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 interface Values {
   name: string;
@@ -21,6 +22,7 @@ export function NewMovingIn({ onClose, onBegun }: { onClose: () => void; onBegun
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       <Form<Values>
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         className="wide-form"
         initialValues={{ name: '', upload: 'folder' }}

@@ -1,4 +1,5 @@
 import { Form } from 'antd';
+import { useEffect } from 'react';
 import { passwordProblem, PASSWORD_LENGTH } from '#rules/password-rule.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
@@ -15,6 +16,11 @@ export interface NewPassword {
 export function NewPasswordFields({ own }: { own: readonly string[] }) {
   const typed = Form.useWatch<string | undefined>('next') ?? '';
   const problem = passwordProblem(typed, own);
+  const form = Form.useFormInstance<NewPassword>();
+  useEffect(() => {
+    // a field that is marked is put right while one types
+    if (problem === '' && form.getFieldError('next').length > 0) form.setFields([{ name: 'next', errors: [] }]);
+  }, [form, problem]);
   return (
     <>
       <Form.Item
@@ -29,7 +35,7 @@ export function NewPasswordFields({ own }: { own: readonly string[] }) {
                 : problem}
           </span>
         }
-        validateTrigger="onSubmit"
+        validateTrigger="onBlur"
         rules={[
           {
             validator: (_, value: string = '') =>

@@ -14,6 +14,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { SiteFrame } from '../parts/SiteFrame.tsx';
 import { pathOf } from './path-of.ts';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 /** PB2: any page of the site as it was at a past moment, and what it was made of. */
 export function Past() {
@@ -64,6 +65,7 @@ function Question({
   return (
     <Form
       form={form}
+      validateTrigger={MARKED_WHEN_LEFT}
       className="filters"
       layout="vertical"
       requiredMark={false}

@@ -11,6 +11,8 @@ import { OneTimeLink } from '../parts/OneTimeLink.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { toGrants } from './grant-lines.ts';
 import { GrantFields, SITE, type GrantLine } from './GrantFields.tsx';
+import { ACCOUNT_RULE } from '../parts/account-rule.ts';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 interface NewPerson {
   account: string;
@@ -101,6 +103,7 @@ function AddForm({ onAdded, isWithin }: { onAdded: (added: Added) => void; isWit
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         className="wide-form"
         initialValues={{ grants: [{ where: SITE }] }}
@@ -120,7 +123,8 @@ function AddForm({ onAdded, isWithin }: { onAdded: (added: Added) => void; isWit
           <Form.Item
             name="account"
             label="账号"
-            rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
+            validateTrigger="onBlur"
+            rules={[ACCOUNT_RULE]}
             extra="3 至 32 位小写字母、数字、点或连字符"
           >
             <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />

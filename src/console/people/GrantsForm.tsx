@@ -7,6 +7,7 @@ import { Confirm } from '../parts/Confirm.tsx';
 import { DraftOffer } from '../editor/DraftOffer.tsx';
 import { toGrants, toLines } from './grant-lines.ts';
 import { GrantFields, type GrantLine } from './GrantFields.tsx';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 interface Props {
   person: Person;
@@ -36,6 +37,7 @@ export function GrantsForm({ person: { staffId, name, grants }, onChanged, onDon
   return (
     <Form
       form={form}
+      validateTrigger={MARKED_WHEN_LEFT}
       layout="vertical"
       initialValues={{ grants: toLines(grants) }}
       onValuesChange={() => draft.keep(form.getFieldsValue())}

@@ -58,30 +58,47 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
     // not with every drawing of the form around
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isUploading]);
-  const check = async (typed: Record<string, string>): Promise<void> => {
+  const left = useRef(new Set<string>());
+  const asked = useRef(0);
+  const rest = rowChanges(others.filter((other) => other !== edited.of));
+  /** What the server finds wrong with the row as it is typed, and how it reads it. */
+  const look = async (typed: Record<string, string>) => {
+    asked.current += 1;
     const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
     const mine: RowChange = { ...(edited.key && { key: edited.key }), row };
-    const rest = rowChanges(others.filter((other) => other !== edited.of));
+    const { problems, rows } = await send('POST /registers/:register/row-check', {
+      register: facts.register,
+      changes: [...rest, mine],
+    });
+    return { found: problems.filter(({ change }) => change === rest.length), row: rows[rest.length] ?? {} };
+  };
+  const mark = (found: Awaited<ReturnType<typeof look>>['found'], of: readonly string[]): void =>
+    form.setFields(
+      of.map((name) => ({
+        name,
+        errors: found.filter(({ field }) => field === name).map(({ message }) => message),
+      })),
+    );
+  const leave = async (name: string): Promise<void> => {
+    left.current.add(name);
+    const looked = look(form.getFieldsValue(true) as Record<string, string>);
+    const own = asked.current;
+    // SU28: what cannot be asked now is told when the row is taken
+    const answer = await looked.catch(() => null);
+    if (answer && own === asked.current) mark(answer.found, [...left.current]);
+  };
+  const check = async (typed: Record<string, string>): Promise<void> => {
     setSending(true);
     setProblem('');
     try {
-      const { problems, rows } = await send('POST /registers/:register/row-check', {
-        register: facts.register,
-        changes: [...rest, mine],
-      });
-      const found = problems.filter(({ change }) => change === rest.length);
+      const { found, row } = await look(typed);
       if (found.length === 0) {
         // as the register reads it: 65 and 65% are one thing
-        const read = typedRow(facts.fields, rows[rest.length] ?? {});
+        const read = typedRow(facts.fields, row);
         if (edited.was && isSameJson(read, edited.was)) return setProblem('与现在公示的这一行相同，没有改动。');
         return onDone({ ...(edited.key && { key: edited.key }), row: read, ...(edited.was && { was: edited.was }) });
       }
-      form.setFields(
-        names.map((name) => ({
-          name,
-          errors: found.filter(({ field }) => field === name).map(({ message }) => message),
-        })),
-      );
+      mark(found, names);
       setProblem(
         found
           .filter(({ field }) => !names.includes(field))
@@ -109,7 +126,13 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
           className="row-form"
           aria-label="一行数据"
         >
-          <div className="row-fields">
+          <div
+            className="row-fields"
+            onBlur={({ target }) => {
+              const name = names.find((one) => one === target.id);
+              if (name !== undefined) void leave(name);
+            }}
+          >
             <BusyUploads value={count}>
               {names.map((name) => (
                 <Form.Item

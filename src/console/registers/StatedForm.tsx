@@ -4,6 +4,7 @@ import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { StatedFields } from './StatedFields.tsx';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 /** What an edition of a register states besides its rows. */
 export interface Stated {
@@ -42,6 +43,7 @@ export function StatedForm({ facts, begun, children, onSave }: Props) {
   return (
     <Form
       form={form}
+      validateTrigger={MARKED_WHEN_LEFT}
       layout="vertical"
       className="stated-form"
       initialValues={{ dataDate: today, department: facts.department, into: 'new', ...begun }}

@@ -9,6 +9,8 @@ import { Loading } from '../parts/Loading.tsx';
 import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEnter } from './use-enter.ts';
+import { ACCOUNT_RULE } from '../parts/account-rule.ts';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 const LINK_ENDED = '2011';
 
@@ -68,11 +70,11 @@ function AdministratorForm({ link }: { link: string }) {
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         requiredMark={false}
         onFinish={(values) => void submit(values)}
         scrollToFirstError={{ focus: true }}
-        validateTrigger="onSubmit"
       >
         <Form.Item
           name="name"
@@ -85,7 +87,8 @@ function AdministratorForm({ link }: { link: string }) {
         <Form.Item
           name="account"
           label="账号"
-          rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
+          validateTrigger="onBlur"
+          rules={[ACCOUNT_RULE]}
           extra="3 至 32 位小写字母、数字、点或连字符"
         >
           <Input maxLength={64} autoComplete="username" autoCapitalize="none" spellCheck={false} aria-required />

@@ -9,6 +9,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { NewPasswordFields, type NewPassword } from '../parts/NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEnter } from './use-enter.ts';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 const LINK_ENDED = '2011';
 
@@ -79,6 +80,7 @@ function PasswordForm({
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" />}
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         requiredMark={false}
         onFinish={(values) => void submit(values)}

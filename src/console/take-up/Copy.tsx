@@ -8,6 +8,7 @@ import { ChannelSelect } from '../parts/ChannelSelect.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
+import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 const ABOVE = {
   article: { to: '/content', name: '文章' },
@@ -64,6 +65,7 @@ function CopyForm({ proposal }: { proposal: CopyProposal }) {
     <Panel title={title === '' ? NAMES[kind] : title.replace(/（副本）$/, '')}>
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         className="wide-form"
         initialValues={{ title, name, channelId: channelId || undefined, withRows: rows > 0 }}

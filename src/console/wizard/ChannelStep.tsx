@@ -58,8 +58,8 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
       : null,
   );
   const found = isWhole ? (planned.plan?.problems ?? []) : [];
-  const said = (field: keyof WizardChannel): string =>
-    (isAsked ? (missing[field] ?? '') : '') || (found.find((one) => one.field === field)?.message ?? '');
+  const said = (field: keyof WizardChannel): string => found.find((one) => one.field === field)?.message ?? '';
+  const lacking = (field: keyof WizardChannel) => ({ missing: missing[field] ?? '', isAsked });
   const warned = planned.plan?.warnings.find(({ field }) => field === 'name')?.message ?? '';
   const go = (): void => {
     if (isWhole && found.length === 0) void navigate(addressOf(kind, 'preview'));
@@ -74,6 +74,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
             isRequired
             hint={nameHint(wizard)}
             problem={said('name')}
+            {...lacking('name')}
             warning={isWhole ? warned : ''}
           >
             {(given) => (
@@ -88,7 +89,13 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
               />
             )}
           </Field>
-          <Field label="上级栏目" isRequired hint={parentHint(channels.list)} problem={said('parentId') || failure}>
+          <Field
+            label="上级栏目"
+            isRequired
+            hint={parentHint(channels.list)}
+            problem={said('parentId') || failure}
+            {...lacking('parentId')}
+          >
             {(given) => (
               <ChannelSelect
                 {...given}
@@ -101,7 +108,13 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
               />
             )}
           </Field>
-          <Field label="责任部门" isRequired hint="对内容负责的部门，会显示在页面上" problem={said('department')}>
+          <Field
+            label="责任部门"
+            isRequired
+            hint="对内容负责的部门，会显示在页面上"
+            problem={said('department')}
+            {...lacking('department')}
+          >
             {(given) => (
               <Input
                 {...given}
@@ -116,6 +129,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
             isRequired
             hint="网站地址后面的部分，按上级栏目和名称给出建议；公开后不宜再改"
             problem={said('url')}
+            {...lacking('url')}
           >
             {(given) => (
               <Input

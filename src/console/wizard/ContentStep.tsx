@@ -44,7 +44,8 @@ export function ContentStep({ wizard: { state, change } }: { wizard: Wizard }) {
             label="标题"
             isRequired={kind !== 'list'}
             hint={kind === 'list' ? '留空则先建一个没有文章的栏目' : '也作为栏目名称的建议'}
-            problem={said('title')}
+            missing={problems.title}
+            isAsked={isAsked}
           >
             {(given) => (
               <Input

@@ -32,7 +32,8 @@ export function CopyStep({ wizard: { state, change } }: { wizard: Wizard }) {
             label="栏目"
             isRequired
             hint="可以按名称查找"
-            problem={isAsked && copyOf === '' ? '请选择要复制的栏目' : ''}
+            missing={copyOf === '' ? '请选择要复制的栏目' : ''}
+            isAsked={isAsked}
           >
             {(given) => (
               <ChannelSelect

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { WizardProblem } from '#wire/wizard.ts';
 
 interface Given {
@@ -15,17 +15,31 @@ interface Props {
   /** why it is proposed, or what it means */
   hint?: string;
   problem?: string;
+  /** what has to be filled in, told once the field has been left, or all are told (SU28) */
+  missing?: string;
+  isAsked?: boolean;
   /** allowed, but perhaps not intended */
   warning?: string;
   children: (given: Given) => ReactNode;
 }
 
 /** A labelled field with what is proposed and why, and its problem below it. */
-export function Field({ label, isRequired = false, hint, problem = '', warning = '', children }: Props) {
+export function Field({
+  label,
+  isRequired = false,
+  hint,
+  problem: wrong = '',
+  missing = '',
+  isAsked = false,
+  warning = '',
+  children,
+}: Props) {
   const id = useId();
+  const [isLeft, setLeft] = useState(false);
+  const problem = wrong || (isAsked || isLeft ? missing : '');
   const told = problem !== '' || warning !== '' || hint !== undefined;
   return (
-    <div className="wizard-field">
+    <div className="wizard-field" onBlur={() => setLeft(true)}>
       <label htmlFor={id} className={isRequired ? 'required' : undefined}>
         {label}
       </label>

@@ -18,6 +18,7 @@ import { article } from './index.ts';
 import { useFieldWords } from './use-field-words.ts';
 import { EditWithdrawal } from './Withdrawal.tsx';
 import { RISK_HELP } from './words.ts';
+import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
 // the editor is larger than all the rest of the form
 const ArticleText = lazy(() =>
@@ -90,6 +91,7 @@ function ArticleForm({ value, onChange, problems, attempts, resets }: FormProps<
       )}
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         initialValues={value}
         onValuesChange={() => onChange(typed())}

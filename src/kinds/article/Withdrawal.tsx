@@ -21,6 +21,7 @@ import type { Channel } from '#wire/console-answers.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { withdrawnOf } from '../changes.ts';
 import { article } from './index.ts';
+import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
 /** What stands in for an article that is taken from the public. */
 interface WithdrawalFields {
@@ -45,10 +46,12 @@ const KINDS = [
 ] as const;
 
 /** Required fields, each with its message. */
+const REQUIRED = { reason: '请写明撤下的原因', channelId: '请选择栏目', path: '请选择文章' };
+
 const required = ({ reason, kind, channelId = '', path = '' }: WithdrawalFields): [string, string][] => [
-  ...(reason.trim() === '' ? [['reason', '请写明撤下的原因'] as [string, string]] : []),
-  ...(kind === 'channel' && channelId === '' ? [['channelId', '请选择栏目'] as [string, string]] : []),
-  ...(kind === 'article' && path === '' ? [['path', '请选择文章'] as [string, string]] : []),
+  ...(reason.trim() === '' ? [['reason', REQUIRED.reason] as [string, string]] : []),
+  ...(kind === 'channel' && channelId === '' ? [['channelId', REQUIRED.channelId] as [string, string]] : []),
+  ...(kind === 'article' && path === '' ? [['path', REQUIRED.path] as [string, string]] : []),
 ];
 
 /** How the withdrawal of an article is an edition. @param channels the public ones, as a successor may be one */
@@ -144,25 +147,31 @@ function WithdrawalForm({
     <section className="panel" aria-label="撤下">
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         className="wide-form"
         initialValues={value}
         onValuesChange={() => onChange(typed())}
         aria-label="撤下文章"
       >
-        <Form.Item name="reason" label={NAMES.reason} extra="访客打开原来的网址时会看到，请写完整的一句话" required>
+        <Form.Item
+          name="reason"
+          label={NAMES.reason}
+          extra="访客打开原来的网址时会看到，请写完整的一句话"
+          rules={[{ required: true, whitespace: true, message: REQUIRED.reason }]}
+        >
           <Input.TextArea rows={3} maxLength={500} />
         </Form.Item>
         <Form.Item name="kind" label={NAMES.kind}>
           <Radio.Group options={[...KINDS]} />
         </Form.Item>
         {value.kind === 'channel' && (
-          <Form.Item name="channelId" label={NAMES.channelId} required>
+          <Form.Item name="channelId" label={NAMES.channelId} rules={[{ required: true, message: REQUIRED.channelId }]}>
             <ChannelSelect act="content.read" />
           </Form.Item>
         )}
         {value.kind === 'article' && (
-          <Form.Item name="path" label={NAMES.path} required>
+          <Form.Item name="path" label={NAMES.path} rules={[{ required: true, message: REQUIRED.path }]}>
             <ArticleSelect without={articleId} />
           </Form.Item>
         )}

@@ -26,6 +26,7 @@ import { useDefinitionPlan } from './definition/use-definition-plan.ts';
 import './definition/definition.css';
 import { rows as rowsKind } from '../rows/index.ts';
 import { register as registerKind } from './index.ts';
+import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
 const JsonEditor = lazy(() => import('#console/pages/JsonEditor.tsx').then((file) => ({ default: file.JsonEditor })));
 
@@ -213,6 +214,7 @@ function Stated({ facts, value, problems, attempts, resets, onChange }: Omit<Fie
   return (
     <Form
       form={form}
+      validateTrigger={MARKED_WHEN_LEFT}
       layout="vertical"
       className="stated-form"
       initialValues={stated}

@@ -36,6 +36,7 @@ import {
 import { bringsDefinition, LargeEdit } from './LargeEdit.tsx';
 import { PublicMeanwhile, RowChanges } from './RowChanges.tsx';
 import { useRowCheck } from './use-row-check.ts';
+import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
 /** An edition that holds the rows of one register, and at most its definition. */
 export function Edit({ edition }: EditProps) {
@@ -359,6 +360,7 @@ function Stated({ facts, isDraft, kept, value, problems, attempts, resets, onCha
   return (
     <Form
       form={form}
+      validateTrigger={MARKED_WHEN_LEFT}
       layout="vertical"
       className="stated-form"
       initialValues={stated}

@@ -14,6 +14,7 @@ import type { AcceptedFile } from '#wire/console-answers.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { writtenOf } from '../changes.ts';
 import { MOST_CHANGED_ROWS, rows as rowsKind } from './index.ts';
+import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
 interface Props extends EditProps {
   facts: RegisterFacts;
@@ -78,6 +79,7 @@ function StatedPanel({ edition, facts }: Props) {
     <Panel title="数据日期和责任部门">
       <Form
         form={form}
+        validateTrigger={MARKED_WHEN_LEFT}
         layout="vertical"
         initialValues={{ dataDate: document.dataDate, department: document.department }}
         onFinish={(fields) => void submit(fields)}

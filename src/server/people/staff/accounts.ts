@@ -15,11 +15,6 @@ export interface NewPerson {
   grants: Grant[];
 }
 
-/** What is typed in another case or width is the same account. */
-export const foldAccount = (account: string): string => account.normalize('NFKC').trim().toLowerCase();
-
-export const ACCOUNT = /^[a-z][a-z0-9.-]{2,31}$/;
-
 /** @param hash of a password; '' none yet @returns its id; null where the account is taken */
 export async function addPerson(
   db: Db,

@@ -1,0 +1,10 @@
+import { accountProblem } from '#rules/account-name.ts';
+
+/** Of a field for the account of somebody who is added. */
+export const ACCOUNT_RULE = {
+  required: true,
+  validator: (_: unknown, typed = ''): Promise<void> => {
+    const problem = typed.trim() === '' ? '请输入账号' : accountProblem(typed);
+    return problem === '' ? Promise.resolve() : Promise.reject(new Error(problem));
+  },
+};
