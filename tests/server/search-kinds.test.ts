@@ -41,6 +41,9 @@ beforeAll(async () => {
       ...smallWorld(),
       channel(`${SECTION}0020`, 'publicChannel/fundReferrer', '基金投资推荐人员公示', { classOrder: 20 }),
       channel(`${SECTION}0021`, 'publicChannel/sypz', '收益凭证', { classOrder: 21 }),
+      channel(`${SECTION}0022`, 'publicChannel/companyInfo', '公司基本信息', { classOrder: 22 }),
+      channel(`${SECTION}0008`, 'publicChannel/staff', '从业人员', { classOrder: 23 }),
+      channel(`${SECTION}00080005`, 'publicChannel/bond', '债券投资交易人员', { classOrder: 24 }),
       channel('0001000200010005', 'serve', '客户服务', { classOrder: 5 }),
       channel('00010002000100050001', 'serve/help', '帮助中心', { classOrder: 1 }),
       channel('000100020001000500010001', 'serve/help/question', '常见问题', { classOrder: 1 }),
@@ -76,6 +79,21 @@ beforeAll(async () => {
     article(NEWS, '限制材料', { riskLevel: '0004', attachments: [{ filename: '估值方法.txt', filepath: secret }] }),
     rowsOf('fund-referrer', [
       { name: '王谷雨', referrerId: '60000', orgName: '示例证券第一营业部', certNo: 'F0000000000001' },
+    ]),
+    rowsOf('company-info', [
+      { companyType: '1', companyName: '示例证券股份有限公司', zipCode: '209911', complaintPhone: '（021）5550-7199' },
+    ]),
+    rowsOf('bond-investment', [
+      {
+        department: '固定收益部',
+        bizLine: '自营',
+        staffName: '赵立夏',
+        post: '交易员',
+        employeeNo: '800213',
+        certNo: 'S9901124030017',
+        officePhone: '021-55507172',
+        status: '在岗',
+      },
     ]),
     rowsOf('question', [
       {
@@ -440,5 +458,33 @@ describe('what is not found', () => {
       await search(words);
     await search('查无此词', { since: 'week' });
     expect(missed.mock.calls).toEqual([['查无此词']]);
+  });
+});
+
+describe('[SE7] a number that stands in a register', () => {
+  const foundBy = async (words: string) =>
+    (await search(words)).rows.map(({ title, path, facts }) => [
+      title,
+      path,
+      facts.map(({ text }: { text: string }) => text).join(' '),
+    ]);
+
+  test('is found in a column that no condition asks for, however it is written, and is shown', async () => {
+    for (const words of ['021-55507172', '02155507172', '55507172', '(021) 5550 7172', '赵立夏 021-55507172'])
+      expect(await foundBy(words), words).toEqual([
+        ['债券投资交易人员', '/publicChannel/bond?row=800213', expect.stringMatching(/^赵立夏 .*021-55507172/)],
+      ]);
+    for (const words of ['02155507199', '209911'])
+      expect(await foundBy(words), words).toEqual([
+        ['公司基本信息', expect.stringMatching(/^\/publicChannel\/companyInfo/), expect.any(String)],
+      ]);
+  });
+
+  test('is not found by a part of it, nor beside a word that its row does not hold', async () => {
+    for (const words of ['5550717', '王谷雨 021-55507172']) expect(await foundBy(words), words).toEqual([]);
+  });
+
+  test('is found once where a condition asks for its column, too', async () => {
+    expect((await foundBy('S9901124030017')).map(([title]) => title)).toEqual(['债券投资交易人员']);
   });
 });

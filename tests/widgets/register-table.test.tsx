@@ -31,7 +31,7 @@ describe('a register table', () => {
   test('writes cells as their type says: choices by label, percents with their digits, money grouped, no value as a dash', () => {
     const markup = drawTable();
     expect(markup).toContain('<span class="tag tag--good">在岗</span>');
-    expect(markup).toMatch(/class="number" data-label="比例">1\.50%</);
+    expect(markup).toMatch(/class="number rest" data-label="比例">1\.50%</);
     expect(markup).toContain('1,234,567 万元');
     expect(markup).toContain('href="tel:02155500871"');
     expect(markup.match(/ ?none" data-label="[^"]+">—/g)).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('a register table', () => {
     ]);
     expect(cells({ reason: 'level', text: '等级不足' })![0]).toBe('data-label="比例">等级不足</td>');
     expect(drawTable({ data: { rows: [held], withheld: { reason: 'level', text: '等级不足' } } })).toContain(
-      'class="number" data-label="比例"',
+      'class="number rest" data-label="比例"',
     );
   });
 
@@ -310,6 +310,61 @@ describe('a register table', () => {
       columns: [columns[0]!, ...more.slice(1)].map((one, at) => ({ ...one, title: `列${at}` })),
     };
     expect(drawTable({ place: { register: few }, data: { rows } })).not.toContain('row-more');
+  });
+
+  describe('[RG44] on phones a row shows its name and three fields, the rest once its detail is opened', () => {
+    const named = (markup: string): string[] =>
+      [...(/<tbody>(<tr.*?<\/tr>)/s.exec(markup)?.[1] ?? '').matchAll(/<t[dh] ([^>]*)>/g)].map(([, cell = '']) =>
+        /class="[^"]*opener/.test(cell)
+          ? '详情'
+          : `${/data-label="([^"]*)"/.exec(cell)?.[1] ?? ''}${/class="[^"]*\brest\b/.test(cell) ? '…' : ''}`,
+      );
+
+    test('by the order of the definition, the tag beside the name first, and what is sorted by', () => {
+      const markup = drawTable();
+      expect(named(markup)).toEqual(
+        ['部门', '姓名', '证书编号', '状态', '详情', '比例…', '金额…', '办公电话…', '登记日期…', ''],
+      );
+      expect(markup).toContain('<details><summary>详情<span class="unseen">：陈明澈</span></summary></details>');
+      const sorted = drawTable({ place: { address: { ...place.address, sort: '-ratio' } } });
+      expect(named(sorted)).toEqual(
+        ['部门', '姓名', '详情', '证书编号…', '状态', '比例', '金额…', '办公电话…', '登记日期…', ''],
+      );
+    });
+
+    test('minor columns and those without any value last', () => {
+      const columns = place.register!.columns.map((column) => ({ ...column, minor: column.field === 'department' }));
+      const rows = data.rows.map((row) => ({ ...row, certNo: null }));
+      const markup = drawTable({ place: { register: { ...place.register!, columns } }, data: { rows } });
+      expect(named(markup)).toEqual(
+        ['详情', '部门…', '姓名', '证书编号…', '状态', '比例', '金额', '办公电话…', '登记日期…', ''],
+      );
+    });
+
+    test('nothing is behind it in a table of four columns, and in the address of one row', () => {
+      const register = { ...place.register!, columns: place.register!.columns.slice(0, 4) };
+      expect(drawTable({ place: { register } })).not.toMatch(/opener|rest/);
+      const one = drawTable({ place: { address: { ...place.address, row: 'S1' } } });
+      expect([one.includes('opener'), one.includes('data-label')]).toEqual([false, true]);
+    });
+
+    test('what stands below a row is behind it, too', () => {
+      const register = {
+        ...place.register!,
+        columns: [
+          ...place.register!.columns.slice(0, 4),
+          ...['甲', '乙'].map((title, at) => ({
+            ...place.register!.columns[0]!,
+            field: `more${at}`,
+            title: title.repeat(90),
+            minor: true,
+          })),
+        ],
+      };
+      const rows = data.rows.map((row) => ({ ...row, more0: '甲' }));
+      const cells = named(drawTable({ place: { register }, data: { rows } }));
+      expect(cells).toEqual(['部门', '姓名', '证书编号', '状态', '详情', '']);
+    });
   });
 
   test('a column of pictures is as wide as a picture: the address of one is not shown, so it makes no column wide', () => {

@@ -2,12 +2,14 @@ import type { Cell, HitRow } from '#page/data-shapes.ts';
 import type { Link } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
+import { typedNumber, writtenNumbers } from '#rules/written-numbers.ts';
 import { isMeaningful, wordsOf } from '../search/segment.ts';
 import type { Understood } from '../search/understand.ts';
-import { findInRegisters, type FoundInAny } from '../store/find-in-register.ts';
+import { numberFields } from '../store/derive-row.ts';
+import { findInRegisters, findNumber, type FoundInAny } from '../store/find-in-register.ts';
 import { foldSearch } from '../store/search-pieces.ts';
 import { shownFields } from '../store/list-register-rows.ts';
-import { pathOfRegister, pathOfRow, shownRegisters } from '../site/register-places.ts';
+import { pathOfPageWith, pathOfRegister, pathOfRow, shownRegisters } from '../site/register-places.ts';
 import type { Site } from '../site/site.ts';
 import type { CallContext } from './define-call.ts';
 import { factOf } from './row-facts.ts';
@@ -42,7 +44,8 @@ export const NO_ROWS: FoundRows = { list: [], total: 0, register: null };
 /**
  * Persons, products, securities and places that the words name, in the registers that pages show. A register that shows
  * nothing until a search is made answers whole names and numbers only. SE3: where no row holds all words as they were
- * typed, those that name a register or its columns say where to look: 折算率 600519.
+ * typed, those that name a register or its columns say where to look: 折算率 600519. SE7: a number is found in whichever
+ * column it stands.
  */
 export async function searchRows(
   { db, site }: Pick<CallContext, 'db' | 'site'>,
@@ -50,10 +53,34 @@ export async function searchRows(
   most: number,
 ): Promise<FoundRows> {
   const registers = registersShown(site);
-  const asTyped = await findRows(db, registers, words, FEWEST_OF_A_PART);
-  const isNamed = asTyped.length === 0;
-  const found = isNamed ? await findRowsNamed(db, site, registers, { words, terms }) : asTyped;
-  return listed(site, found, most, isNamed);
+  const [asTyped, { number, rows }] = await Promise.all([
+    findRows(db, registers, words, FEWEST_OF_A_PART),
+    findRowsNumbered(db, site, registers, words),
+  ]);
+  const whole = [...rows, ...asTyped.filter((one) => !rows.some((other) => isSameRow(one, other)))];
+  const isNamed = whole.length === 0;
+  const found = isNamed ? await findRowsNamed(db, site, registers, { words, terms }) : whole;
+  return listed(site, found, most, isNamed, number);
+}
+
+const isSameRow = (a: FoundInAny, b: FoundInAny): boolean => a.register === b.register && a.key === b.key;
+
+/** SE7: rows in which the number stands that the words are, or that one of them is and the row holds the others. */
+async function findRowsNumbered(
+  db: Db,
+  site: Site,
+  registers: readonly RegisterDefinition[],
+  words: readonly string[],
+): Promise<{ number: string | null; rows: FoundInAny[] }> {
+  const whole = typedNumber(words);
+  const at = whole === null ? words.findIndex((word) => typedNumber([word]) !== null) : -1;
+  const number = whole ?? (at < 0 ? null : typedNumber([words[at]!]));
+  if (number === null) return { number, rows: [] };
+  const names = registers.map(({ register }) => register);
+  const rows = await findNumber(db, names, number, OF_EACH);
+  if (whole !== null) return { number, rows };
+  const isHeld = await heldBeside(site);
+  return { number, rows: rows.filter((row) => words.every((word, place) => place === at || isHeld(row, [word]))) };
 }
 
 /**
@@ -73,10 +100,18 @@ export async function searchRowsBeside(
   return listed(site, beside.length > 0 ? beside : await findRowsWithin(db, site, registers, words), most, true);
 }
 
-function listed(site: Site, found: readonly FoundInAny[], most: number, isNamed: boolean): FoundRows {
+function listed(
+  site: Site,
+  found: readonly FoundInAny[],
+  most: number,
+  isNamed: boolean,
+  number: string | null = null,
+): FoundRows {
   const rows = found.flatMap(({ register, data, exact }) => {
     const definition = site.registers.get(register)!;
-    const path = pathOfRow(site, definition, data);
+    const numbered = number === null ? [] : fieldsWith(definition, data, number);
+    const path =
+      pathOfRow(site, definition, data) || (numbered.length > 0 ? pathOfPageWith(site, definition, data) : '');
     return path === ''
       ? []
       : {
@@ -85,7 +120,7 @@ function listed(site: Site, found: readonly FoundInAny[], most: number, isNamed:
           path,
           exact,
           rank: exact ? EXACT_RANK : isNamed ? NAMED_RANK : PART_RANK,
-          facts: factsOf(site, definition, data),
+          facts: factsOf(site, definition, data, numbered),
         };
   });
   const all = Map.groupBy(isNamed ? [] : found, ({ register }) => register);
@@ -246,8 +281,20 @@ function namesOf(site: Site, registers: readonly RegisterDefinition[]): Map<stri
   );
 }
 
-function factsOf(site: Site, definition: RegisterDefinition, data: Readonly<Record<string, Cell>>): HitRow['facts'] {
-  return (definition.verify?.show ?? shownFields(definition))
+/** Fields of a row in which a number stands. */
+const fieldsWith = (definition: RegisterDefinition, data: Readonly<Record<string, Cell>>, number: string): string[] =>
+  numberFields(definition).filter((field) => writtenNumbers(String(data[field] ?? '')).includes(number));
+
+/** @param first fields that are told before others, of which there is no room for all */
+function factsOf(
+  site: Site,
+  definition: RegisterDefinition,
+  data: Readonly<Record<string, Cell>>,
+  first: readonly string[],
+): HitRow['facts'] {
+  const shown = definition.verify?.show ?? shownFields(definition);
+  // what a row is called stands in front
+  return [...new Set([...shown.slice(0, 1), ...first, ...shown])]
     .flatMap((field) => factOf(site, definition, field, data[field] ?? null))
     .slice(0, MOST_FACTS);
 }

@@ -38,6 +38,18 @@ export function pathOfRow(site: Site, definition: RegisterDefinition, data: Read
   return bindParams(block, query).row === link ? page.path + writeQuery(query) : '';
 }
 
+/** Site path of the first page that shows a row of a register among others, which has no address of its own; '' where none does. */
+export function pathOfPageWith(site: Site, definition: RegisterDefinition, data: Readonly<Record<string, Cell>>): string {
+  const shows = ({ register, source }: ResolvedBlock): boolean =>
+    register === definition.register &&
+    Object.entries(source?.params ?? {}).every(([name, param]) => letsThrough(definition, name, param, data));
+  for (const path of pathsOfPages(site)) {
+    const page = site.resolve(path);
+    if (page && !('redirect' in page) && page.shownAt === undefined && page.blocks.some(shows)) return page.path;
+  }
+  return '';
+}
+
 /** Site path of the first page that shows a register, at the tab where it stands; '' where none does. */
 export function pathOfRegister(site: Site, register: string): string {
   const [place] = placesOf(site).get(register) ?? [];

@@ -3,6 +3,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterKind } from '#page/register-view.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
+import { writtenNumbers } from '#rules/written-numbers.ts';
 import { foldSearch, piecesOf } from './search-pieces.ts';
 
 type Row = Record<string, Cell>;
@@ -11,6 +12,7 @@ type Row = Record<string, Cell>;
 export interface Derived {
   /** text filter → folded text of its fields, a line each */
   search: Record<string, string>;
+  /** of the filters, and of the numbers that are shown */
   pieces: string[];
 }
 
@@ -57,9 +59,20 @@ export function pieceFilters(definition: RegisterDefinition): PieceFilter[] {
 const prefixOf = (register: string, filter: string): string =>
   `${createHash('sha256').update(`${register}\n${filter}`).digest('base64url').slice(0, 5)}:`;
 
+/** Fields whose numbers are found (SE7): those that everybody is shown. */
+export const numberFields = ({ columns, key, fields }: RegisterDefinition): string[] =>
+  [...new Set([...columns, ...key])].filter((name) => {
+    const field = fields[name];
+    return field !== undefined && !field.restricted && (field.type === 'text' || field.type === 'phone');
+  });
+
+/** Under which a row is found by a number that stands in it; no prefix of a filter begins so. */
+export const numberPiece = (number: string): string => `#${number}`;
+
 /** Derives rows of one register. */
 export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derived {
   const filters = pieceFilters(definition);
+  const numbered = numberFields(definition);
   return (row) => {
     const derived: Derived = { search: {}, pieces: [] };
     for (const { name, kind, fields, whole, prefix } of filters) {
@@ -77,6 +90,8 @@ export function rowDeriver(definition: RegisterDefinition): (row: Row) => Derive
       derived.search[name] = text;
       for (const piece of piecesOf(text)) derived.pieces.push(prefix + piece);
     }
+    const numbers = numbered.flatMap((field) => writtenNumbers(String(row[field] ?? '')));
+    derived.pieces.push(...new Set(numbers.map(numberPiece)));
     return derived;
   };
 }
@@ -92,17 +107,18 @@ export const choicePiece = (prefix: string, value: string): string =>
  * Told apart from another definition whose rows would be derived otherwise; fields in another order, as a stored draft
  * has them, are no other.
  */
-export function derivedForm({ register, fields, filters }: RegisterDefinition): string {
+export function derivedForm(definition: RegisterDefinition): string {
+  const { register, fields, filters } = definition;
   const choices = Object.entries(fields).map(
     ([name, { type, restricted, choices: values }]) => [name, [type, restricted ?? false, values ?? null]] as const,
   );
   return createHash('sha256')
-    .update(canonicalJson([FORM, register, Object.fromEntries(choices), filters]))
+    .update(canonicalJson([FORM, register, Object.fromEntries(choices), filters, numberFields(definition).toSorted()]))
     .digest('hex');
 }
 
 /** Counts up whenever this program derives rows in another way. */
-const FORM = 2;
+const FORM = 3;
 
 function shownText({ choices }: FieldDefinition, value: Cell): string {
   if (value === null) return '';

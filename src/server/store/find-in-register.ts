@@ -3,7 +3,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
 import type { Moment } from './new-publication.ts';
-import { pieceFilters } from './derive-row.ts';
+import { numberPiece, pieceFilters } from './derive-row.ts';
 import { publicAt } from './moment.ts';
 import { holdsWords, isWholly } from './register-question.ts';
 import { foldTyped } from './search-pieces.ts';
@@ -96,6 +96,23 @@ export async function findInRegisters(
     await sql<FoundInAny>`select * from (${sql.join(parts, sql` union all `)}) as found order by exact desc`.execute(
       db,
     );
+  return rows;
+}
+
+/**
+ * SE7: public rows in which a number stands as a whole.
+ * @param number as writtenNumbers gives it @param most rows of each register
+ */
+export async function findNumber(
+  db: Db,
+  registers: readonly string[],
+  number: string,
+  most: number,
+): Promise<FoundInAny[]> {
+  const { rows } = await sql<FoundInAny>`select register, key, data, true as exact from (
+      select register, key, data, sort_no, row_number() over (partition by register order by sort_no) as place from register_row
+      where pieces @> ${[numberPiece(number)]}::text[] and register = any(${[...registers]}::text[]) and ${publicAt('register_row', 'now')}
+    ) as held where place <= ${most} order by register, sort_no`.execute(db);
   return rows;
 }
 

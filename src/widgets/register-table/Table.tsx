@@ -13,6 +13,7 @@ import { SiteLink } from '#ui/SiteLink.tsx';
 import { fitColumns } from './column-fit.ts';
 import type { ColumnFit } from './column-fit.ts';
 import { conditionsOf, without } from './conditions.ts';
+import { phoneColumns } from './phone-columns.ts';
 
 type Column = RegisterView['columns'][number];
 
@@ -28,7 +29,10 @@ interface TableProps {
   empty?: ReactNode;
 }
 
-/** One markup for both: a ruled table, and on phones a labelled card a row (labels come from data-label). */
+/**
+ * One markup for both: a ruled table, and on phones a labelled card a row (labels come from data-label), which shows its
+ * name and three fields until its detail is opened (RG44).
+ */
 export function Table({ register, rows, block, lookup, withheld, empty }: TableProps) {
   const { columns: all } = register;
   const lead = leadOf(all);
@@ -37,9 +41,15 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
   const columns = all.filter((column) => !fit.folded.includes(column));
   const isSortable = ({ field }: Column) => !empty && !block.address.row && register.sortable.includes(field);
   const width = columns.length + (linked ? 1 : 0);
+  const tagged = onlyTag(all);
   const kindOf = (column: Column) =>
-    column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === onlyTag(all) ? 'tagged' : '';
+    column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === tagged ? 'tagged' : '';
   const classOf = (column: Column) => cellClass(kindOf(column), column.field, fit);
+  const first = phoneColumns(all, rows, lead, tagged, block.address.sort ?? '');
+  // the one row of an address of its own stands whole
+  const isRest = (column: Column) => !block.address.row && column !== lead && !first.has(column);
+  // what is opened comes behind what opens it; a row that only lacks what stands below it is opened at its end
+  const opensAt = all.some(isRest) ? (columns.find(isRest) ?? 'end') : null;
   return (
     <>
       <div
@@ -76,19 +86,22 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                 <Fragment key={key ?? index}>
                   <tr className={block.address.row ? 'shown' : undefined}>
                     {columns.map((column) => (
-                      <Cell
-                        key={column.field}
-                        column={column}
-                        row={row}
-                        isLead={column === lead}
-                        className={classOf(column)}
-                        withheld={withheld}
-                      >
-                        {lookup?.field === column.field && !isBlank(row[column.field]) && (
-                          <Lookup lookup={lookup} row={row} columns={all} />
-                        )}
-                      </Cell>
+                      <Fragment key={column.field}>
+                        {opensAt === column && <Opener row={row} lead={lead} />}
+                        <Cell
+                          column={column}
+                          row={row}
+                          isLead={column === lead}
+                          className={`${classOf(column)}${isRest(column) ? ' rest' : ''}`.trim()}
+                          withheld={withheld}
+                        >
+                          {lookup?.field === column.field && !isBlank(row[column.field]) && (
+                            <Lookup lookup={lookup} row={row} columns={all} />
+                          )}
+                        </Cell>
+                      </Fragment>
                     ))}
+                    {opensAt === 'end' && <Opener row={row} lead={lead} />}
                     {linked && <LinkCell rowKey={key} row={row} lead={lead} register={register} block={block} />}
                   </tr>
                   <Folded
@@ -124,6 +137,23 @@ interface CellProps {
   withheld: Rows['withheld'] | undefined;
   /** behind the value */
   children: ReactNode;
+}
+
+/**
+ * RG44: opens the rest of a row on phones, by the style of its row and therefore without scripts, too; elsewhere it is not
+ * there.
+ */
+function Opener({ row, lead }: { row: Row; lead: Column | undefined }) {
+  return (
+    <td className="opener">
+      <details>
+        <summary>
+          详情
+          {lead && <span className="unseen">：{cellWords(row[lead.field], lead)}</span>}
+        </summary>
+      </details>
+    </td>
+  );
 }
 
 interface FoldedProps {
