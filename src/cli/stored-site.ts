@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import type { ChannelRecord } from '#rules/channel-tree.ts';
 import { listChannels } from '#server/store/list-channels.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
-import { connectEmbedded, openDatabase, type Database, type StoreAddress } from '#server/db/connect.ts';
+import { connectEmbedded, openDatabase, type Database, type Patience, type StoreAddress } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { freeSpaceOf } from '#server/db/free-space.ts';
 import { findSocketFolder } from '#server/db/embedded.ts';
@@ -64,13 +64,13 @@ export async function loadStoredSite(env: Record<string, string | undefined>): P
  * Opens the store for reading and publishing, with or without a running server.
  * @throws StoreProblem
  */
-export async function openBesideServer(address: StoreAddress): Promise<Database> {
+export async function openBesideServer(address: StoreAddress, patience: Patience = {}): Promise<Database> {
   const { dataDir, databaseUrl } = address;
   const folder = databaseFolder(dataDir);
   const running = databaseUrl === null ? readPidFile(folder)?.pid : undefined;
   // the PostgreSQL of a running server accepts further clients; starting a second one would be refused
-  if (running === undefined || !isAlive(running)) return openDatabase(address);
-  const connected = await connectEmbedded(findSocketFolder(folder)).catch((error: unknown) => {
+  if (running === undefined || !isAlive(running)) return openDatabase(address, patience);
+  const connected = await connectEmbedded(findSocketFolder(folder), patience).catch((error: unknown) => {
     throw isStoreAway(error)
       ? new StoreProblem(
           `The database of ${dataDir} does not answer (${(error as Error).message}). Try again in a moment; its log ${folder}.log may tell why.`,

@@ -1,5 +1,6 @@
 /** What each finding of a check of the record means, for whoever answers for it (RC4). */
 export const RECORD_PROBLEMS = {
+  'catalogue-differs': '数据库的表、触发器、函数或权限与本版本建立的不同',
   'entry-missing': '发布记录缺少条目',
   'entry-edited': '发布记录的条目被改动',
   'chain-broken': '发布记录的条目前后不相接',

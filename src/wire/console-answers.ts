@@ -222,6 +222,8 @@ export interface RecordCheck {
   newestHead: number;
   /** on the server */
   headsFile: string;
+  /** for operators: which part could not be checked, and what to do; '' or absent where all was */
+  unfinished?: string;
 }
 
 export interface RecordCheckState {

@@ -380,7 +380,7 @@ describe('FD3 and FD4 rules', () => {
     });
     expect(standing.json().data).toMatchObject({ state: 'published', editionState: 'published' });
     const { problems } = await checkRecord({
-      db: db(),
+      database: site.database,
       pagesDir: PAGES_DIR,
       filesDir: site.filesDir,
       headsFile: join(site.filesDir, '..', 'heads.jsonl'),

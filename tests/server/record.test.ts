@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
@@ -46,7 +46,7 @@ let report: string;
 let people: Record<'writer' | 'reviewer' | 'second', Hand>;
 
 const check = (file = headsFile) =>
-  checkRecord({ db: site.database.db, pagesDir, filesDir: site.filesDir, headsFile: file }, reader);
+  checkRecord({ database: site.database, pagesDir, filesDir: site.filesDir, headsFile: file }, reader);
 const codesOf = ({ problems }: { problems: readonly { code: string }[] }) => [
   ...new Set(problems.map(({ code }) => code)),
 ];
@@ -294,6 +294,21 @@ describe('tampering', () => {
   });
 });
 
+test('[RC7] a table that is gone is what the check found, and not that it failed', async () => {
+  await site.database.owner.query('alter table record_seal rename to record_seal_away');
+  try {
+    const { check: made } = await check();
+    expect(made.problems.map(({ code, message }) => `${code} ${message}`)).toEqual(
+      expect.arrayContaining([
+        'catalogue-differs table record_seal is missing',
+        expect.stringMatching(/^unreadable what the tables hold cannot be read/),
+      ]),
+    );
+  } finally {
+    await site.database.owner.query('alter table record_seal_away rename to record_seal');
+  }
+});
+
 describe('the console', () => {
   beforeAll(restore);
 
@@ -304,7 +319,7 @@ describe('the console', () => {
     await site.keeper.idle();
     const ask = await consoleOf(site, auditor, ORIGIN);
     expect((await ask('POST', '/record-check')).data).toMatchObject({ isRunning: true });
-    await vi.waitFor(async () => expect((await ask('GET', '/record-check')).data.isRunning).toBe(false), 20_000);
+    await vi.waitFor(async () => expect((await ask('GET', '/record-check')).data.isRunning).toBe(false), 60_000);
     const { last } = (await ask('GET', '/record-check')).data;
     expect([last.problems, last.heads]).toEqual([[], site.keeper.kept()]);
     const { body } = await site.app.inject('/metrics');
@@ -317,15 +332,18 @@ describe('the console', () => {
     const ask = await consoleOf(site, await hand(site, '审计戊', [{ role: 'auditor', channelId: '' }]), ORIGIN);
     const state = async () => (await ask('GET', '/record-check')).data;
     const { last } = await state();
-    await site.database.owner.query('alter table record_seal rename to record_seal_away');
+    // the heads cannot be read
+    renameSync(headsFile, `${headsFile}.away`);
+    mkdirSync(headsFile);
     try {
       await ask('POST', '/record-check');
-      await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, last }), 20_000);
+      await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, last }), 60_000);
       expect((await state()).failedAt).toMatch(/^2\d{3}-/);
     } finally {
-      await site.database.owner.query('alter table record_seal_away rename to record_seal');
+      rmdirSync(headsFile);
+      renameSync(`${headsFile}.away`, headsFile);
     }
     await ask('POST', '/record-check');
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, failedAt: '' }), 20_000);
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ isRunning: false, failedAt: '' }), 60_000);
   });
 });

@@ -31,7 +31,7 @@ export function RecordCheck() {
   return (
     <Screen
       title="记录核对"
-      purpose="服务器每天把发布记录、操作记录、稿件、角色、检索内容和文件全部重新计算一遍，并与已送到数据库之外的校验值比较。发现的改动列在这里。"
+      purpose="服务器每天先核对数据库的表、触发器、函数和权限，再把发布记录、操作记录、稿件、角色、检索内容和文件全部重新计算一遍，并与已送到数据库之外的校验值比较。发现的改动列在这里。"
       actions={
         <Button type="primary" loading={data?.isRunning ?? false} disabled={!data} onClick={() => void begin()}>
           {data?.isRunning ? '正在核对…' : '立即核对'}
@@ -81,6 +81,19 @@ function LastCheck({ check }: { check: Check }) {
           }
         />
       </div>
+      {check.unfinished && (
+        <Alert
+          type="warning"
+          showIcon
+          className="above-form"
+          title="有一部分没有核对"
+          description={
+            <>
+              请把下面这句话转告系统管理员：<code lang="en">{check.unfinished}</code>
+            </>
+          }
+        />
+      )}
       <div className="above-form">
         <Panel title="这次核对">
           <dl className="facts">

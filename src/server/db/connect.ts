@@ -14,6 +14,8 @@ import type { Tables } from './tables.ts';
 export interface Reach {
   target: pg.ClientConfig;
   engine: Database['engine'];
+  /** as the owner of the tables; absent: as the server does */
+  owner?: pg.ClientConfig;
 }
 
 /** An open PostgreSQL: the one DATABASE_URL names, or the embedded one in DATA_DIR. */
@@ -48,8 +50,13 @@ const OLDEST_MAJOR = 15;
 /** Where a store is: the settings that say so. */
 export type StoreAddress = Pick<Env, 'dataDir' | 'databaseUrl'> & Partial<Pick<Env, 'ownerDatabaseUrl'>>;
 
+export interface Patience {
+  /** for commands and jobs: no statement has a time limit, and a database that answers late is waited for */
+  isPatient?: boolean;
+}
+
 /** What opening a store tells meanwhile. */
-export interface Opening {
+export interface Opening extends Patience {
   say?: (line: string) => void;
   /** called once when the embedded PostgreSQL has to repair itself first */
   onRepair?: () => void;
@@ -60,6 +67,7 @@ export const POOLED = 10;
 
 /** milliseconds */
 const CONNECT_TIMEOUT = 10_000;
+const PATIENT_CONNECT_TIMEOUT = 120_000;
 /** of a PostgreSQL on this machine that has said that it is ready */
 const SOCKET_TIMEOUT = 4_000;
 const LIFE_TIMEOUT = 2_000;
@@ -70,15 +78,18 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
  * Opens the store's PostgreSQL and starts it first when it is ours; it does not migrate.
  * @throws StoreProblem with what to do: unreachable, refused, older than 15, not UTF-8, DATA_DIR damaged or in use
  */
-export async function openDatabase(env: StoreAddress, { say = () => {}, onRepair }: Opening = {}): Promise<Database> {
+export async function openDatabase(
+  env: StoreAddress,
+  { say = () => {}, onRepair, isPatient = false }: Opening = {},
+): Promise<Database> {
   const freeSpace = freeSpaceOf(env.dataDir);
   if (env.databaseUrl !== null)
-    return { ...(await connectExternal(env.databaseUrl, env.ownerDatabaseUrl ?? null)), freeSpace };
+    return { ...(await connectExternal(env.databaseUrl, env.ownerDatabaseUrl ?? null, { isPatient })), freeSpace };
   assertDataFolderWhole(env.dataDir);
   const start = () => startEmbedded({ dataDir: env.dataDir, say });
   const embedded = keepRunning(await startEmbedded({ dataDir: env.dataDir, say, onRepair }), start, say);
   try {
-    const database = await connectEmbedded(embedded.socketFolder);
+    const database = await connectEmbedded(embedded.socketFolder, { isPatient });
     return {
       ...database,
       freeSpace,
@@ -95,23 +106,23 @@ export async function openDatabase(env: StoreAddress, { say = () => {}, onRepair
 }
 
 /** Connects to a running embedded PostgreSQL as the server's role, which is made where there is none. */
-export async function connectEmbedded(socketFolder: string): Promise<Database> {
+export async function connectEmbedded(socketFolder: string, { isPatient = false }: Patience = {}): Promise<Database> {
   const place = { host: socketFolder, database: 'postgres' };
   const owner = { ...place, user: 'postgres' };
   const client = await connectAlone({
-    ...configOf(owner),
+    ...configOf(owner, isPatient),
     application_name: `site ${process.pid} owner`,
-    connectionTimeoutMillis: SOCKET_TIMEOUT,
+    ...(!isPatient && { connectionTimeoutMillis: SOCKET_TIMEOUT }),
   });
   await ensureServerRole(client).finally(() => client.end());
-  return connectTo({ ...place, user: SERVER_ROLE }, 'embedded', owner);
+  return connectTo({ ...place, user: SERVER_ROLE }, 'embedded', owner, { isPatient });
 }
 
 /** @throws StoreProblem naming the host, what failed and what to do; the password is never part of it */
-async function connectExternal(url: string, ownerUrl: string | null): Promise<Database> {
+async function connectExternal(url: string, ownerUrl: string | null, patience: Patience): Promise<Database> {
   const owner = ownerUrl === null ? undefined : { connectionString: ownerUrl };
   try {
-    const database = await connectTo({ connectionString: url }, 'external', owner);
+    const database = await connectTo({ connectionString: url }, 'external', owner, patience);
     return {
       ...database,
       connectAsOwner: (name) =>
@@ -228,12 +239,12 @@ async function hand(connecting: Promise<pg.PoolClient>, connected: Connected): P
   else connected(undefined, client, client.release.bind(client));
 }
 
-const configOf = (target: pg.ClientConfig): pg.ClientConfig => ({
+const configOf = (target: pg.ClientConfig, isPatient = false): pg.ClientConfig => ({
   ...target,
   types: { getTypeParser },
-  connectionTimeoutMillis: CONNECT_TIMEOUT,
-  statement_timeout: STATEMENT_TIMEOUT,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+  connectionTimeoutMillis: isPatient ? PATIENT_CONNECT_TIMEOUT : CONNECT_TIMEOUT,
+  statement_timeout: isPatient ? 0 : STATEMENT_TIMEOUT,
+  idle_in_transaction_session_timeout: isPatient ? 0 : IDLE_IN_TRANSACTION_TIMEOUT,
   keepAlive: true,
   // jit: compiling a query that looks costly takes a second, each time; none of the product's runs that long
   options: '-c timezone=UTC -c jit=off',
@@ -241,30 +252,38 @@ const configOf = (target: pg.ClientConfig): pg.ClientConfig => ({
 
 /**
  * Connects to a running PostgreSQL and checks that it can serve as the store. @param owner how the owner of the tables
- * connects; absent: as the server does
+ * connects; absent: as the server does @param isPatient nobody waits for a page: a busy machine ends no statement
  */
 export async function connectTo(
   target: pg.ClientConfig,
   engine: Database['engine'],
   owner?: pg.ClientConfig,
+  { isPatient = false }: Patience = {},
 ): Promise<Database> {
-  const config = configOf(target);
+  const config = configOf(target, isPatient);
   const name = target.application_name ?? `site ${process.pid}`;
-  const life = new LifeSigns(() =>
-    connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }),
-  );
-  const pool = new pg.Pool({ ...config, Client: endsWhenSilent(life), application_name: name, max: POOLED });
+  const life = isPatient
+    ? null
+    : new LifeSigns(() =>
+        connectAlone({ ...config, application_name: `${name} life`, connectionTimeoutMillis: LIFE_TIMEOUT }),
+      );
+  const pool = new pg.Pool({
+    ...config,
+    ...(life && { Client: endsWhenSilent(life) }),
+    application_name: name,
+    max: POOLED,
+  });
   // an idle connection that breaks is replaced by the pool; without a listener it would end the process
   pool.on('error', () => {});
   // one that breaks while it is in use fails its query; without a listener it would end the process, too
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endWhenSilent(client, life);
+    if (life) endWhenSilent(client, life);
   });
-  waitWhileAlive(pool, life);
+  if (life) waitWhileAlive(pool, life);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
-    await life.close();
+    await life?.close();
     await db.destroy();
     // kysely ends only a pool that it has used
     if (!pool.ending) await pool.end();
@@ -275,11 +294,11 @@ export async function connectTo(
       db,
       pool,
       engine,
-      reach: { target, engine },
+      reach: { target, engine, ...(owner && { owner }) },
       version,
       connect: (applicationName) => connectAlone({ ...config, application_name: applicationName ?? name }),
       connectAsOwner: (applicationName) =>
-        connectAlone({ ...configOf(owner ?? target), application_name: applicationName ?? name }),
+        connectAlone({ ...configOf(owner ?? target, isPatient), application_name: applicationName ?? name }),
       hasOwner: owner !== undefined,
       lost: new Promise(() => {}),
       close,

@@ -59,17 +59,22 @@ export async function migrate(
   }
 }
 
+const MIGRATION_TABLE =
+  'create table if not exists migration (no integer primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())';
+
 /** @throws StoreProblem where the role may not make tables */
 async function makeMigrationTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migration') is not null as there`);
   if (rows[0]?.there) return;
-  await client
-    .query(
-      'create table if not exists migration (no integer primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())',
-    )
-    .catch((error: unknown) => {
-      throw notTheOwner(error) ?? error;
-    });
+  await client.query(MIGRATION_TABLE).catch((error: unknown) => {
+    throw notTheOwner(error) ?? error;
+  });
+}
+
+/** Makes all tables of this version in the first schema of search_path. @param client in a transaction of the caller's */
+export async function makeTables(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query(MIGRATION_TABLE);
+  for (const { sql } of await readMigrations(MIGRATIONS)) await client.query(sql);
 }
 
 /** PostgreSQL's refusal of what only an owner may do, as what to do. */

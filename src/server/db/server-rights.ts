@@ -24,7 +24,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = { register_row: ['s
 const READ_ONLY = ['migration'];
 
 /** What a server may do with a table besides reading it. */
-interface Rights {
+export interface Rights {
   table: string;
   insert: boolean;
   /** DELETE, and UPDATE of every column */
@@ -34,7 +34,7 @@ interface Rights {
 }
 
 /** DR1: the rights of a server on each table there is. A table that nothing is said of here has the ordinary ones. */
-async function wantedRights(client: Pick<Client, 'query'>): Promise<Rights[]> {
+export async function serverRights(client: Pick<Client, 'query'>): Promise<Rights[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select relname as table, array_agg(attname::text order by attnum) as columns
        from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
@@ -63,7 +63,7 @@ export async function grantServerRights(client: Client, role: string): Promise<v
     `revoke create on schema ${schema} from ${to}`,
     `grant usage, select on all sequences in schema ${schema} to ${to}`,
   ];
-  for (const { table, insert, change, columns } of await wantedRights(client)) {
+  for (const { table, insert, change, columns } of await serverRights(client)) {
     const on = `on ${client.escapeIdentifier(table)}`;
     statements.push(`revoke all ${on} from ${to}`);
     const rights = ['select', ...(insert ? ['insert'] : []), ...(change ? ['update', 'delete'] : [])];
@@ -86,7 +86,7 @@ export async function grantServerRights(client: Client, role: string): Promise<v
  * owner and a superuser can do everything.
  */
 export async function excessRights({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
-  const kept = (await wantedRights(pool)).filter(({ change }) => !change);
+  const kept = (await serverRights(pool)).filter(({ change }) => !change);
   const { rows } = await pool.query<{ table: string; rights: string[] }>(
     `select name as table, array_agg(word order by at) as rights
        from unnest($1::text[]) as name, unnest(array['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) with ordinality as word (word, at)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordCheck } from '#wire/console-answers.ts';
+import { isStoreAway } from '../errors.ts';
 import { findKept, keep } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
 import { openStoredBytes } from '../files/stored-bytes.ts';
@@ -11,13 +12,14 @@ import { verifyLogIn } from '../store/verify-log.ts';
 import { readHeads, type KeptHeads } from './heads.ts';
 import type { RecordProblem } from './record-problem.ts';
 import type { Seal } from './seal.ts';
+import { verifyCatalogue, type CheckedDatabase } from './verify-catalogue.ts';
 import { verifyDerived, verifyTexts } from './verify-derived.ts';
 import { verifyEditions } from './verify-editions.ts';
 import { verifySeals } from './verify-seals.ts';
 
 /** Where the parts of a store lie that a check reads. */
 export interface CheckedStore {
-  db: Db;
+  database: CheckedDatabase;
   /** page-schemas/ */
   pagesDir: string;
   /** DATA_DIR/files */
@@ -32,14 +34,53 @@ const NAME = 'record check';
 const MOST_KEPT = 200;
 
 /**
- * RC4: checks log, dated rows, seals, editions and searched columns as of one moment, then the files, and compares the
- * seals with the heads that went out. The result is kept for the console and /metrics.
+ * RC4: checks the catalogue first (RC7), then log, dated rows, seals, editions and searched columns as of one moment, then
+ * the files, and compares the seals with the heads that went out. The result is kept for the console and /metrics.
+ * @throws what is no matter of the data; where the catalogue was changed that is the result, whatever then failed
  */
 export async function checkRecord(
   store: CheckedStore,
   reader: TextReader = createTextReader(),
 ): Promise<{ check: RecordCheck; problems: RecordProblem[] }> {
-  const { db } = store;
+  const { problems, unfinished } = await verifyCatalogue(store.database);
+  const contents = await checkContents(store, reader)
+    .catch((error: unknown) => {
+      if (problems.length === 0 || isStoreAway(error)) throw error;
+      return nothingRead(store, error);
+    })
+    .finally(() => reader.close());
+  const all = [...problems, ...contents.problems];
+  const check: RecordCheck = {
+    at: new Date().toISOString(),
+    ...contents.counts,
+    found: all.length,
+    problems: all.slice(0, MOST_KEPT),
+    headsFile: store.headsFile,
+    unfinished,
+  };
+  await keep(store.database.db, NAME, JSON.stringify(check));
+  return { check, problems: all };
+}
+
+type Counts = Pick<RecordCheck, 'publications' | 'files' | 'sealed' | 'unsealed' | 'seals' | 'heads' | 'newestHead'>;
+
+/** A changed catalogue can keep everything else from being read. */
+const nothingRead = ({ headsFile }: CheckedStore, error: unknown): { counts: Counts; problems: RecordProblem[] } => ({
+  counts: { publications: 0, files: 0, sealed: 0, unsealed: 0, seals: 0, heads: 0, newestHead: 0 },
+  problems: [
+    {
+      no: null,
+      code: 'unreadable',
+      message: `what the tables hold cannot be read, nor compared with ${headsFile}: ${error instanceof Error ? error.message : String(error)}`,
+    },
+  ],
+});
+
+async function checkContents(
+  store: CheckedStore,
+  reader: TextReader,
+): Promise<{ counts: Counts; problems: RecordProblem[] }> {
+  const { db } = store.database;
   const { registers } = await createCurrentPages(db, store.pagesDir, () => {}).load({
     editions: await listPageEditions(db, 'now'),
     previous: undefined,
@@ -70,23 +111,19 @@ export async function checkRecord(
     });
   const heads = compareHeads(store.headsFile, kept, seals);
   const { files, problems: fileProblems } = await verifyFiles(db, store.filesDir);
-  const texts = await verifyTexts(db, openStoredBytes(store.filesDir), reader).finally(() => reader.close());
-  const all: RecordProblem[] = [...problems, ...heads.problems, ...fileProblems, ...texts];
-  const check: RecordCheck = {
-    at: new Date().toISOString(),
-    found: all.length,
-    problems: all.slice(0, MOST_KEPT),
-    publications,
-    files,
-    sealed,
-    unsealed,
-    seals: seals.length,
-    heads: heads.compared,
-    newestHead: heads.newest,
-    headsFile: store.headsFile,
+  const texts = await verifyTexts(db, openStoredBytes(store.filesDir), reader);
+  return {
+    counts: {
+      publications,
+      files,
+      sealed,
+      unsealed,
+      seals: seals.length,
+      heads: heads.compared,
+      newestHead: heads.newest,
+    },
+    problems: [...problems, ...heads.problems, ...fileProblems, ...texts],
   };
-  await keep(db, NAME, JSON.stringify(check));
-  return { check, problems: all };
 }
 
 /** What no program of ours has written: a check goes on without it, and says so. @throws what is no matter of the data */

@@ -11,7 +11,7 @@ import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
 import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
-import { checkRecord } from '../../record/check-record.ts';
+import { checkRecord, type CheckedStore } from '../../record/check-record.ts';
 import type { Actor } from '../../people/staff/audit.ts';
 import { compareFile, exportSite, saveFile } from '../transfer/transfer-jobs.ts';
 
@@ -25,6 +25,11 @@ export interface JobContext {
   publishContext: PublishContext;
   /** DATA_DIR/files */
   filesDir: string;
+}
+
+/** For a check of the record, which alone works as the owner of the tables, too (RC7). */
+export interface CheckContext extends JobContext {
+  database: CheckedStore['database'];
 }
 
 export const jobs = {
@@ -59,9 +64,9 @@ export const jobs = {
   'compare-import': compareFile,
   'save-import': saveFile,
   'check-record': async (
-    { publishContext: { db, pagesDir }, filesDir }: JobContext,
+    { publishContext: { pagesDir }, filesDir, database }: CheckContext,
     { headsFile }: { headsFile: string },
-  ) => (await checkRecord({ db, pagesDir, filesDir, headsFile })).check,
+  ) => (await checkRecord({ database, pagesDir, filesDir, headsFile })).check,
 };
 
 export type JobName = keyof typeof jobs;

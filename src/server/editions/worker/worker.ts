@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectTo, type Reach } from '../../db/connect.ts';
 import { packError, type CarriedError } from './carried-error.ts';
-import { jobs, type JobContext, type JobName } from './jobs.ts';
+import { jobs, type CheckContext, type JobName } from './jobs.ts';
 
 /** Runs one job in a thread of its own: what it has taken of memory goes when it ends. */
 export interface JobTask {
@@ -17,11 +17,16 @@ export interface JobTask {
 export type JobMessage = { done: unknown } | { failed: CarriedError };
 
 async function run({ name, input, reach, pagesDir, filesDir, free }: JobTask): Promise<unknown> {
-  const database = await connectTo({ ...reach.target, application_name: `site ${process.pid} worker` }, reach.engine);
+  const database = await connectTo(
+    { ...reach.target, application_name: `site ${process.pid} worker` },
+    reach.engine,
+    reach.owner,
+    { isPatient: name === 'check-record' },
+  );
   try {
-    const job = jobs[name] as (jobContext: JobContext, input: unknown) => Promise<unknown>;
+    const job = jobs[name] as (context: CheckContext, input: unknown) => Promise<unknown>;
     const publishContext = { db: database.db, pagesDir, filesDir, freeSpace: async () => free };
-    return await job({ publishContext, filesDir }, input);
+    return await job({ publishContext, filesDir, database }, input);
   } finally {
     await database.close();
   }
