@@ -102,10 +102,10 @@ export async function buildApp(
             always,
           ),
         );
-        all.ending.watch(response);
+        all.ending.watch(request, response);
         answerAtEdge(all, always, request, response, () => handler(request, response));
       };
-      return endUnread(createServer(LIMITS, answer));
+      return deps.ending.follow(endUnread(createServer(LIMITS, answer)));
     },
     // a path with a broken escape is refused before any route
     frameworkErrors: (_error, request, reply) => {

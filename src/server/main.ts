@@ -34,53 +34,84 @@ async function main(): Promise<void> {
   const development = process.argv.includes('--dev');
   const env = loadEnv(process.env);
   for (const hint of misspeltSettings(process.env)) console.error(hint);
-  const { store, standing } = await openWhenThere(env, development);
+  const stands = createStands(env, development);
   try {
-    // told before a store is filled, not after
-    if (!standing) await assertListenable(env);
-    await serve(store, { env, development, started, standing });
+    const store = await whenThere(stands, { isOurs: env.databaseUrl === null }, () =>
+      // what fails is told below
+      openStore(env, { say, onRepair: () => void stands.stand('').catch(() => {}) }),
+    );
+    try {
+      // told before a store is filled, not after
+      if (!(await stands.current())) await assertListenable(env);
+      await serve(store, { env, development, started, stands });
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
   } catch (error) {
-    await store.close();
+    await stands.end();
     throw error;
   }
 }
 
 const STOPS = ['SIGINT', 'SIGTERM'] as const;
-const leave = (): never => process.exit(0);
 
 /** milliseconds between two attempts to reach a database that is away */
 const AGAIN = 2_000;
+/** milliseconds for which a database that is known to be right is waited for where no pages can be shown meanwhile */
+const LONGEST_WAIT = 300_000;
+
+/** What shows the pages of the last run while a start waits for its database (PD9). */
+interface Stands {
+  /** @returns null where there is no copy of them @throws ListenProblem */
+  stand: (reason: string) => Promise<StandIn | null>;
+  current: () => Promise<StandIn | null>;
+  end: () => Promise<void>;
+}
+
+function createStands(env: Env, development: boolean): Stands {
+  let standing: Promise<StandIn | null> = Promise.resolve(null);
+  const end = async (): Promise<void> => {
+    const ending = standing.catch(() => null);
+    standing = Promise.resolve(null);
+    for (const signal of STOPS) process.off(signal, leave);
+    await (await ending)?.end();
+  };
+  const leave = (): void => void end().finally(() => process.exit(0));
+  const begin = async (reason: string): Promise<StandIn | null> => {
+    const begun = await standInBecause(env, reason);
+    if (begun) for (const signal of STOPS) process.once(signal, leave);
+    return begun;
+  };
+  return {
+    stand: (reason) =>
+      (standing = standing.then((before) => before ?? (env.pagesOnDisk && !development ? begin(reason) : null))),
+    current: () => standing,
+    end,
+  };
+}
 
 /**
- * Opens the store. While its database cannot be reached or repairs itself, the pages of the last run are served where there
- * is a copy of them (PD9).
- * @throws StoreProblem where there is no such copy, or something else is wrong
+ * Does a part of the start, again and again while its database cannot be reached, repairs itself or is too slow. The pages
+ * of the last run are served meanwhile, where there is a copy of them (PD9).
+ * @param isOurs the database is known to be the right one: it is waited for without a copy, too
+ * @throws what is wrong otherwise; StoreProblem where there is no such copy
  */
-async function openWhenThere(env: Env, development: boolean): Promise<{ store: Store; standing: StandIn | null }> {
-  let standing: Promise<StandIn | null> = Promise.resolve(null);
-  const stand = (reason: string): Promise<StandIn | null> =>
-    (standing = standing.then(
-      (before) => before ?? (env.pagesOnDisk && !development ? standInBecause(env, reason) : null),
-    ));
-  const onRepair = (): void => {
-    // what fails is told below
-    stand('').catch(() => {});
-  };
+async function whenThere<T>(stands: Stands, { isOurs }: { isOurs: boolean }, act: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  let told = '';
   for (;;) {
     try {
-      const store = await openStore(env, { say, onRepair });
-      const stood = await standing.catch(async (error: unknown) => {
-        await store.close();
-        throw error;
-      });
-      for (const signal of STOPS) process.off(signal, leave);
-      return { store, standing: stood };
+      return await act();
     } catch (error) {
-      const before = await standing;
-      const isAway = error instanceof StoreProblem ? error.isAway : before !== null && isStoreAway(error);
-      if (!isAway || !(await stand((error as Error).message))) {
-        await before?.end();
-        throw error;
+      const { message } = error as Error;
+      const isAway = error instanceof StoreProblem ? error.isAway : isStoreAway(error) || isTooSlow(error);
+      if (!isAway) throw error;
+      if (!(await stands.stand(message))) {
+        if (!isOurs || performance.now() - began > LONGEST_WAIT) throw error;
+        if (message !== told)
+          say(`The database does not answer in time (${message}). It is tried on for five minutes.`);
+        told = message;
       }
       await sleep(AGAIN);
     }
@@ -91,8 +122,6 @@ async function openWhenThere(env: Env, development: boolean): Promise<{ store: S
 async function standInBecause(env: Env, reason: string): Promise<StandIn | null> {
   const standing = await standIn(env, await builtFront());
   if (!standing) return null;
-  // nothing is under way that a stop would have to wait for
-  for (const signal of STOPS) process.once(signal, leave);
   const { pages, publication, seenAt } = standing;
   if (reason) say(reason);
   say(
@@ -103,26 +132,23 @@ async function standInBecause(env: Env, reason: string): Promise<StandIn | null>
 
 async function serve(
   store: Store,
-  {
-    env,
-    development,
-    started,
-    standing,
-  }: { env: Env; development: boolean; started: number; standing: StandIn | null },
+  { env, development, started, stands }: { env: Env; development: boolean; started: number; stands: Stands },
 ): Promise<void> {
   const { database } = store;
-  const demoAccess = await decideDemo(database, env);
-  const demo = demoAccess === 'open';
   const filesDir = join(env.dataDir, 'files');
   const materialsDir = materialsDirOf(filesDir);
   // servers of a named PostgreSQL may share the folder
   const isAlone = database.engine === 'embedded';
   for (const dir of [filesDir, materialsDir]) await sweepIncoming(dir, { isAlone });
-  await sweepMaterials(database.db, materialsDir, { isAlone });
-  // a store of a version that did not search yet
-  await indexArticles(database.db);
-  if (demoAccess === 'closed') await closeDemoAccess(database);
-  if (demoAccess === 'open') await openDemoAccess(database);
+  const demo = await whenThere(stands, { isOurs: true }, async () => {
+    const access = await decideDemo(database, env);
+    await sweepMaterials(database.db, materialsDir, { isAlone });
+    // a store of a version that did not search yet
+    await indexArticles(database.db);
+    if (access === 'closed') await closeDemoAccess(database);
+    if (access === 'open') await openDemoAccess(database);
+    return access === 'open';
+  });
   const filling = {
     database,
     filesDir,
@@ -130,17 +156,20 @@ async function serve(
     today: env.demoToday ?? shanghaiDate(Date.now()),
     progress: say,
   };
-  if (demo) await whileAway(() => fillDemo(filling));
-  const served = await assemble({
-    env,
-    database,
-    filesDir,
-    pagesDir: fileURLToPath(new URL('../../page-schemas', import.meta.url)),
-    wireKey: store.wireKey,
-    demo,
-    front: development ? await (await import('./development.ts')).developmentFront() : await builtFront(),
-    ...copiesOf(env, store, development),
-  });
+  if (demo) await whileAway('filling', () => fillDemo(filling));
+  const front = development ? await (await import('./development.ts')).developmentFront() : await builtFront();
+  const served = await whenThere(stands, { isOurs: true }, () =>
+    assemble({
+      env,
+      database,
+      filesDir,
+      pagesDir: fileURLToPath(new URL('../../page-schemas', import.meta.url)),
+      wireKey: store.wireKey,
+      demo,
+      front,
+      ...copiesOf(env, store, development),
+    }),
+  );
   // before it answers: whoever sees it ready may stop it at once (PD4)
   let stopping = false;
   const stop = async (code: number) => {
@@ -160,7 +189,7 @@ async function serve(
   for (const signal of STOPS) process.on(signal, stopFor);
   // the line below says where it listens
   served.app.log.level = env.logLevel === 'info' ? 'warn' : env.logLevel;
-  await standing?.end();
+  await stands.end();
   await served.app
     .listen({ port: env.port, host: env.host })
     .catch((error: unknown) => Promise.reject(listenProblem(error, env)));
@@ -171,19 +200,24 @@ async function serve(
     'request',
     untrustedProxy(env.trustedProxies, (line) => console.error(line)),
   );
-  for (const line of startWarnings(env, await warningFacts(database.db, env.dataDir))) console.error(line);
+  const tell = async (): Promise<void> => {
+    for (const line of startWarnings(env, await warningFacts(database.db, env.dataDir))) console.error(line);
+  };
+  await whileAway('what a start tells', tell);
   if (collector) collectWhenIdle(() => requests, collector);
   const address = env.siteUrl;
   say(
     `Site ${address}/swhysc/  console ${address}/console/  health ${address}/healthz${demo ? `  API document ${address}/swhy/service/docs` : ''}  (${((performance.now() - started) / 1000).toFixed(1)} s)`,
   );
-  if (!demo && !(await hasAdmin(database.db))) {
+  const invite = async (): Promise<void> => {
+    if (demo || (await hasAdmin(database.db))) return;
     const link = await makeSetupLink(database.db);
     say(
       // alone in its line, so that nothing sticks to it when it is copied
       `Nobody can manage the console yet. Within an hour, make yourself its first system administrator:\n  ${address}/console/set-up#${link}\nor at any time: npm run create-admin -- li.min 李敏`,
     );
-  }
+  };
+  await whileAway('what a start tells', invite);
 
   // the log's lines have told them already
   if (env.logForm === 'json') for (const problem of served.problems()) console.error(formatProblem(problem));
@@ -199,7 +233,7 @@ async function serve(
   // the site goes on listening; the next start takes the fill up again
   if (demo) {
     for (const line of await makeDemoStaff(database, env.dataDir)) say(line);
-    await whileAway(() => fillHistory(filling)).catch((error: unknown) => {
+    await whileAway('filling', () => fillHistory(filling)).catch((error: unknown) => {
       if (!stopping) served.app.log.error({ err: error }, 'older demonstration content could not be filled in');
     });
   }
@@ -216,15 +250,18 @@ function copiesOf(env: Env, { instance }: Store, development: boolean): { copies
 /** milliseconds before work that the database has left is taken up again */
 const PAUSE = 5_000;
 
-/** Fills can be resumed: one whose database goes away goes on when it is back. */
-async function whileAway(fill: () => Promise<void>): Promise<void> {
+/** Whether a statement took longer than one may: of a start's own none does unless the database is in need. */
+const isTooSlow = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
+
+/** What a server that listens already does besides goes on when its database is back. @param what is resumed */
+async function whileAway(what: string, act: () => Promise<void>): Promise<void> {
   try {
-    await fill();
+    await act();
   } catch (error) {
-    if (!isStoreAway(error)) throw error;
-    say(`The database is away (${(error as Error).message}); filling goes on when it is back.`);
+    if (!isStoreAway(error) && !isTooSlow(error)) throw error;
+    say(`The database is away (${(error as Error).message}); ${what} goes on when it is back.`);
     await sleep(PAUSE);
-    await whileAway(fill);
+    await whileAway(what, act);
   }
 }
 

@@ -170,16 +170,30 @@ function startTimers(
   return { end: () => Promise.all([due.end(), deliveries.end(), imports.end(), cleaning.end(), requests.end()]) };
 }
 
-/** Puts the parts together over an open, migrated store; listens nowhere. */
+/** Puts the parts together over an open, migrated store; listens nowhere. What fails half-way leaves nothing running. */
 export async function assemble(settings: Settings): Promise<Served> {
+  const begun = new AsyncDisposableStack();
+  try {
+    return await assembleParts(settings, begun);
+  } catch (error) {
+    // what went wrong first is told
+    await begun.disposeAsync().catch(() => {});
+    throw error;
+  }
+}
+
+/** @param begun what has to be ended where a later part cannot be made */
+async function assembleParts(settings: Settings, begun: AsyncDisposableStack): Promise<Served> {
   const { env, database, front } = settings;
   const publications = await watchPublications(() => database.connect('site publications'));
+  begun.defer(() => publications.close());
   const { warn, startLogging } = deferredWarnings();
   const upkeep = createUpkeep(database, {
     onFailure: (error) =>
       warn({ err: error }, 'registers could not be derived or indexed; searches in them are slower or older'),
     onMisfit: (misfit) => warn({ misfit }, `a register's definition does not fit its public rows: ${misfit}`),
   });
+  begun.defer(async () => void (await upkeep.end()));
   const bytes = openStoredBytes(settings.filesDir);
   const openFiles = createOpenFiles(database.db, publications);
   const readOpenFiles = () =>
@@ -193,6 +207,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     bytes,
     onFailure: (error) => warn({ err: error }, 'texts of attachments could not be read; searches do not find them'),
   });
+  begun.defer(async () => void (await texts.end()));
   const { upstreams } = readUpstreams(env.upstreams);
   const gateway = createGateway(upstreams);
   const upstreamChannels = upstreams.content
@@ -203,6 +218,7 @@ export async function assemble(settings: Settings): Promise<Served> {
         warn,
       })
     : undefined;
+  begun.defer(async () => upstreamChannels?.end());
   if (!upstreamChannels) await keepUpstreamChannels(database.db, null);
   const sites = createSites({
     db: database.db,
@@ -243,12 +259,14 @@ export async function assemble(settings: Settings): Promise<Served> {
     freeSpace: database.freeSpace,
     onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did'),
   });
+  begun.defer(async () => void (await worker.end()));
   const imports = openImportWork({
     database,
     filesDir,
     importsDir: importsDirOf(filesDir),
     onCrash: (error) => warn({ err: error }, 'work on an import of articles ended before it was done'),
   });
+  begun.defer(async () => void (await imports.end()));
   const publishContext = {
     db: database.db,
     pagesDir,
@@ -265,6 +283,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     freeSpace: database.freeSpace,
     failed: (error) => warn({ err: error }, 'a file could not be taken to, or from, another environment'),
   });
+  begun.defer(async () => void (await transfers.end()));
   const ending = createEnding();
   const scrubbed: StoredFolder[] = [
     { table: 'file', bytes },
@@ -274,6 +293,7 @@ export async function assemble(settings: Settings): Promise<Served> {
     found: (filepath, damage) => warn({ filepath, damage }, `stored file is ${damage}`),
     failed: (error) => warn({ err: error }, 'stored files could not be checked; they are tomorrow'),
   });
+  begun.defer(async () => void (await scrub.end()));
   const record = startRecordChecks(
     database.db,
     () => worker.by('record')('check-record', { headsFile: env.heads.file }),
@@ -283,16 +303,20 @@ export async function assemble(settings: Settings): Promise<Served> {
       failed: (error) => warn({ err: error }, 'the record could not be checked; it is tried again'),
     },
   );
+  begun.defer(async () => void (await record.end()));
   const keeper = startRecordKeeper(database.db, publications, env.heads, {
     site: env.siteUrl,
     failed: (error, what) => warn({ err: error }, what),
   });
+  begun.defer(async () => void (await keeper.end()));
   const inVain = countMissed(missedIn(database.db), {
     failed: (error) => warn({ err: error }, 'what was searched in vain could not be written; it is tried again'),
   });
+  begun.defer(async () => void (await inVain.end()));
   const oldAddresses = countOldAddresses(database.db, (error) =>
     warn({ err: error }, 'how often old addresses were asked for could not be written'),
   );
+  begun.defer(async () => void (await oldAddresses.end()));
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
     ending,
@@ -358,8 +382,8 @@ export async function assemble(settings: Settings): Promise<Served> {
     ...(mail && { mail }),
     close: async () => {
       await ending.begin(app.server);
-      // requests wait for jobs, so both end together
-      await Promise.all([app.close(), worker.end(), imports.end(), record.end()]);
+      // what takes long waits for jobs, so both end together
+      await Promise.all([ending.closed().then(() => app.close()), worker.end(), imports.end(), record.end()]);
       await Promise.all([
         transfers.end(),
         upkeep.end(),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { serveAssets } from './app.ts';
 import { filesFolder } from './db/data-folder.ts';
 import { readMark } from './db/instance.ts';
+import { createEnding } from './edge/ending.ts';
 import { allowedHosts, hostProblem } from './edge/host-check.ts';
 import { assertListenable, listenProblem } from './edge/listen.ts';
 import type { Env } from './env.ts';
@@ -44,7 +46,17 @@ export async function standIn(
   if (!copy.pages.some(({ key }) => cache.find(key))) return null;
   await assertListenable(env);
   const hosts = env.fixedHost ? allowedHosts(env.siteUrl, env.port) : null;
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const ending = createEnding();
+  const app = fastify({
+    logger: false,
+    serverFactory: (handler) =>
+      ending.follow(
+        createServer((request, response) => {
+          ending.watch(request, response);
+          handler(request, response);
+        }),
+      ),
+  });
   app.addHook('onRequest', (request, reply, done) => {
     const problem = hostProblem(request.raw, hosts);
     void reply.headers(everyAnswer(secure));
@@ -80,7 +92,11 @@ export async function standIn(
     publication: copy.publication,
     seenAt: new Date(copy.seenAt),
     pages: copy.pages.length,
-    end: () => app.close(),
+    end: async () => {
+      await ending.begin(app.server);
+      await ending.closed();
+      await app.close();
+    },
   };
 }
 

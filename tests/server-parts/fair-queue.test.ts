@@ -114,6 +114,17 @@ describe('a fair queue', () => {
     }
   });
 
+  test('[ST7] a place that is only kept holds up nobody, and counts', async () => {
+    const queue = new FairQueue({ most: 1, ofOne: 3, ofLane: 1 });
+    const kept = queue.take('o1', { isKept: true });
+    expect(() => queue.take('o2')).toThrow(Overloaded);
+    const next = queue.take('k1', { lane: 'known' });
+    await next.turn;
+    kept.ready();
+    next.leave();
+    await kept.turn;
+  });
+
   test('[ST7] a lane that is full sheds at once, another takes; who waited too long is shed, too', async () => {
     vi.useFakeTimers();
     try {

@@ -92,6 +92,23 @@ describe('the page cache', () => {
     expect(there()).toEqual([]);
   });
 
+  test('[PD19] pages of the first level are drawn again whatever their hits, before those that are asked for most', () => {
+    const { known, cache } = cacheAt(1);
+    const mode = { elder: false, traditional: false };
+    for (const path of ['/', '/news', '/staff', '/few', '/staff?pageNum=2']) {
+      const [base = '', search = ''] = path.split('?');
+      cache.store(path, 1, documentOf('<p>a</p>'), {
+        origin: { address: { path: base, query: {}, search: search && `?${search}` }, mode },
+      });
+    }
+    for (const key of ['/news', '/news', '/few']) cache.find(key);
+    known.no = 2;
+    expect(cache.old(3, new Set(['/', '/staff'])).map(({ key }) => key)).toEqual(['/', '/staff', '/news']);
+    expect([cache.isCurrent('/'), cache.isCurrent('/nowhere')]).toEqual([false, false]);
+    cache.store('/', 2, documentOf('<p>b</p>'));
+    expect(cache.isCurrent('/')).toBe(true);
+  });
+
   test('a long raw address is not remembered, so junk queries cannot fill the memory', () => {
     const { cache } = cacheAt(1);
     cache.store('/a?', 1, documentOf('<p>a</p>'));

@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('[PD8] when the database goes away right after a publication, pages stay that it did not touch; the most visited is drawn again', async () => {
+test('[PD8] [PD19] when the database goes away right after a publication, pages stay that it did not touch; home, first level and the most visited are drawn again', async () => {
   const [untouched, touched, visited] = ['news/company', 'publicChannel/lossStatement', 'publicChannel/complaint'].map(
     (path) => `/swhysc/${path}`,
   ) as [string, string, string];
@@ -149,7 +149,9 @@ test('[PD8] when the database goes away right after a publication, pages stay th
     .selectFrom('publication')
     .select((of) => of.fn.max('no').as('no'))
     .executeTakeFirstOrThrow();
-  // drawn by nobody's request
+  // home and first-level pages, for which nobody has asked, and what visitors ask for most
+  for (const key of ['/?', '/publicChannel?', '/socialDuty/ESG?'])
+    await expect.poll(() => site.cache.find(key)?.publication, { timeout: 10_000, message: key }).toBe(no);
   await expect.poll(() => site.cache.find('/publicChannel/complaint?')?.publication, { timeout: 10_000 }).toBe(no);
   const processes = processesOf(postmaster());
   const signal = (name: NodeJS.Signals) => processes.forEach((one) => process.kill(one, name));

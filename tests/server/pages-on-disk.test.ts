@@ -35,6 +35,8 @@ interface Way {
   port: number;
   open: () => Promise<void>;
   shut: () => Promise<void>;
+  /** connections are taken, and nothing is answered */
+  silence: () => Promise<void>;
 }
 
 async function wayTo(url: string): Promise<Way> {
@@ -44,19 +46,22 @@ async function wayTo(url: string): Promise<Way> {
   const own = await freePort();
   const open = new Set<Socket>();
   let listening: Server;
+  const take = (one: Socket) => open.add(one.on('error', () => {}).on('close', () => open.delete(one)));
+  const listen = async (taken: (from: Socket) => void): Promise<void> => {
+    listening = createServer((from) => taken(take(from) && from)).listen(own, '127.0.0.1');
+    await once(listening, 'listening');
+  };
   return {
     port: own,
-    open: async () => {
-      listening = createServer((from) => {
+    open: () =>
+      listen((from) => {
         const to = connect(target);
-        for (const one of [from, to]) open.add(one.on('error', () => {}).on('close', () => open.delete(one)));
+        take(to);
         from.pipe(to).pipe(from);
         from.on('close', () => to.destroy());
         to.on('close', () => from.destroy());
-      });
-      listening.listen(own, '127.0.0.1');
-      await once(listening, 'listening');
-    },
+      }),
+    silence: () => listen((from) => void from.resume()),
     shut: async () => {
       listening.close();
       for (const one of open) one.destroy();
@@ -132,13 +137,16 @@ test('[PD9] a start while the database is away serves what the last run knew to 
   await way.shut();
   await kill();
 
+  // first it takes connections and is too slow to answer, then it refuses them
+  await way.silence();
   start();
   await until('the copy is served', answers(NEWS, 200), 60_000);
+  await way.shut();
   const page = await (await get(NEWS)).text();
   expect(page).toMatch(/<body><p class="block__stale" role="status">数据截至 <time/);
   expect((await get(/\/assets\/site\/[^" ]+\.js/.exec(page)![0])).status).toBe(200);
   // it was touched by the last publication, and this one nobody had asked for
-  for (const path of [LOSS, '/swhysc/socialDuty/ESG']) {
+  for (const path of [LOSS, '/swhysc/publicChannel/complaint']) {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '10']);
     expect(await answer.text()).toContain('服务暂时不可用');

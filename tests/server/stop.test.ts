@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent, get, request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
@@ -23,8 +23,11 @@ const CLIENTS = 20;
 type Outcome = { status: number; isWhole: boolean; isLast: boolean; text: string } | 'not taken';
 
 const ask = (port: number, path: string, agent: Agent): Promise<Outcome> =>
+  outcomeOf(get({ port, host: '127.0.0.1', path, agent }));
+
+const outcomeOf = (asked: ClientRequest): Promise<Outcome> =>
   new Promise((resolve) => {
-    const asked = get({ port, host: '127.0.0.1', path, agent }, (answer) => {
+    asked.on('response', (answer) => {
       const text: Buffer[] = [];
       const end = (isWhole: boolean) =>
         resolve({
@@ -40,7 +43,15 @@ const ask = (port: number, path: string, agent: Agent): Promise<Outcome> =>
     asked.on('error', () => resolve('not taken'));
   });
 
-test('[PD4] a stop under keep-alive load answers what has arrived, closes each connection after its answer, and ends with 0', async () => {
+/** A call of the console that changes something, and takes a fifth of a second. */
+const CALL = { path: '/console/api/session', body: JSON.stringify({ account: 'nobody', password: 'nothing' }) };
+const headersFrom = (origin: string) => ({
+  origin,
+  'content-type': 'application/json',
+  'content-length': String(CALL.body.length),
+});
+
+test('[PD4] [PD20] a stop under keep-alive load answers what has arrived, closes each connection after its answer, and ends with 0', async () => {
   const port = await freePort();
   const child = startProgram(MAIN, { PORT: String(port), DATA_DIR: folder.path, DEMO: 'off' }, 'inherit');
   const ended = once(child, 'exit') as Promise<[code: number | null]>;
@@ -73,6 +84,15 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
   };
   const clients = Array.from({ length: CLIENTS }, (_, first) => client(first));
   await until('there is load', () => outcomes.length > 10 * CLIENTS, 60_000);
+  const posting = request({
+    port,
+    host: '127.0.0.1',
+    path: CALL.path,
+    method: 'POST',
+    headers: headersFrom(`http://127.0.0.1:${port}`),
+  });
+  posting.write(CALL.body.slice(0, 10));
+  const posted = outcomeOf(posting);
   child.kill('SIGTERM');
   let notReady: Outcome = 'not taken';
   await until('the signal has come', async () => {
@@ -80,7 +100,9 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
     return notReady === 'not taken' || notReady.status !== 200;
   });
   isStopping = true;
+  posting.end(CALL.body.slice(10));
   const [code] = await ended;
+  expect(await posted).toMatchObject({ status: 401, isWhole: true, isLast: true });
   await Promise.all(clients);
   expect(code).toBe(0);
   expect(notReady).toMatchObject({ status: 503, text: '{"status":"stopping"}', isLast: true });
@@ -99,7 +121,7 @@ test('[PD4] a stop under keep-alive load answers what has arrived, closes each c
 const EVERY = 10;
 
 describe.skipIf(!nginx)('behind nginx (skipped where none is installed)', () => {
-  test('[PD4] two servers of one store, restarted in turn under 100 requests a second, fail none', async () => {
+  test('[PD4] [PD20] two servers of one store, restarted in turn under 100 requests a second, fail none, and no POST', async () => {
     const database = await createTestDatabase();
     const dataDir = join(folder.path, 'two');
     const startNode = async (port: number): Promise<ChildProcess> => {
@@ -148,7 +170,15 @@ describe.skipIf(!nginx)('behind nginx (skipped where none is installed)', () => 
     try {
       for (const [at, port] of ports.entries()) {
         const before = answers.length;
+        const posts = [1, 2, 3, 4].map(() =>
+          askThrough(through, CALL.path, {
+            method: 'POST',
+            headers: headersFrom('https://www.broker.example'),
+            body: CALL.body,
+          }),
+        );
         expect(await stopNode(nodes[at]!)).toBe(0);
+        expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
         nodes[at] = await startNode(port);
         expect(answers.length - before).toBeGreaterThan(10);
       }

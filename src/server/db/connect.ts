@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Env } from '../env.ts';
+import { isStoreAway } from '../errors.ts';
 import { assertDataFolderWhole } from './data-folder.ts';
 import { startEmbedded } from './embedded.ts';
 import { freeSpaceOf, type FreeSpace } from './free-space.ts';
@@ -347,10 +348,12 @@ const getTypeParser = ((type: number, format?: 'text' | 'binary') =>
   (format !== 'binary' && parsers[type]) ||
   pg.types.getTypeParser(type, format as 'text')) as typeof pg.types.getTypeParser;
 
-/** Refused, timed out, starting or stopping: not a mistake in the settings (PD9). */
+/** Refused, timed out, silent, starting or stopping: not a mistake in the settings (PD9). */
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', '57P03'].includes(code) || /timeout/i.test(message);
+  // it says that it has no connection left, or no room: an operator has to know
+  if (/^53/.test(code)) return false;
+  return isStoreAway(error) || code === 'ENOENT' || /timeout/i.test(message);
 }
 
 /** What to do, by the code of the driver or of PostgreSQL. */
@@ -367,6 +370,7 @@ const ADVICE: Record<string, string> = {
   '28000': 'it refuses this user from here; correct the user or its pg_hba.conf',
   '3D000': 'it has no database of this name; create it or correct the name',
   '53300': 'it has no connection left; raise its max_connections or end other programs',
+  '08006': 'it does not answer; it may have too much to do',
   '57P03': 'it is starting or stopping; try again in a moment',
 };
 

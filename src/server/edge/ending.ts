@@ -1,45 +1,114 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** milliseconds in which those who spread requests over servers can hear from /readyz that this one stops */
-const NOTICE = 250;
+/**
+ * Milliseconds. notice: in which those who spread requests over servers can hear from /readyz that this one stops; soon: in
+ * which a client that asks again on its connection is answered, and told that it ends
+ */
+const TIMES = { notice: 250, soon: 1_000 };
+/** milliseconds for which answers are waited for before the threads end that some of them may need */
+const PATIENCE = 3_000;
 /** milliseconds after which an answer that is still under way is cut off; the process is ended at 10 seconds */
 const LONGEST_ANSWER = 7_000;
 /** milliseconds between looks for connections that have nothing under way any more */
 const LOOK = 50;
+/** Milliseconds of a turn of the event loop after which hardly anything can have arrived unread; after `lenient` any turn will do. */
+const SHORT_TURN = { most: 2, lenient: 3_000 };
 
-/** How a server stops: pending requests are answered, and no connection is kept alive (PD4). */
+/** How a server stops: what has arrived is answered, and no connection is kept alive (PD4, PD20). */
 export interface Ending {
   readonly isEnding: boolean;
+  /** Of a server, before it listens. */
+  follow: <S extends Server>(server: S) => S;
   /** Of each answer before it is begun. */
-  watch: (response: ServerResponse) => void;
-  /** Answers that a server which listens is ending; afterwards it may be closed. */
+  watch: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Ends a server that listens. Resolves when what has arrived is answered, or takes too long. */
   begin: (server: Server) => Promise<void>;
+  /** Resolves when no connection is left. */
+  closed: () => Promise<void>;
 }
 
-export function createEnding(): Ending {
+interface Connection {
+  /** answers that are under way */
+  open: number;
+  /** when nothing was under way any more, and bytes that had come until then: more are a request that arrives */
+  since: number;
+  read: number;
+}
+
+export function createEnding({ notice, soon } = TIMES): Ending {
   let isEnding = false;
+  const connections = new Map<Socket, Connection>();
+  const answers = new Set<ServerResponse>();
+  const done = Promise.withResolvers<void>();
+
+  const isIdle = (socket: Socket, { open, since, read }: Connection): boolean =>
+    open === 0 && socket.bytesRead === read && socket.writableLength === 0 && performance.now() - since > soon;
+  const closeIdle = (): void => {
+    for (const [socket, connection] of connections) if (isIdle(socket, connection)) socket.destroy();
+  };
+
   return {
     get isEnding() {
       return isEnding;
     },
-    watch: (response) => {
+    follow: (server) => {
+      server.on('connection', (socket: Socket) => {
+        connections.set(socket, { open: 0, since: performance.now(), read: 0 });
+        socket.once('close', () => connections.delete(socket));
+      });
+      // Node's own takes an answer that is not sent yet for none, and asks before it has read what arrived
+      server.closeIdleConnections = () => afterShortTurn(closeIdle, performance.now());
+      return server;
+    },
+    watch: ({ socket }, response) => {
       if (isEnding) response.shouldKeepAlive = false;
+      const connection = connections.get(socket);
+      if (connection) connection.open += 1;
+      answers.add(response);
+      response.once('close', () => {
+        answers.delete(response);
+        if (connection)
+          Object.assign(connection, { open: connection.open - 1, since: performance.now(), read: socket.bytesRead });
+      });
     },
     begin: async (server) => {
       isEnding = true;
-      if (!server.listening) return;
-      if ((await connectionsOf(server)) > 0) await pause(NOTICE);
-      // a client that had its answer before it heard of the end would keep its connection
-      const idle = setInterval(() => server.closeIdleConnections(), LOOK);
+      if (!server.listening) return done.resolve();
+      // those under way are the last on their connections, too
+      for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false;
+      if (connections.size > 0) await pause(notice);
+      const began = performance.now();
+      const look = setInterval(() => afterShortTurn(closeIdle, began), LOOK);
       const late = setTimeout(() => server.closeAllConnections(), LONGEST_ANSWER);
       server.once('close', () => {
-        clearInterval(idle);
+        clearInterval(look);
         clearTimeout(late);
+        done.resolve();
       });
+      // connections that wait to be taken are taken first
+      afterShortTurn(() => server.close(), began);
+      const enough = new AbortController();
+      await Promise.race([done.promise, pause(PATIENCE, undefined, { signal: enough.signal }).catch(() => {})]);
+      enough.abort();
     },
+    closed: () => done.promise,
   };
 }
 
-const connectionsOf = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+/**
+ * Acts when the event loop has just read what arrived: before, a request that was sent already cannot be told from none. A
+ * turn that took long leaves time for more to arrive, so another one is waited for.
+ * @param began when waiting began, in milliseconds of the process
+ */
+function afterShortTurn(act: () => void, began: number): void {
+  setImmediate(() => {
+    const turn = performance.now();
+    setImmediate(() => {
+      const now = performance.now();
+      if (now - turn <= SHORT_TURN.most || now - began > SHORT_TURN.lenient) act();
+      else afterShortTurn(act, began);
+    });
+  });
+}

@@ -5,6 +5,8 @@ import { Overloaded } from './admission.ts';
 export interface Place {
   /** resolves when it is this one's turn @throws Refused replacedByNewer, askerGone; Overloaded after its patience */
   turn: Promise<void>;
+  /** of a place that was only kept: from now on its turn may come */
+  ready: () => void;
   /** gives the place up, also before its turn; calling it again does nothing */
   leave: () => void;
 }
@@ -17,6 +19,8 @@ export interface Wish {
   gone?: AbortSignal | undefined;
   /** lanes take turns, so that many in one do not hold up those in another */
   lane?: string | undefined;
+  /** the place is only kept until it is ready, while what the task needs is got */
+  isKept?: boolean;
 }
 
 /** How much work at once, and how much may wait. */
@@ -36,6 +40,7 @@ interface Entry {
   who: number | string;
   what: string | undefined;
   lane: string;
+  isReady: boolean;
   let: () => void;
   refuse: (reason: Refused | Overloaded) => void;
 }
@@ -61,7 +66,7 @@ export class FairQueue {
   }
 
   /** @throws Refused tooManyWaiting; Overloaded where too many wait in the lane */
-  take(who: number | string, { what, gone, lane = '' }: Wish = {}): Place {
+  take(who: number | string, { what, gone, lane = '', isKept = false }: Wish = {}): Place {
     const { ofOne, ofLane, patience } = this.#limits;
     const older = what === undefined ? undefined : this.#waiting.find((one) => one.who === who && one.what === what);
     if (older) this.#refuse(older, new Refused('replacedByNewer'));
@@ -71,7 +76,7 @@ export class FairQueue {
     const { promise: turn, resolve, reject } = Promise.withResolvers<void>();
     // refused before anybody waits for it: told when somebody does
     turn.catch(() => {});
-    const own: Entry = { who, what, lane, let: resolve, refuse: reject };
+    const own: Entry = { who, what, lane, isReady: !isKept, let: resolve, refuse: reject };
     const drop = (): void => {
       if (this.#waiting.includes(own)) this.#refuse(own, new Refused('askerGone'));
     };
@@ -90,7 +95,11 @@ export class FairQueue {
       gone?.removeEventListener('abort', drop);
       this.#leave(own);
     };
-    return { turn, leave };
+    const ready = (): void => {
+      own.isReady = true;
+      this.#letIn();
+    };
+    return { turn, ready, leave };
   }
 
   /** @throws Refused tooManyWaiting, replacedByNewer, askerGone; Overloaded; and what the work throws */
@@ -128,7 +137,7 @@ export class FairQueue {
       this.#served.get(who) ?? 0,
     ];
     while (this.#running.length < this.#limits.most) {
-      const free = this.#waiting.filter(({ who }) => !this.#running.some((one) => one.who === who));
+      const free = this.#waiting.filter(({ who, isReady }) => isReady && !this.#running.some((one) => one.who === who));
       // of equals the one who came first
       const [next] = free.toSorted((a, b) => {
         const [[laneA, whoA], [laneB, whoB]] = [last(a), last(b)];

@@ -3,7 +3,7 @@ import type { PublicationWatch } from '../site/publication-watch.ts';
 import type { Db } from '../db/tables.ts';
 import type { Admissions } from '../http/admission.ts';
 import type { DiskPages } from './disk-pages.ts';
-import type { CachedPage, PageCache } from './page-cache.ts';
+import type { PageCache, Redrawable } from './page-cache.ts';
 import { createRedrawing } from './redraw.ts';
 import { followPublications } from './untouched-pages.ts';
 
@@ -23,18 +23,23 @@ interface Keeping {
   copies: Copies | null;
 }
 
+/** pages that are drawn again after a publication */
+const MOST_REDRAWN = 50;
 /** milliseconds between two copies on disk; each tells when the database answered last */
 const COPY_EVERY = 60_000;
 
 /**
- * PD8, PD9: pages that publications did not touch stay for when the database is away, the most visited are drawn again,
- * and the pages of the last run are taken over from disk, where those of this run are written.
+ * PD8, PD9: pages that publications did not touch stay for when the database is away, home, first-level and the most
+ * visited pages are drawn again, and the pages of the last run are taken over from disk, where those of this run are
+ * written.
+ * @param first home and first-level pages as most visitors read them, also those that nobody has asked for
  * @param draw draws a page again, and keeps it
  */
 export function keepPages(
   app: FastifyInstance,
   { cache, publications, admissions, db, build, copies }: Keeping,
-  draw: (page: CachedPage, gone: AbortSignal) => Promise<unknown>,
+  first: () => Promise<Redrawable[]>,
+  draw: (page: Redrawable, gone: AbortSignal) => Promise<unknown>,
 ): void {
   let copying: Promise<void> = Promise.resolve();
   const copy = (): Promise<void> =>
@@ -54,7 +59,12 @@ export function keepPages(
   }
 
   const redrawing = createRedrawing({
-    mostAskedOld: (most) => cache.mostAskedOld(most),
+    due: async () => {
+      const always = await first();
+      const keys = new Set(always.map(({ key }) => key));
+      const old = cache.old(MOST_REDRAWN, new Set(always.map(({ origin }) => origin.address.path)));
+      return [...always.filter(({ key }) => !cache.isCurrent(key)), ...old.filter(({ key }) => !keys.has(key))];
+    },
     isBusy: () => admissions.pages.load.queued > 0,
     draw,
   });

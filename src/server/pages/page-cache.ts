@@ -50,6 +50,12 @@ export interface PageOrigin {
   mode: Mode;
 }
 
+/** A page that can be drawn again. */
+export interface Redrawable {
+  key: string;
+  origin: PageOrigin;
+}
+
 /** A page as it outlives the process. */
 export interface KeptPage {
   key: string;
@@ -136,13 +142,25 @@ export class PageCache {
     }
   }
 
-  /** Pages from before the newest publication known that are asked for most, the first of them most of all. */
-  mostAskedOld(most: number): CachedPage[] {
+  /**
+   * Pages from before the newest publication known: those of these paths, then those that are asked for most, the first of
+   * them most of all.
+   */
+  old(most: number, paths: ReadonlySet<string>): Redrawable[] {
     const current = this.freshness.current();
-    return [...this.pages.values()]
-      .filter(({ publication, asked, origin }) => publication !== current && asked >= 1 && origin !== undefined)
-      .toSorted((a, b) => b.asked - a.asked)
+    const isFirst = ({ address }: PageOrigin): boolean => paths.has(address.path) && address.search === '';
+    const old = [...this.pages.values()].flatMap(({ key, publication, asked, origin }) =>
+      publication === current || !origin ? [] : { key, origin, asked, isFirst: isFirst(origin) },
+    );
+    return old
+      .filter(({ asked, isFirst }) => isFirst || asked >= 1)
+      .toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || b.asked - a.asked)
       .slice(0, most);
+  }
+
+  /** Whether a page is kept as of the newest publication known. */
+  isCurrent(key: string): boolean {
+    return this.pages.get(key)?.publication === this.freshness.current();
   }
 
   /** Pages that are good for the newest publication known. */

@@ -34,7 +34,14 @@ import { goneSignal } from '../http/gone-signal.ts';
 import { logFailure } from '../http/log-failure.ts';
 import type { Limit } from '../http/network.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
-import { acceptedEncoding, compress, type CachedPage, type Encoding, type PageCache } from './page-cache.ts';
+import {
+  acceptedEncoding,
+  compress,
+  type CachedPage,
+  type Encoding,
+  type PageCache,
+  type Redrawable,
+} from './page-cache.ts';
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
 import type { AlertPage, LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
@@ -68,8 +75,11 @@ export function pagesPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit)
   app.get(SITE_BASE, answer);
   app.get(`${SITE_BASE}/*`, answer);
   modesPlugin(app, deps);
-  keepPages(app, deps, ({ key, origin }, gone) =>
-    renderOnce({ ...deps, log: app.log, mode: origin!.mode }, origin!.address, key, gone),
+  keepPages(
+    app,
+    deps,
+    async () => firstPages(await deps.siteAt('now')),
+    ({ key, origin }, gone) => renderOnce({ ...deps, log: app.log, mode: origin.mode }, origin.address, key, gone),
   );
   app.get('/', async (request, reply) =>
     (await takeKey(deps, request, reply)) ? reply : reply.redirect(`${SITE_BASE}/`, 302),
@@ -230,6 +240,20 @@ function cacheKey(site: Site, address: Address): string | null {
   if (isOpenEnded(resolution, address.query)) return null;
   const query = Object.entries(effectiveQuery(resolution, address.query));
   return `${address.path}?${new URLSearchParams(query.sort()).toString()}`;
+}
+
+/** PD19: home and the pages to which the first level of the menu leads, as most visitors read them. */
+function firstPages(site: Site): Redrawable[] {
+  const mode = readMode({});
+  const paths = ['/', ...(site.shell.menu ?? []).map(({ path }) => path)].map((path) => {
+    const found = site.resolve(path);
+    return found && 'redirect' in found ? found.redirect : path;
+  });
+  return [...new Set(paths)].flatMap((path) => {
+    const address = { path, query: {}, search: '' };
+    const page = cacheKey(site, address);
+    return page === null ? [] : { key: modePrefix(mode) + page, origin: { address, mode } };
+  });
 }
 
 /** For a server error no new question is put to the database: the last known shell is drawn. */

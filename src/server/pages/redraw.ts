@@ -1,30 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CachedPage } from './page-cache.ts';
+import type { Redrawable } from './page-cache.ts';
 
-/** pages that are drawn again after a publication */
-const MOST = 50;
 /** milliseconds between two of them, and before the next look while visitors wait */
 const PAUSE = 50;
 
 interface Redrawing {
-  /** pages from before the newest publication, those asked for most first */
-  mostAskedOld: (most: number) => CachedPage[];
+  /** pages that are not there as of the newest publication, the most important first */
+  due: () => Promise<Redrawable[]>;
   /** whether visitors wait for a page to be drawn */
   isBusy: () => boolean;
   /** draws a page, and keeps it */
-  draw: (page: CachedPage, gone: AbortSignal) => Promise<unknown>;
+  draw: (page: Redrawable, gone: AbortSignal) => Promise<unknown>;
 }
 
 /**
- * Draws the most visited pages again after each publication, one at a time, behind visitors (PD8): the next visitor need
+ * Draws home, first-level and the most visited pages again after each publication, one at a time, behind visitors (PD8): the next visitor need
  * not wait, and they are there as of this publication when the database goes away.
  */
-export function createRedrawing({ mostAskedOld, isBusy, draw }: Redrawing) {
+export function createRedrawing({ due, isBusy, draw }: Redrawing) {
   let current = new AbortController();
   let running = Promise.resolve();
 
   async function redraw(stop: AbortSignal): Promise<void> {
-    for (const page of mostAskedOld(MOST)) {
+    for (const page of await due().catch(() => [])) {
       do await sleep(PAUSE, undefined, { ref: false });
       while (isBusy() && !stop.aborted);
       if (stop.aborted) return;

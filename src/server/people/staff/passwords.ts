@@ -27,10 +27,10 @@ export interface Asker {
 const PATIENCE = 15_000;
 const AT_ONCE = hashesAtOnce(availableParallelism());
 
-const queue = new FairQueue({ most: AT_ONCE, ofOne: 8, ofLane: 40 * AT_ONCE, patience: PATIENCE });
+const queue = new FairQueue({ most: AT_ONCE, ofOne: 8, ofLane: 20 * AT_ONCE, patience: PATIENCE });
 
-/** A place in the queue of hashes, taken before the store is asked anything. @throws Refused tooManyWaiting, Overloaded */
-export const queueForHash = ({ lane, who }: Asker): Place => queue.take(`${lane} ${who}`, { lane });
+/** A place in the queue of hashes, kept before the store is asked anything. @throws Refused tooManyWaiting, Overloaded */
+export const queueForHash = ({ lane, who }: Asker): Place => queue.take(`${lane} ${who}`, { lane, isKept: true });
 
 const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
   new Promise<Buffer>((resolve, reject) => {
@@ -42,6 +42,7 @@ const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buff
 /** In its turn, which is over afterwards. @throws Overloaded after waiting too long */
 async function deriveInTurn(place: Place, ...of: Parameters<typeof derive>): Promise<Buffer> {
   try {
+    place.ready();
     await place.turn;
     return await derive(...of);
   } finally {
