@@ -191,6 +191,14 @@ export interface KindStore<Document> {
   /** A shorter document with the same preview. */
   excerpt?: (document: Document) => Document;
 
+  /** ED11: what was public of a thing at a revision, and what is now; undefined for nothing. Absent: people compare them. */
+  since?: (db: Db, id: string, revision: string) => Promise<{ was: unknown; now: unknown }>;
+  /**
+   * OA2: the document of a draft over what is public now, where it does nothing but add lines to what it was begun from, and
+   * they go together; undefined where it does more, or they do not. Needs `since`.
+   */
+  rebased?: (id: string, sides: { was: unknown; mine: Document; now: unknown }) => Document | undefined;
+
   /** How the rows of two documents differ. */
   compareRows?: (
     reader: Reader,

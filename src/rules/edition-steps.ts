@@ -33,7 +33,8 @@ export type EditionStep =
   | 'held'
   | 'part-published'
   | 'halted'
-  | 'resumed';
+  | 'resumed'
+  | 'rebased';
 
 export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   created: '新建',
@@ -54,10 +55,14 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
   'part-published': '分批发布',
   halted: '发布中断',
   resumed: '继续发布',
+  rebased: '程序合并',
 };
 
 /** FD3: what the history of an edition says of a publication by rule, which the record proves. */
 export const ruleNote = (no: number): string => `规则见第 ${no} 号发布`;
+
+/** What a version is signed with that the program made. */
+export const PROGRAM_NAME = '系统';
 
 /** ED8: how the history of an edition begins to say that somebody ended it between two steps, as 'published'. */
 export const ENDED_NOTE = '就此结束：';

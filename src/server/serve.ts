@@ -21,6 +21,7 @@ import { POOLED, type Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './pages/document.ts';
 import { openTransfers } from './editions/transfer/open-transfers.ts';
 import { startDueTimer } from './editions/due.ts';
+import { settleAfterPublications } from './editions/rebase-edition.ts';
 import { continueImports } from './editions/publish-import.ts';
 import type { Env } from './env.ts';
 import { createOpenFiles } from './files/open-files.ts';
@@ -152,6 +153,11 @@ function startTimers(
     published: () => publications.refresh(),
     failed: (error) => log.warn({ err: error }, 'articles of an import could not be published; it is tried again'),
   });
+  const settled = startDueTimer(publishContext, {
+    publish: settleAfterPublications(),
+    published: () => {},
+    failed: (error) => log.warn({ err: error }, 'drafts could not be brought up to date with what is public'),
+  });
   const cleaning = startCleaning(
     { db: publishContext.db, dir: filesDir, also: (now) => removeOldImports(importsDirOf(filesDir), now) },
     {
@@ -167,7 +173,9 @@ function startTimers(
         'roles whose day is over could not be given, or ended sessions removed; it is tried again',
       ),
   });
-  return { end: () => Promise.all([due.end(), deliveries.end(), imports.end(), cleaning.end(), requests.end()]) };
+  return {
+    end: () => Promise.all([settled.end(), due.end(), deliveries.end(), imports.end(), cleaning.end(), requests.end()]),
+  };
 }
 
 /** Puts the parts together over an open, migrated store; listens nowhere. What fails half-way leaves nothing running. */

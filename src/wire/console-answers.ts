@@ -181,6 +181,8 @@ export interface EditionLine {
   isOverdue: boolean;
   /** of an edition that was returned: by whom and why; null otherwise */
   returned: { name: string; reason: string } | null;
+  /** ED12: why an approval of it ended, as long as nobody has gone on with it since; '' otherwise */
+  approvalEnded: string;
 }
 
 /** A stored file whose bytes on the server are gone or are not those that were stored. */

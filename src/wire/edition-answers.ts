@@ -9,7 +9,8 @@ import type { EditionFile } from './console-answers.ts';
 /**
  * all: every edition that the person may see. mine: they wrote at, and it is neither public nor discarded. returned:
  * those of these that were returned. to-review: in review, and not their own. to-publish: approved and without a moment. scheduled: approved with one. after-review:
- * published in an emergency by others, and not confirmed yet.
+ * published in an emergency by others, and not confirmed yet. approval-ended: those that they wrote at, or had approved, whose
+ * approval the program ended (ED12).
  */
 export const EDITION_VIEWS = [
   'all',
@@ -19,6 +20,7 @@ export const EDITION_VIEWS = [
   'to-publish',
   'scheduled',
   'after-review',
+  'approval-ended',
 ] as const;
 export type EditionView = (typeof EDITION_VIEWS)[number];
 export type EditionCounts = Partial<Record<EditionView, number>>;

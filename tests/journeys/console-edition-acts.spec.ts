@@ -100,12 +100,10 @@ test('[PB3] an emergency publication needs a reason, is public at once, bears a 
   await context.close();
 });
 
-test('what became invalid or outdated since its approval is not published, and both are told with the way on', async ({
+test('[ED12] what became invalid or outdated since its approval goes back to its writer, and who had approved it is told, too', async ({
   page,
   baseURL,
-  expectFault,
 }) => {
-  expectFault(/422|409/);
   const { editor, reviewer, publisher } = await peopleOf(baseURL!);
   const [writing, reviewing, pressing] = [
     await callsOf(baseURL!, editor),
@@ -127,18 +125,26 @@ test('what became invalid or outdated since its approval is not published, and b
   const late = await made(`${title}（较晚）`, articleOf(`${title}（较晚）`, { articleId }));
   const early = await made(`${title}（较早）`, articleOf(`${title}（较早）`, { articleId }));
   await pressing.post(`/editions/${early.editionId}/publish`, { version: early.version });
-  await openSignedIn(page, publisher, `/console/editions/${late.editionId}`);
-  await expect(page.getByRole('region', { name: '概况' })).toContainText('公开的内容已有变化');
-  await act(page, '发布');
-  await expect(page.getByRole('alert')).toContainText('以下内容已经另行发布');
-
-  const gone = await made(`${title}（撤下后）`, articleOf(`${title}（撤下后）`, { articleId }));
+  await made(`${title}（撤下后）`, articleOf(`${title}（撤下后）`, { articleId }));
   const withdrawal = await made(`${title}（撤下）`, [
     { kind: 'article', id: String(articleId), withdraw: { reason: '内容有误' } },
   ]);
   await pressing.post(`/editions/${withdrawal.editionId}/publish`, { version: withdrawal.version });
   await Promise.all([writing.close(), reviewing.close(), pressing.close()]);
-  await page.goto(`/console/editions/${gone.editionId}`);
-  await act(page, '发布');
-  await expect(page.getByRole('alert')).toContainText(/以下内容已经另行发布|以下问题须由撰写人修改/);
+  await openSignedIn(page, reviewer, '/console/editions?view=approval-ended');
+  const ended = page.getByRole('row').filter({ hasText: '同意已失效：公开的内容在审核后已有变化' });
+  const both = [`${title}（较晚）`, `${title}（撤下后）`];
+  // a server looks each second at what was published
+  await expect(async () => {
+    await page.reload();
+    for (const one of both)
+      await expect(ended.getByRole('link', { name: one, exact: true })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await openSignedIn(page, editor, '/console/editions?view=returned');
+  for (const one of both)
+    await expect(page.getByRole('row').filter({ hasText: one })).toContainText('系统退回：公开的内容已有变化');
+  await page.goto(`/console/editions/${late.editionId}`);
+  await expect(page.getByRole('alert')).toContainText('系统于');
+  await expect(page.getByRole('region', { name: '检查' })).toContainText('公开的内容已有变化');
+  await expect(page.getByRole('region', { name: '检查' })).not.toContainText('没有发现妨碍发布的问题');
 });

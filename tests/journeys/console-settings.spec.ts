@@ -229,12 +229,12 @@ test('[PB3] what became public of a setting since its draft was begun is merged 
     await publishing.post(`/editions/${editionId}/publish`, { version: 1 });
   };
   const terms = (...value: string[]) => [{ kind: 'setting', id: 'script.protected', document: value }];
-  await publish(terms('范冰', '余里'), '原来的词语');
+  await publish(terms('范冰', '余里', '我去掉的'), '原来的词语');
   const { editionId } = await writing.post<{ editionId: number }>('/editions', {
     title: '我的词语',
     changes: terms('范冰', '余里', '我加的'),
   });
-  await publish(terms('余里', '他加的'), '另外的词语');
+  await publish(terms('余里', '我去掉的', '他加的'), '另外的词语');
   await openSignedIn(page, author, `/console/editions/${editionId}`);
   await expect(page.getByRole('region', { name: '概况' })).toContainText('公开的内容已有变化');
   await page.getByRole('link', { name: '修改', exact: true }).click();

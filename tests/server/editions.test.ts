@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors, type Refused } from '#server/errors.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
+import { createEdition } from '#server/editions/create-edition.ts';
 import { createPlan } from '#server/editions/create-plan.ts';
 import { createSubmitted } from '#server/editions/create-submitted.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
@@ -124,23 +125,35 @@ describe('the way of an edition', () => {
 
   test('[ED10] a draft that one person sends twice at once is one edition, sent for review or not; others and later ones are their own', async () => {
     const changes = [notice('双击新建')];
-    const twice = await Promise.all([draftBy(site, writer, changes), draftBy(site, writer, changes)]);
+    const now = await site.deps.siteAt('now');
+    const create = (by = writer) => createEdition(db(), now, by, { title: '双击新建', changes });
+    const twice = await Promise.all([create(), create()]);
     const [{ editionId }] = twice;
     expect(twice[1]).toEqual(twice[0]);
     expect((await findEdition(db(), editionId, writer.staffId)).steps).toHaveLength(1);
     const submitted = () => createSubmitted(publishContext(), now, writer, { title: '双击提交', changes });
-    const now = await site.deps.siteAt('now');
     const [one, other] = await Promise.all([submitted(), submitted()]);
     expect(other).toEqual(one);
-    expect((await findEdition(db(), one.editionId, writer.staffId)).steps.map(({ act }) => act)).toEqual(['created', 'submitted']);
-    const plan = () => createPlan(db(), now, writer, [{ title: '计划', changes: [{ kind: 'setting', id: 'demo', document: true, plan: { at: '' } }] }, { title: '计划', changes: [{ kind: 'setting', id: 'demo', document: false, plan: { at: '' } }] }]);
+    expect((await findEdition(db(), one.editionId, writer.staffId)).steps.map(({ act }) => act)).toEqual([
+      'created',
+      'submitted',
+    ]);
+    const plan = () =>
+      createPlan(db(), now, writer, [
+        { title: '计划', changes: [{ kind: 'setting', id: 'demo', document: true, plan: { at: '' } }] },
+        { title: '计划', changes: [{ kind: 'setting', id: 'demo', document: false, plan: { at: '' } }] },
+      ]);
     const [steps, again] = await Promise.all([plan(), plan()]);
     expect([new Set(steps).size, again]).toEqual([2, steps]);
-    const own = await draftBy(site, colleague, changes);
+    const own = await create(colleague);
     await discardEdition(db(), writer, { editionId, version: 1 });
-    const anew = await draftBy(site, writer, changes);
-    await db().updateTable('edition').set({ changed_at: new Date(Date.now() - 60_000) }).where('edition_id', '=', anew.editionId).execute();
-    const later = await draftBy(site, writer, changes);
+    const anew = await create();
+    await db()
+      .updateTable('edition')
+      .set({ changed_at: new Date(Date.now() - 60_000) })
+      .where('edition_id', '=', anew.editionId)
+      .execute();
+    const later = await create();
     expect(new Set([editionId, one.editionId, own.editionId, anew.editionId, later.editionId]).size).toBe(5);
   });
 

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
 import type { Change } from '#kinds/index.ts';
-import type { FieldProblem, OldAddressHit } from '#wire/console-answers.ts';
+import type { EditionLine, FieldProblem, OldAddressHit } from '#wire/console-answers.ts';
+import type { Grant } from '#rules/staff-rights.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
-import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
+import { compareEditions } from '#server/editions/compare-editions.ts';
+import { findEdition } from '#server/editions/find-edition.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
+import { settleAfterPublications } from '#server/editions/rebase-edition.ts';
+import { approveEdition } from '#server/editions/review-edition.ts';
+import { submitEdition } from '#server/editions/submit-edition.ts';
+import { errors } from '#server/errors.ts';
+import { verifyEditions } from '#server/record/verify-editions.ts';
+import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -46,6 +55,111 @@ test('[OA1][OA4] an old address leads on with 301, by query in any order or by p
   expect(await get('/swhysc/publicChannel/lossStatement')).toEqual([200, undefined]);
   expect((await get('/main/b.jsp'))[0]).toBe(404);
   expect((await get('/main/a.jsp', 'POST'))[0]).not.toBe(301);
+});
+
+test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; an approval of what changed ends, both are told, and what came is the only difference', async () => {
+  const { db } = site.database;
+  const people: Grant[] = [
+    { role: 'channel-admin', channelId: '' },
+    { role: 'reviewer', channelId: '' },
+  ];
+  const [writer, colleague, reviewer, publisher] = [
+    await hand(site, '撰写甲', people),
+    await hand(site, '撰写乙', people),
+    await hand(site, '审核丙', people),
+    await hand(site, '发布丁', people),
+  ];
+  await site.publish('旧地址', [setting(['/main/a.jsp /publicChannel'])]);
+  const own = (...lines: string[]) => [setting(['/main/a.jsp /publicChannel', ...lines])];
+  const linesOf = async ({ editionId }: { editionId: number }) => {
+    const { version, shown, state, steps, outdated } = await findEdition(db, editionId, reviewer.staffId);
+    const [{ document }] = shown.changes as unknown as [{ document: { lines: string[] } }];
+    return { lines: document.lines, version, state, outdated, acts: steps.map(({ act, name }) => `${act} ${name}`) };
+  };
+  const first = await approvedBy(site, colleague, reviewer, own('/old/2 /news/company'));
+  const waiting = await draftBy(site, writer, own('/old/3 /news/company'));
+  const approved = await approvedBy(site, writer, reviewer, own('/old/4 /news/company'));
+  const clashing = await approvedBy(site, writer, reviewer, own('/old/2 /publicChannel'));
+  const removing = await draftBy(site, writer, [setting(['/old/5 /news/company'])]);
+  await submitEdition(publishContextOf(site), writer, removing);
+  await publishEdition(publishContextOf(site), publisher, first);
+  const settle = settleAfterPublications();
+  await settle({ db });
+
+  expect(await linesOf(waiting)).toEqual({
+    lines: ['/main/a.jsp /publicChannel', '/old/2 /news/company', '/old/3 /news/company'],
+    version: 2,
+    state: 'draft',
+    outdated: [],
+    acts: ['created 撰写甲', 'rebased '],
+  });
+  const again = await linesOf(approved);
+  expect(again).toMatchObject({
+    version: 2,
+    state: 'in-review',
+    outdated: [],
+    acts: expect.arrayContaining(['rebased ', 'approval-ended ']),
+  });
+  const reader = { db };
+  const { subjects } = await compareEditions(
+    reader,
+    await site.deps.siteAt('now'),
+    { editionId: approved.editionId, version: 1 },
+    { editionId: approved.editionId, version: 2 },
+  );
+  const [{ documents }] = subjects as unknown as [{ documents: Record<'before' | 'after', { lines: string[] }> }];
+  expect(documents.after.lines.filter((line) => !documents.before.lines.includes(line))).toEqual([
+    '/old/2 /news/company',
+  ]);
+  // one address that leads to two places is nobody's to choose but the writer's
+  expect(await linesOf(clashing)).toMatchObject({
+    version: 1,
+    state: 'returned',
+    acts: expect.arrayContaining(['approval-ended ', 'returned ']),
+  });
+  expect(await linesOf(removing)).toMatchObject({
+    version: 1,
+    state: 'in-review',
+    outdated: ['setting:old.addresses'],
+  });
+
+  // told to the writer and to who had approved, until it goes on
+  const toldTo = async (person: Hand) => {
+    const ask = await consoleOf(site, person, ORIGIN);
+    const { data } = await ask('GET', '/editions?view=approval-ended&pageNum=1&pageSize=20');
+    expect((await ask('GET', '/editions/counts')).data['approval-ended']).toBe(data.total);
+    return (data.list as EditionLine[]).map(({ editionId, approvalEnded }) => [editionId, approvalEnded !== '']);
+  };
+  expect(await toldTo(writer)).toEqual([[approved.editionId, true]]);
+  expect(await toldTo(reviewer)).toEqual([
+    [clashing.editionId, true],
+    [approved.editionId, true],
+  ]);
+  expect(await toldTo(publisher)).toEqual([]);
+  // neither the check, nor a submission, nor an approval takes it for publishable
+  const ask = await consoleOf(site, reviewer, ORIGIN);
+  for (const { editionId } of [removing, clashing])
+    expect((await ask('GET', `/editions/${editionId}/check`)).data.problems[0]).toMatchObject({
+      change: 0,
+      message: expect.stringMatching(/^稿件开始以后，公开的内容已有变化.*旧地址 2.*核对/),
+    });
+  await expect(approveEdition(db, reviewer, removing)).rejects.toMatchObject({ code: errors.editionOutdated.code });
+  await expect(submitEdition(publishContextOf(site), writer, clashing)).rejects.toMatchObject({
+    code: errors.editionOutdated.code,
+  });
+  await approveEdition(db, reviewer, { ...approved, version: 2 });
+  expect(await toldTo(writer)).toEqual([]);
+  await publishEdition(publishContextOf(site), publisher, { ...approved, version: 2 });
+  // what was not settled yet is, when it is sent for review
+  await submitEdition(publishContextOf(site), writer, { ...waiting, version: 2 });
+  expect(await linesOf(waiting)).toMatchObject({
+    version: 3,
+    state: 'in-review',
+    lines: ['/main/a.jsp /publicChannel', '/old/2 /news/company', '/old/4 /news/company', '/old/3 /news/company'],
+  });
+  await approveEdition(db, reviewer, { ...waiting, version: 3 });
+  await publishEdition(publishContextOf(site), publisher, { ...waiting, version: 3 });
+  expect(await db.transaction().execute(verifyEditions)).toEqual([]);
 });
 
 test('[OA1] how often each was used is shown to who may change settings, without who used it', async () => {

@@ -1,7 +1,8 @@
 import type { Change } from '#kinds/index.ts';
 import type { Grant } from '#rules/staff-rights.ts';
-import { createEdition } from '#server/editions/create-edition.ts';
-import { readDraft } from '#server/editions/draft-changes.ts';
+import { channelsConcerned } from '#server/editions/concerned-channels.ts';
+import { addEdition } from '#server/editions/create-edition.ts';
+import { draftToStore, readDraft } from '#server/editions/draft-changes.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { saveEdition } from '#server/editions/save-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
@@ -32,8 +33,12 @@ export const publishContextOf = (site: TestSite) => ({
 
 /** A draft of these changes, by this person. */
 export async function draftBy(site: TestSite, actor: Actor, changes: readonly Change[], title = '一份稿件', base = {}) {
+  const { db } = site.database;
   const read = await readDraft({ title, changes: JSON.parse(JSON.stringify(changes)) });
-  return createEdition(site.database.db, await site.deps.siteAt('now'), actor, read, base);
+  const draft = await draftToStore(db, read);
+  const channelIds = await channelsConcerned(db, await site.deps.siteAt('now'), draft.changes);
+  // tests begin the same draft again at once, which people do by mistake alone (ED10)
+  return db.transaction().execute((trx) => addEdition(trx, actor, { draft, channelIds, base }));
 }
 
 export async function saveBy(

@@ -31,7 +31,7 @@ const NO_FIELDS: RegisterShape = { fields: {} };
  * before it.
  */
 export function Differences({
-  edition: { editionId, state, version, versions, shown, titles },
+  edition: { editionId, state, version, versions, steps, shown, titles },
 }: {
   edition: FoundEdition;
 }) {
@@ -40,7 +40,7 @@ export function Differences({
     state === 'published'
       ? { value: 'before', label: '本次发布以前公开的内容' }
       : { value: 'public', label: '现在公开的内容' };
-  const [from, setFrom] = useState(outside.value);
+  const [from, setFrom] = useState(() => approvedBefore({ state, version, steps }) ?? outside.value);
   const [to, setTo] = useState(String(version));
   const isSame = from === to;
   const { data, error, mutate } = useRead(
@@ -97,6 +97,21 @@ export function Differences({
       )}
     </Panel>
   );
+}
+
+/**
+ * ED12: the version that was approved before the program made another one of it: what that added is all there is to look at
+ * again.
+ */
+function approvedBefore({
+  state,
+  version,
+  steps,
+}: Pick<FoundEdition, 'state' | 'version' | 'steps'>): string | undefined {
+  const approved = state === 'in-review' ? steps.findLast(({ act }) => act === 'approved') : undefined;
+  const later = approved ? steps.slice(steps.indexOf(approved) + 1) : [];
+  const isOwn = later.some(({ act }) => act === 'rebased') && !later.some(({ act }) => act === 'saved');
+  return isOwn && approved!.version < version ? String(approved!.version) : undefined;
 }
 
 /** SU12: '栏目（新增 58 项，修改 2 项）' */

@@ -14,7 +14,7 @@ import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { VIEWS } from './edition-answers.ts';
-import { returnedWords } from './edition-words.ts';
+import { endedWords, returnedWords } from './edition-words.ts';
 import { StateTag } from './StateTag.tsx';
 
 const FILTERS = ['view', 'state', 'words'] as const;
@@ -34,6 +34,10 @@ const EMPTY: Readonly<Record<EditionView, readonly [string, string]>> = {
   all: ['还没有稿件', '新建或修改文章、登记表、页面，保存后就成为一份稿件，列在这里。'],
   mine: ['您没有进行中的稿件', '您撰写或修改、还没有发布的稿件列在这里。'],
   returned: ['没有退回给您的稿件', '您撰写的稿件被退回后列在这里，并写明原因。'],
+  'approval-ended': [
+    '没有同意已失效的稿件',
+    '您撰写或审核通过的稿件，因公开的内容另有变化而须重新审核或修改时，列在这里。',
+  ],
   'to-review': ['没有等您审核的稿件', '他人提交审核的稿件列在这里；您参与撰写的稿件须由他人审核。'],
   'after-review': ['没有等待复核的紧急发布', '他人紧急发布的内容须在 24 小时内复核，列在这里。'],
   'to-publish': ['没有等待发布的稿件', '审核通过、没有设定时间的稿件列在这里。'],
@@ -115,9 +119,10 @@ const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<EditionLi
     title: '标题',
     dataIndex: 'title',
     className: 'edition-title',
-    render: (title: string, { editionId, returned }) => (
+    render: (title: string, { editionId, returned, approvalEnded }) => (
       <>
         <Link to={`/editions/${editionId}`}>{title}</Link>
+        {approvalEnded !== '' && <p className="quiet return-reason">{endedWords(approvalEnded)}</p>}
         {returned && <p className="quiet return-reason">{returnedWords(returned)}</p>}
       </>
     ),

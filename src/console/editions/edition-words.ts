@@ -9,7 +9,10 @@ export const noteText = (note: string): string =>
 
 /** '审核甲退回：请补充附件' */
 export const returnedWords = ({ name, reason }: NonNullable<EditionLine['returned']>): string =>
-  `${name}退回：${reason}`;
+  `${name || '系统'}退回：${reason}`;
+
+/** ED12: '同意已失效：公开的内容在审核后已有变化…' */
+export const endedWords = (reason: string): string => `同意已失效：${reason}`;
 
 const BLOCK = 'p,div,li,tr,h1,h2,h3,h4,h5,h6,br,blockquote,figure';
 

@@ -5,7 +5,7 @@ import type { FoundEdition } from '#wire/edition-answers.ts';
 /** Why an edition was returned; '' where it stands otherwise. */
 export const returnReason = ({ state, steps }: Pick<FoundEdition, 'state' | 'steps'>): string => {
   const last = state === 'returned' ? steps.findLast(({ act }) => act === 'returned') : undefined;
-  return last ? `${last.name}于 ${shanghaiSecond(last.at)} 退回：${last.note}` : '';
+  return last ? `${last.name || '系统'}于 ${shanghaiSecond(last.at)} 退回：${last.note}` : '';
 };
 
 /** What the reviewer wants otherwise, above the form in which it is changed. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { EditionView } from '#wire/edition-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { VIEWS } from '../editions/edition-answers.ts';
-import { returnedWords } from '../editions/edition-words.ts';
+import { endedWords, returnedWords } from '../editions/edition-words.ts';
 import { StateTag } from '../editions/StateTag.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
@@ -54,16 +54,30 @@ function View({ view, count, more }: { view: EditionView; count: number; more: n
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       <ul className="newest">
-        {list?.map(({ editionId, title, state, createdBy, changedAt, publishAt, reviewDue, isOverdue, returned }) => (
-          <li key={editionId}>
-            <Link to={`/editions/${editionId}`}>{title}</Link>
-            <div className="quiet">
-              <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} /> {createdBy} ·{' '}
-              <Moment at={publishAt === '' ? changedAt : publishAt} />
-            </div>
-            {returned && <p className="return-reason">{returnedWords(returned)}</p>}
-          </li>
-        ))}
+        {list?.map(
+          ({
+            editionId,
+            title,
+            state,
+            createdBy,
+            changedAt,
+            publishAt,
+            reviewDue,
+            isOverdue,
+            returned,
+            approvalEnded,
+          }) => (
+            <li key={editionId}>
+              <Link to={`/editions/${editionId}`}>{title}</Link>
+              <div className="quiet">
+                <StateTag state={state} publishAt={publishAt} reviewDue={reviewDue} isOverdue={isOverdue} /> {createdBy}{' '}
+                · <Moment at={publishAt === '' ? changedAt : publishAt} />
+              </div>
+              {approvalEnded !== '' && <p className="return-reason">{endedWords(approvalEnded)}</p>}
+              {returned && <p className="return-reason">{returnedWords(returned)}</p>}
+            </li>
+          ),
+        )}
       </ul>
     </Panel>
   );

@@ -7,6 +7,7 @@ import { useRead } from '../calls/use-calls.ts';
 export const WAITING_VIEWS = [
   'after-review',
   'returned',
+  'approval-ended',
   'to-review',
   'to-publish',
 ] as const satisfies readonly EditionView[];

@@ -5,7 +5,9 @@ import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
 import { sendersSetting } from '#page/settings/senders.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
-import { openAfter } from '#server/store/register-publication.ts';
+import { withAddedLines } from '#rules/added-lines.ts';
+import type { Db } from '#server/db/tables.ts';
+import { openAfter, type After } from '#server/store/register-publication.ts';
 import { documentStore, type Named } from '../document-store.ts';
 import type { KindStore, Prepared } from '../define-store.ts';
 import { checkBrandFiles } from './check-brand-files.ts';
@@ -26,6 +28,11 @@ const documents = documentStore<unknown>({
   problems: settingProblems,
 });
 
+/** What a setting was after a publication, or is now; undefined where none was public. */
+const settingAfter = async (db: Db, name: string, after: After): Promise<unknown> =>
+  (await db.selectFrom('setting').select('value').where('name', '=', name).where(openAfter(after)).executeTakeFirst())
+    ?.value;
+
 export const settingStore: KindStore<unknown> = {
   ...documents,
   write: async (publication, changes) => {
@@ -33,6 +40,14 @@ export const settingStore: KindStore<unknown> = {
       if (value.id === brandSetting.name) await checkBrandFiles(publication, value.document, position);
       else if (value.id === visibleSetting.name) await checkVisible(publication, position);
     return documents.write(publication, changes);
+  },
+  since: async (db, id, revision) => ({
+    was: revision === '' ? undefined : await settingAfter(db, id, Number(revision)),
+    now: await settingAfter(db, id, undefined),
+  }),
+  rebased: (id, { was, mine, now }) => {
+    const rebased = withAddedLines(was, mine, now);
+    return rebased === undefined || settingProblems(id, rebased).length > 0 ? undefined : rebased;
   },
   travels: {
     rank: 5,

@@ -17,6 +17,7 @@ import { countEditions, listEditions } from '../editions/list-editions.ts';
 import { publicAddresses } from '../editions/public-addresses.ts';
 import { publicChange } from '../editions/public-change.ts';
 import { knowPublic } from '../editions/know-public.ts';
+import { outdatedIn, outdatedProblems } from '../editions/outdated.ts';
 import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
 import { rolledBack } from '../editions/roll-back.ts';
 import { saveEdition } from '../editions/save-edition.ts';
@@ -57,6 +58,7 @@ const RIGHT_OF: Record<EditionView, StaffRight> = {
   all: 'content.read',
   mine: 'content.read',
   returned: 'content.read',
+  'approval-ended': 'content.read',
   'to-review': 'content.review',
   'after-review': 'content.review',
   'to-publish': 'content.publish',
@@ -236,8 +238,14 @@ export const editionCalls: Answers<EditionCalls> = {
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
-      const draft = await getDraft(db, id, (await getEdition(db, id)).version);
-      const check = async () => ({ problems: await checkEdition(publishContext, draft) });
+      const row = await getEdition(db, id);
+      const draft = await getDraft(db, id, row.version);
+      const check = async () => ({
+        problems: [
+          ...(await outdatedProblems(db, row, draft.changes, await outdatedIn(db, row, draft.changes))),
+          ...(await checkEdition(publishContext, draft)),
+        ],
+      });
       // large drafts wait in the queue of the worker (server/editions/worker), and not in this one as well
       return isLarge(draft.changes) ? check() : checking.run(user.staffId, check, { gone });
     },

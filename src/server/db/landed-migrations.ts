@@ -35,7 +35,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0030-mails-and-old-addresses': '99f8d83d57e680f4b6cefa8dddb8676e88a6eb5689d9ed613bdaeb41be1bae5c',
   '0031-article-sets': '8672c88a6b0df5cd75fe52d84baba6cc9f7547f78d8063dc83bee392acf487a6',
   '0032-title-pieces': 'cc4f0de87dc5f00828e6f653937998ad4e6555c5068710f40b47bd1ae98eb32f',
-  '0033-sign-in-tries': 'fb49170af1cd0b59e75f1edfd04612e8b9975aed929100a9090a24477b61ea38',
+  '0033-tries-and-rebases': '7e3a0ab52e11da3ba1ea8404d559f346ed76a810de77569fa11b803d525aab33',
 };
 
 /**

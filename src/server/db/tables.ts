@@ -326,7 +326,7 @@ export interface Tables {
     title: string;
     changes: unknown;
     content_hash: string;
-    staff_id: number;
+    staff_id: number | null;
     at: Date;
   };
   wizard_plan: { edition_id: number; version: number; plan: unknown };

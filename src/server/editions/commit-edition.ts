@@ -10,6 +10,7 @@ import { publish } from '../store/publish.ts';
 import { inspector, invalidEdition, pageProblems, problemsOf, type PublishContext } from './check-edition.ts';
 import { doublesAmong } from './doubles.ts';
 import { getDraft, storedHash, type EditionRow } from './edition-row.ts';
+import { othersIn } from './outdated.ts';
 import { assertTurn, findBefore } from './plan.ts';
 import { newestPublication, publicRevisions } from './public-revisions.ts';
 import { withRows } from './with-rows.ts';
@@ -115,18 +116,6 @@ function assertBase(
   const subjects = othersIn(revisions, base, before);
   if (subjects.length > 0) throw new Refused('editionOutdated', undefined, { subjects });
 }
-
-/** Subjects whose public state is neither that from which the edition was begun, nor published by its own plan. */
-export const othersIn = (
-  revisions: Record<string, string>,
-  base: Record<string, string>,
-  before: readonly PlannedEdition[],
-): string[] =>
-  Object.keys(revisions).filter(
-    (subject) =>
-      revisions[subject] !== (base[subject] ?? '') &&
-      !before.some(({ publishedIn }) => String(publishedIn) === revisions[subject]),
-  );
 
 /** Who wrote and who approved an edition, for the log. */
 export async function namesOfApproved(

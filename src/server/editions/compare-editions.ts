@@ -155,6 +155,13 @@ const isNothing = (value: unknown, path: string, { saysNothing }: AnyKind): bool
 export const documentFields = (kind: AnyKind, before: unknown, after: unknown): FieldDifference[] =>
   fieldsOf(withoutSchema(before), withoutSchema(after), '/document', kind);
 
+/** The members of a place in a document, of a pointer below '/document'. */
+export const membersIn = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(2)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
 /** Down to the values; lists of things with ids are compared by these, other lists by place. */
 function fieldsOf(before: unknown, after: unknown, path: string, kind: AnyKind): FieldDifference[] {
   if (isNothing(before, path, kind) && isNothing(after, path, kind)) return [];

@@ -69,7 +69,8 @@ export async function addOnce(trx: Db, actor: Actor, made: NewEdition, submitted
     .executeTakeFirst();
   if (twin) return { editionId: twin.edition_id, version: 1, hash };
   const added = await addEdition(trx, actor, made);
-  if (submitted !== undefined) await addSubmission(trx, actor, { edition_id: added.editionId, version: 1, content_hash: hash }, submitted);
+  if (submitted !== undefined)
+    await addSubmission(trx, actor, { edition_id: added.editionId, version: 1, content_hash: hash }, submitted);
   return added;
 }
 

@@ -1,5 +1,12 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
-import { CONTRIBUTING, whyNot, type EditionAction, type EditionFacts, type EditionStep } from '#rules/edition-steps.ts';
+import {
+  CONTRIBUTING,
+  PROGRAM_NAME,
+  whyNot,
+  type EditionAction,
+  type EditionFacts,
+  type EditionStep,
+} from '#rules/edition-steps.ts';
 import { textProblem } from '../store/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
@@ -33,7 +40,7 @@ export async function getDraft(
   return { title: found.title, changes: upgradeChanges(found.changes), hash: found.content_hash, editionId };
 }
 
-/** Stores one version of an edition, with who wrote it and when. @param hash of the draft */
+/** Stores one version of an edition, with who wrote it, null for the program, and when. @param hash of the draft */
 export async function addVersion(
   trx: Db,
   actor: Actor,
@@ -47,7 +54,7 @@ export async function addVersion(
       title: draft.title,
       changes: JSON.stringify(draft.changes),
       content_hash: hash,
-      staff_id: actor.staffId!,
+      staff_id: actor.staffId,
       at,
     })
     .execute();
@@ -148,16 +155,17 @@ async function conflict(db: Db, row: EditionRow, staffId: number | null): Promis
   const { title, changes } = await getDraft(db, row.edition_id, row.version);
   const saved = await db
     .selectFrom('edition_version')
-    .innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
+    .leftJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
     .select(['staff.staff_id', 'staff.name', 'edition_version.at'])
     .where('edition_id', '=', row.edition_id)
     .where('version', '=', row.version)
     .executeTakeFirstOrThrow();
-  return new Refused('editionConflict', `稿件已由${saved.name}修改为第 ${row.version} 版，请核对后再操作`, {
+  const savedBy = saved.name ?? PROGRAM_NAME;
+  return new Refused('editionConflict', `稿件已由${savedBy}修改为第 ${row.version} 版，请核对后再操作`, {
     version: row.version,
     state: row.state,
-    savedBy: saved.name,
-    isOwn: saved.staff_id === staffId,
+    savedBy,
+    isOwn: saved.staff_id !== null && saved.staff_id === staffId,
     savedAt: saved.at.toISOString(),
     title,
     changes,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { EDITION_ACTIONS, whyNot, type EditionAction } from '#rules/edition-steps.ts';
+import { EDITION_ACTIONS, PROGRAM_NAME, whyNot, type EditionAction } from '#rules/edition-steps.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
+import { outdatedIn } from './outdated.ts';
 import { findPlan } from './plan.ts';
-import { outdatedSubjects } from './publish-edition.ts';
 
 /** Parts of the answer that come from elsewhere (edition-calls.ts). */
 type Beside = 'addresses' | 'files' | 'titles' | 'inWizard' | 'rights';
@@ -22,7 +22,7 @@ export async function findEdition(
   const { title, changes } = await getDraft(db, editionId, shown);
   const versions = await db
     .selectFrom('edition_version')
-    .innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
+    .leftJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
     .select(['version', 'staff.name', 'at'])
     .where('edition_id', '=', editionId)
     .orderBy('version', 'desc')
@@ -37,7 +37,6 @@ export async function findEdition(
   const people = new Map(steps.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? '']])));
   const saved = versions.find((one) => one.version === shown)!;
   const plan = await findPlan(db, editionId, changes);
-  const isOpen = row.state !== 'published' && row.state !== 'publishing' && row.state !== 'discarded';
   return {
     editionId,
     title: row.title,
@@ -45,8 +44,12 @@ export async function findEdition(
     version: row.version,
     hash: row.content_hash,
     channelIds: row.channel_ids,
-    shown: { version: shown, title, changes, savedBy: saved.name, savedAt: saved.at.toISOString() },
-    versions: versions.map((one) => ({ version: one.version, savedBy: one.name, savedAt: one.at.toISOString() })),
+    shown: { version: shown, title, changes, savedBy: saved.name ?? PROGRAM_NAME, savedAt: saved.at.toISOString() },
+    versions: versions.map((one) => ({
+      version: one.version,
+      savedBy: one.name ?? PROGRAM_NAME,
+      savedAt: one.at.toISOString(),
+    })),
     steps: steps.map(({ at, name, act, version: of, note }) => ({
       at: at.toISOString(),
       name: name ?? '',
@@ -64,13 +67,7 @@ export async function findEdition(
       steps.find(({ act }) => act === 'emergency'),
     ),
     plan,
-    outdated: isOpen
-      ? await outdatedSubjects(
-          db,
-          row,
-          plan.filter((one) => one.editionId < editionId),
-        )
-      : [],
+    outdated: await outdatedIn(db, row, changes),
     may: Object.fromEntries(EDITION_ACTIONS.map((action) => [action, whyNot(action, facts, staffId) ?? ''])) as Record<
       EditionAction,
       string

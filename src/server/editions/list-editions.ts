@@ -67,6 +67,7 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
           where edition.state = 'returned' and edition_step.edition_id = edition.edition_id and act = 'returned'
           order by step_id desc limit 1)`.as('returned'),
       )
+      .select(sql<string>`coalesce((${approvalEnded}), '')`.as('approval_ended'))
       .select(
         sql<
           EditionLine['progress']
@@ -99,6 +100,7 @@ export async function listEditions(db: Db, question: EditionQuestion): Promise<{
         reviewDue: due?.toISOString() ?? '',
         isOverdue: due !== null && due.getTime() < Date.now(),
         returned: row.returned && { name: row.returned.name ?? '', reason: row.returned.reason },
+        approvalEnded: row.approval_ended,
       };
     }),
   };
@@ -123,6 +125,13 @@ export async function countEditions(
 /** FD4: what becomes public by a rule asks nobody for a review. */
 const notWaiting = sql<boolean>`not exists (select from delivery where delivery.edition_id = edition.edition_id and due_at is not null and ended_at is null)`;
 
+/** ED12: why the approval of an edition ended, where nobody has gone on with it since. */
+const approvalEnded = sql<string | null>`select note from edition_step as ended
+  where ended.edition_id = edition.edition_id and act = 'approval-ended' and edition.state in ('draft', 'in-review', 'returned')
+    and not exists (select from edition_step as later where later.edition_id = ended.edition_id and later.step_id > ended.step_id
+      and (later.act in ('saved', 'submitted', 'approved') or later.act = 'returned' and later.staff_id is not null))
+  order by step_id desc limit 1`;
+
 type Query = SelectQueryBuilder<Tables, 'edition', object>;
 
 function conditions(
@@ -134,6 +143,13 @@ function conditions(
   let matching = query;
   if (view === 'mine') matching = matching.where(own).where('state', 'not in', ['published', 'discarded']);
   if (view === 'returned') matching = matching.where(own).where('state', '=', 'returned');
+  // one that came back to them is among the returned
+  if (view === 'approval-ended')
+    matching = matching
+      .where(sql<boolean>`exists (${approvalEnded})`)
+      .where(
+        sql<boolean>`(state <> 'returned' and ${own} or exists (select from edition_step where edition_step.edition_id = edition.edition_id and edition_step.staff_id = ${staffId} and act = 'approved'))`,
+      );
   if (view === 'to-review')
     matching = matching
       .where('state', '=', 'in-review')

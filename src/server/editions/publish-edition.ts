@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { subjectsOf } from '#kinds/changes.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
 import { emergencyReasonProblem } from '#rules/edition-steps.ts';
-import type { PlannedEdition } from '#wire/edition-answers.ts';
 import type { Published } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
 import { assertOpened } from '../people/staff/opening.ts';
 import type { PublishContext } from './check-edition.ts';
-import { claim, commit, namesOf, namesOfApproved, othersIn } from './commit-edition.ts';
+import { claim, commit, namesOf, namesOfApproved } from './commit-edition.ts';
 import { isLarge } from './draft-changes.ts';
 import {
   addStep,
@@ -24,7 +23,6 @@ import {
 import { importIn } from './import-steps.ts';
 import { publishImportStep } from './publish-import.ts';
 import { assertApproverActive } from './review-edition.ts';
-import { publicRevisions } from './public-revisions.ts';
 
 /** hours within which a second person has to review an emergency publication */
 const REVIEW_HOURS = 24;
@@ -113,12 +111,3 @@ export async function emergencyPublish(
 
 export const isLargeEdition = async (db: Db, { edition_id, version }: EditionRow): Promise<boolean> =>
   isLarge((await getDraft(db, edition_id, version)).changes);
-
-/** @returns the subjects that were published by others since an edition was started */
-export async function outdatedSubjects(
-  db: Db,
-  { base }: Pick<EditionRow, 'base'>,
-  before: readonly PlannedEdition[] = [],
-): Promise<string[]> {
-  return othersIn(await publicRevisions(db, Object.keys(base)), base, before);
-}

@@ -5,10 +5,9 @@ import type { KnownSite } from '#kinds/define-store.ts';
 import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { getDraft, getEdition } from './edition-row.ts';
-import { findBefore } from './plan.ts';
+import { outdatedIn } from './outdated.ts';
 import { changeWith, publicChange } from './public-change.ts';
 import { publicRevisions } from './public-revisions.ts';
-import { outdatedSubjects } from './publish-edition.ts';
 
 /**
  * What became public of an edition's subjects since it was begun, each with what was public then: the three sides of a
@@ -24,7 +23,7 @@ export async function publishedMeanwhile(
 ): Promise<PublishedMeanwhile[]> {
   const row = await getEdition(db, editionId);
   const { changes } = await getDraft(db, editionId, row.version);
-  const subjects = await outdatedSubjects(db, row, await findBefore(db, editionId, changes));
+  const subjects = await outdatedIn(db, row, changes);
   const revisions = await publicRevisions(db, subjects);
   const found: PublishedMeanwhile[] = [];
   for (const subject of subjects) {

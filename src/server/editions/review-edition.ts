@@ -1,17 +1,19 @@
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { addStep, noteOf, step, storedHash, type EditionRow, type StepInput } from './edition-row.ts';
+import { addStep, getDraft, noteOf, step, storedHash, type EditionRow, type StepInput } from './edition-row.ts';
+import { assertUpToDate } from './outdated.ts';
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
- * @throws Refused ownEdition, editionConflict, editionState
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11)
  */
 export async function approveEdition(db: Db, actor: Actor, input: StepInput & { note?: string }): Promise<void> {
   await step(db, actor, 'approve', input, async (trx, row) => {
     const hash = await storedHash(trx, row.edition_id, row.version);
     if (hash !== row.content_hash)
       throw new Refused('editionState', '稿件内容与保存时的校验值不符，不能通过，请联系系统管理员');
+    await assertUpToDate(trx, row, (await getDraft(trx, row.edition_id, row.version)).changes);
     await trx
       .updateTable('edition')
       .set({ state: 'approved', approved_hash: hash, approved_by: actor.staffId, changed_at: new Date() })

@@ -1,10 +1,12 @@
 import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
 import { addSubmission, assertMay, getDraft, getEdition, noteOf, step, type StepInput } from './edition-row.ts';
+import { assertUpToDate } from './outdated.ts';
+import { settleEdition } from './rebase-edition.ts';
 
 /**
  * Asks for a review. What could not be published is not sent: a reviewer would look at it in vain.
- * @throws Refused invalidEdition, editionConflict, editionState
+ * @throws Refused editionOutdated (ED11), invalidEdition, editionConflict, editionState
  */
 export async function submitEdition(
   publishContext: PublishContext,
@@ -13,7 +15,15 @@ export async function submitEdition(
 ): Promise<void> {
   const { db } = publishContext;
   await assertMay(db, await getEdition(db, input.editionId), 'submit', input.version, actor.staffId);
-  const problems = await checkEdition(publishContext, await getDraft(db, input.editionId, input.version));
+  // what only adds lines goes on from what is public now
+  await settleEdition(db, input.editionId);
+  const row = await getEdition(db, input.editionId);
+  const draft = await getDraft(db, row.edition_id, row.version);
+  await assertUpToDate(db, row, draft.changes);
+  const problems = await checkEdition(publishContext, draft);
   if (problems.length > 0) throw invalidEdition(problems);
-  await step(db, actor, 'submit', input, (trx, row) => addSubmission(trx, actor, row, noteOf(input.note)));
+  const { editionId, note } = input;
+  await step(db, actor, 'submit', { editionId, version: row.version }, (trx, locked) =>
+    addSubmission(trx, actor, locked, noteOf(note)),
+  );
 }

@@ -45,12 +45,12 @@ async function versionProblems(db: Db): Promise<RecordProblem[]> {
 /** Versions that no step wrote, and steps whose version is gone. */
 async function stepProblems(db: Db): Promise<RecordProblem[]> {
   const { rows } = await sql<{ edition_id: number; version: number; written: boolean; published_in: number | null }>`
-    with wrote as (select distinct edition_id, version, content_hash, staff_id from edition_step where act in ('created', 'saved'))
+    with wrote as (select distinct edition_id, version, content_hash, staff_id from edition_step where act in ('created', 'saved', 'rebased'))
     select coalesce(edition_version.edition_id, wrote.edition_id) as edition_id, coalesce(edition_version.version, wrote.version) as version,
       wrote.edition_id is not null as written, published_in
     from edition_version full join wrote
       on wrote.edition_id = edition_version.edition_id and wrote.version = edition_version.version
-        and wrote.content_hash = edition_version.content_hash and wrote.staff_id = edition_version.staff_id
+        and wrote.content_hash = edition_version.content_hash and wrote.staff_id is not distinct from edition_version.staff_id
     left join edition on edition.edition_id = coalesce(edition_version.edition_id, wrote.edition_id)
     where wrote.edition_id is null or edition_version.edition_id is null or edition.edition_id is null order by 1, 2`.execute(
     db,

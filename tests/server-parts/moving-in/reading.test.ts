@@ -53,7 +53,19 @@ test('[MI1] a list with a byte order mark, semicolons and cells of several lines
 
 test('[MI1] entities in titles, summaries and sources of a list are characters; what is none, and the HTML, stays', () => {
   const title = '甲&amp;乙&nbsp;&ldquo;丙&rdquo;&#8212;&#x4E01;&middot;5&lt;7 &amp;amp; R&D; A&B &#0; &nbsp;';
-  put('entities.json', JSON.stringify([{ title, channel: '新闻', date: '2020-01-05', 摘要: '&hellip;', 来源: '&quot;本网&quot;', html: '<p>&lt;b&gt;</p>' }]));
+  put(
+    'entities.json',
+    JSON.stringify([
+      {
+        title,
+        channel: '新闻',
+        date: '2020-01-05',
+        摘要: '&hellip;',
+        来源: '&quot;本网&quot;',
+        html: '<p>&lt;b&gt;</p>',
+      },
+    ]),
+  );
   expect(listed('entities.json').entries[0]).toMatchObject({
     title: '甲&乙 “丙”—丁·5<7 &amp; R&D; A&B \uFFFD',
     summary: '…',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PROGRAM_NAME } from '#rules/edition-steps.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Known } from './known-ids.ts';
 import type { Used } from './propose.ts';
@@ -20,11 +21,11 @@ export interface OpenChannel {
  */
 export async function findOpenChannels(db: Db, reach: readonly string[] | null): Promise<OpenChannel[]> {
   const { rows } =
-    await sql<OpenChannel>`select channel ->> 'channelId' as "channelId", channel ->> 'url' as url, edition.edition_id as "editionId", edition.title, staff.name as "savedBy",
+    await sql<OpenChannel>`select channel ->> 'channelId' as "channelId", channel ->> 'url' as url, edition.edition_id as "editionId", edition.title, coalesce(staff.name, ${PROGRAM_NAME}) as "savedBy",
       ${reach === null ? sql`true` : sql`edition.channel_ids <@ ${[...reach]}::text[]`} as "isReadable"
     from edition
     join edition_version as shown on shown.edition_id = edition.edition_id and shown.version = edition.version
-    join staff on staff.staff_id = shown.staff_id
+    left join staff on staff.staff_id = shown.staff_id
     cross join jsonb_array_elements(shown.changes) as change
     cross join coalesce(change -> 'document', change -> 'channel') as channel -- as earlier versions spelled it
     where edition.state not in ('published', 'discarded') and change ->> 'kind' = 'channel' and edition.base ->> ('channel:' || (channel ->> 'channelId')) = ''

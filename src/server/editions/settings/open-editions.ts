@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { PROGRAM_NAME } from '#rules/edition-steps.ts';
 import type { OpenEdition } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Subject } from '#kinds/changes.ts';
@@ -24,7 +25,7 @@ async function openEditionsWhere(db: Db, isMeant: RawBuilder<boolean>, reach: Re
         .onRef('edition_version.edition_id', '=', 'edition.edition_id')
         .onRef('edition_version.version', '=', 'edition.version'),
     )
-    .innerJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
+    .leftJoin('staff', 'staff.staff_id', 'edition_version.staff_id')
     .select([
       'edition.edition_id',
       'edition.title',
@@ -49,7 +50,7 @@ async function openEditionsWhere(db: Db, isMeant: RawBuilder<boolean>, reach: Re
     title: row.title,
     state: row.state,
     changedAt: row.changed_at.toISOString(),
-    savedBy: row.name,
+    savedBy: row.name ?? PROGRAM_NAME,
     plannedAt: row.planned_at,
     publishAt: row.publish_at?.toISOString() ?? '',
   }));

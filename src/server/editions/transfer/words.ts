@@ -5,7 +5,7 @@ import { storeOf } from '#kinds/stores.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import { pageName } from '#rules/page-name.ts';
 import { changeWith } from '../public-change.ts';
-import { documentFields } from '../compare-editions.ts';
+import { documentFields, membersIn } from '../compare-editions.ts';
 import type { Site } from '../../site/site.ts';
 import type { Named } from './travelling.ts';
 
@@ -38,18 +38,11 @@ export function differenceInWords(
   const lines = fields.slice(0, MOST_LINES).map((field) => {
     const told = (value: unknown): string =>
       value === undefined ? '（无）' : `“${short(fieldText(value, field.path, of, names))}”`;
-    const title = storeOf({ kind }).fieldTitle?.(id, membersOf(field.path)) ?? fieldTitle(field.path, of, after);
+    const title = storeOf({ kind }).fieldTitle?.(id, membersIn(field.path)) ?? fieldTitle(field.path, of, after);
     return `${title || '内容'}：${told(field.before)} → ${told(field.after)}`;
   });
   return fields.length > MOST_LINES ? [...lines, `… 共 ${fields.length} 处`] : lines;
 }
-
-/** Of a pointer below 'document'. */
-const membersOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(2)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The part in which a long text begins, on one line. */
 function short(text: string): string {
