@@ -9,7 +9,7 @@ import { approveEdition } from '#server/editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';
 import { setState } from '#server/people/staff/accounts.ts';
 import { approvedBy, codeOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
-import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
+import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
 
 const LOSS = `${SECTION}0003`;
@@ -92,16 +92,11 @@ describe('a scheduled publication', () => {
   });
 
   test('one that cannot be published is taken off the schedule and says why; the others become public', async () => {
-    const [
-      {
-        articleIds: [articleId],
-      },
-    ] = [await site.publish('已有', [article(LOSS, '已有的声明')])];
-    const stale = await approvedBy(site, people.writer, people.reviewer, [
-      article(LOSS, '已有的声明（改）', { articleId: articleId! }),
-    ]);
+    const short = channel(`${SECTION}0098`, 'publicChannel/short', '短暂的栏目', { type: 2, classOrder: 98 });
+    await site.publish('栏目', [short]);
+    const stale = await approvedBy(site, people.writer, people.reviewer, [article(`${SECTION}0098`, '来晚的声明')]);
     await scheduleEdition(db(), people.publisher, { ...stale, publishAt: inAnHour() });
-    await site.publish('别人先改', [article(LOSS, '已有的声明（别人）', { articleId: articleId! })]);
+    await site.publish('别人停用', [{ kind: 'channel', id: `${SECTION}0098`, withdraw: { reason: '并入其他栏目' } }]);
     const good = await scheduled('照常的声明');
     expect(await publishDue(publishContextOf(site), new Date(Date.now() + 2 * HOUR))).toBe(1);
     const { state, publishAt, steps } = await findEdition(db(), stale.editionId, people.writer.staffId);
@@ -109,7 +104,7 @@ describe('a scheduled publication', () => {
       'approved',
       '',
       'failed',
-      errors.editionOutdated.text,
+      expect.stringContaining('栏目'),
     ]);
     expect(await stateOf(good.editionId)).toBe('published');
     expect(await publishDue(publishContextOf(site), new Date(Date.now() + 3 * HOUR))).toBe(0);

@@ -503,7 +503,10 @@ describe('what is public meanwhile', () => {
     await site.publish('别人改了', [article(COMPLAINT, '投诉渠道（新）', { articleId })]);
     expect((await findEdition(db(), edition.editionId, writer.staffId)).outdated).toEqual([`article:${articleId}`]);
     const error = await refusal(publishEdition(publishContext(), publisher, edition));
-    expect([error.code, error.data]).toEqual([editionOutdated.code, { subjects: [`article:${articleId}`] }]);
+    expect([error.code, error.data]).toEqual([
+      editionOutdated.code,
+      { subjects: [`article:${articleId}`], problems: [{ change: 0, message: expect.stringContaining('已有变化') }] },
+    ]);
     const [found] = await publishedMeanwhile(db(), await site.deps.siteAt('now'), edition.editionId, () => undefined);
     expect(found).toMatchObject({
       subject: `article:${articleId}`,

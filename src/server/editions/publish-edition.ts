@@ -21,6 +21,7 @@ import {
   type EditionRow,
 } from './edition-row.ts';
 import { importIn } from './import-steps.ts';
+import { assertUpToDate } from './outdated.ts';
 import { publishImportStep } from './publish-import.ts';
 import { assertApproverActive } from './review-edition.ts';
 
@@ -40,12 +41,14 @@ export async function publishEdition(
 ): Promise<Published> {
   await assertOpened(publishContext.db);
   const row = await getEdition(publishContext.db, input.editionId);
+  const draft = await getDraft(publishContext.db, row.edition_id, row.version);
+  // said whether or not its approval was ended for it already (ED12)
+  await assertUpToDate(publishContext.db, row, draft.changes);
   const { contributors } = await assertMay(publishContext.db, row, 'publish', input.version, actor.staffId);
   await assertApproverActive(publishContext.db, actor, row);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
     return publishContext.runInWorker('publish', { actor, input, ...(dueBy && { dueBy }) });
   const names = await namesOfApproved(publishContext.db, contributors, row);
-  const draft = await getDraft(publishContext.db, row.edition_id, row.version);
   if (importIn(draft.changes)) return publishImportStep(publishContext, actor, row, { names, ...(dueBy && { dueBy }) });
   return commit(publishContext, row, names, {
     claimed: (trx) => claim(trx, row, dueBy),
