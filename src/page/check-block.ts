@@ -178,6 +178,8 @@ function checkFilterValue(value: unknown, choices: Record<string, string> | unde
 function missingParams(source: SourceDefinition, params: Json, pointer: string, origins: Origins): Problem[] {
   const has = (name: string, word: Param<unknown>) => {
     if (Object.hasOwn(params, name) || word.default !== undefined || word.optional === true) return true;
+    // a channel may have a fixed address; without one the block is left out
+    if (word.shows === 'content') return true;
     if (word.from === 'path') return origins.pathNames.has(name);
     return word.from === 'channel' ? origins.channel : word.from === 'address';
   };

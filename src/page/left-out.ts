@@ -87,6 +87,12 @@ export const withoutOwnContent = ({ channel: { channelId, name } }: Position): L
   fill: [{ title: name, channelId }],
 });
 
+/** Why a page of a fixed address that no channel has shows no channel's content (SU25). */
+export const withoutChannel = (path: string): LeftOut => ({
+  why: `网站没有地址为 ${path.slice(1)} 的栏目：建立以后，其中的文章显示在这里。`,
+  fill: [],
+});
+
 /** A source that names channels without those that this site has not, which its call would refuse. */
 export function withKnownChannels(source: NonNullable<BlockSchema['source']>, site: SiteMap): BlockSchema['source'] {
   const params = Object.entries(source.params ?? {}).map(([name, value]) => {

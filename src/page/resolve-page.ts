@@ -3,6 +3,7 @@ import { eachList, withoutLists } from './each-list.ts';
 import {
   showsOwnContent,
   whyLeftOut,
+  withoutChannel,
   withoutLinks,
   withKnownChannels,
   withoutDeadLinks,
@@ -49,7 +50,7 @@ export function resolvePage(
   // what leads to it or explains it has gone with it
   const found = (notOffered.length > 0 ? notOffered : page.blocks)
     .flatMap((block) => eachList(block, site))
-    .map((block) => ({ block, blocks: blocksFor(block, page, site, { channel, names }, noteOf) }));
+    .map((block) => ({ block, blocks: blocksFor(block, page, site, { channel, names, path: canonical }, noteOf) }));
   const saysMore = found.some(
     ({ block, blocks }) => blocks.length > 0 && !showsOwnContent(block, site) && !isBeside(block, site),
   );
@@ -88,10 +89,11 @@ function blocksFor(
   block: BlockSchema,
   page: PageSchema,
   site: SiteMap,
-  origin: BlockOrigin,
+  origin: BlockOrigin & { path: string },
   noteOf?: NoteOf,
 ): ResolvedBlock[] {
   if (isNotOffered(block, site)) return [{ ...noteBeside(block), ...site.widgets![block.widget]!.withoutLogin! }];
+  if (origin.channel === null && showsOwnContent(block, site)) return noteFor(block, withoutChannel(origin.path), noteOf);
   if (block.eachListBelow !== undefined) return noteFor(block, withoutLists(block.eachListBelow, site), noteOf);
   const leads = (path: string) => {
     const located = locate(site, path.split(/[?#]/, 1)[0]!);

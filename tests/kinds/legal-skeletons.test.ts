@@ -16,3 +16,9 @@ test('[SU7] a prepared text promises what the site offers and nothing else', () 
   for (const name of ['privacy', 'agreement', 'notice'] as const)
     expect(textOf(name)).toContain('发送邮件至 a@b.example，或写信至云岭市，我们在');
 });
+
+test('[SU25] the prepared accessibility statement says nothing of the firm that is no gap', () => {
+  const text = textOf('accessibility').replaceAll(/【待填：[^】]*】/g, '');
+  for (const words of ['当面', 'WCAG', '规范', '每次更新', '客服读出']) expect(text).not.toContain(words);
+  expect(textOf('accessibility')).toContain('发送邮件至 a@b.example');
+});

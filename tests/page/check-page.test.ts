@@ -109,7 +109,7 @@ const broken: [ProblemCode, string, Json][] = [
     good({ blocks: [table({ source: { name: 'register', params: { register: 'staff', levle: '1' } } })] }),
   ],
   ['missing-param', '/blocks/0/source/params', good({ blocks: [table({ source: { name: 'register' } })] })],
-  ['missing-param', '/blocks/0/source/params', good({ for: { path: '/branch' }, blocks: [content()] })],
+  ['missing-param', '/blocks/0/source/params', good({ for: { path: '/branch' }, blocks: [lists({ eachListBelow: undefined })] })],
   [
     'unknown-path-name',
     '/blocks/0/source/params/id/name',

@@ -10,6 +10,7 @@ import { formatProblem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
+import { STARTERS } from '#kinds/channel/starters.ts';
 import { demoChannels } from '#demo/channels.ts';
 import { demoPages } from '#demo/pages/all-pages.ts';
 import { loadPages } from '#server/site/page-store.ts';
@@ -24,7 +25,8 @@ const editions = demoPages().map(({ id, document }) => ({ page: id!, document })
 const { index, pages, registers, problems } = loadPages({ dir, editions, widgets, sources });
 /** channels that only lead on, as the server tells when they hold nothing */
 const leading = new Set(['serve', 'serve/margin', 'businessSector', 'businessSector/instSvcTxBus']);
-const channels = demoChannels().map((channel) =>
+const statement = STARTERS.broker.channels().filter(({ url }) => url === 'accessibility');
+const channels = [...demoChannels(), ...statement].map((channel) =>
   leading.has(channel.url) ? { ...channel, contentKind: 'empty' as const } : channel,
 );
 const site = buildSiteMap({ channels, pages: index, registers, sources: registryOf('source', sources) });

@@ -55,6 +55,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
     '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目：选用一套起步栏目，或自己新建',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
+    '适老化与无障碍说明：没有公开时，页面只说明网站本身的功能',
     '开通网站：前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
   ]);
   const writer = await person('撰写乙', 'channel-admin', 'reviewer', 'publisher');
@@ -88,6 +89,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
     '品牌：标志、图标、颜色和首页标语；没有设定时用程序自带的样子',
     '栏目',
     '法律文本：还没有公开：隐私政策、用户协议、法律声明',
+    '适老化与无障碍说明：没有公开时，页面只说明网站本身的功能',
     '开通网站：前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
   ]);
   expect((await site.get('/swhysc/')).status).toBe(503);
@@ -112,11 +114,20 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
     ...legal.map(({ channelId, name }) => article(channelId, name)),
   ]);
   expect((await stepsOf(writer.ask)).filter((step) => step.includes('：'))).toEqual([
+    '适老化与无障碍说明：没有公开时，页面只说明网站本身的功能',
     '开通网站：前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
   ]);
   const filled = (await writer.ask('POST', '/legal-skeletons/notice', {})).data;
   const shown = (await writer.ask('GET', `/editions/${filled.editionId}`)).data.shown.changes[0].document;
   expect(shown).toMatchObject({ source: '新证券', content: expect.stringContaining('拨打客服热线 95500') });
+
+  // SU25: the firm's own statement is begun in the same way, and is no condition
+  const { stages } = (await writer.ask('GET', '/set-up')).data;
+  expect(stages.find(({ name }: { name: string }) => name === 'legal').state).toBe('published');
+  const begun = (await writer.ask('POST', '/legal-skeletons/accessibility', {})).data;
+  const stated = (await writer.ask('GET', `/editions/${begun.editionId}`)).data.shown.changes[0].document;
+  expect(stated.channelId).toBe(STARTERS.disclosure.channels().find(({ url }) => url === 'accessibility')!.channelId);
+  expect(stated.content).toMatch(/【待填：由人协助的方式.*95500/s);
 
   // SU1: nothing tells whose site it is, whatever is asked for
   for (const url of [

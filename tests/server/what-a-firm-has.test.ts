@@ -212,3 +212,40 @@ test('[SU21] the map of the site begins with what the menu has', async () => {
   const headings = [...(await mainOf('/sitemap')).matchAll(/<h2><a[^>]*>([^<]*)/g)].map(([, title]) => title);
   expect(headings).toEqual(['公司动态', '法律文件']);
 });
+
+test('[SU25] the accessibility page says what the program does, and what the firm has published of itself', async () => {
+  const CHANNEL = `${ROOT}00110004`;
+  const SAID = ['当面', '每次更新', 'WCAG', '工作人员', '我们会改正', '人员核验'];
+  const before = await mainOf('/accessibility');
+  expect(before).toContain('阅读辅助线');
+  for (const words of SAID) expect(before).not.toContain(words);
+  await site.publish('栏目', [channel(CHANNEL, 'accessibility', '适老化与无障碍说明', { type: 2 })]);
+  const empty = await mainOf('/accessibility');
+  expect(empty).toContain('阅读辅助线');
+  for (const words of [...SAID, '暂无内容', '还没有公开的内容']) expect(empty).not.toContain(words);
+  await site.publish('说明', [article(CHANNEL, '适老化与无障碍说明', { content: '<p>营业网点可以当面协助。</p>' })]);
+  const stated = await mainOf('/accessibility');
+  expect(stated).toContain('阅读辅助线');
+  expect(stated).toContain('营业网点可以当面协助。');
+});
+
+test('[HN4] the home page shows the lists that a firm has below its news', async () => {
+  const NEWS = `${ROOT}0002`;
+  expect(await mainOf('/')).not.toContain('新闻资讯');
+  await site.publish('新闻', [
+    channel(NEWS, 'news', '新闻资讯', { classOrder: 3 }),
+    channel(`${NEWS}0041`, 'news/branches', '营业部动态', { classOrder: 1 }),
+    channel(`${NEWS}0042`, 'news/matters', '重大事项', { classOrder: 2 }),
+    channel(`${NEWS}0043`, 'news/nothing', '还没有内容', { classOrder: 3 }),
+    ...['甲', '乙'].flatMap((name) => [
+      article(`${NEWS}0041`, `营业部动态${name}`),
+      article(`${NEWS}0042`, `重大事项${name}`),
+    ]),
+  ]);
+  const home = await mainOf('/');
+  expect(home).toContain('营业部动态甲');
+  expect(home).toContain('href="/swhysc/news/branches"');
+  expect(home).toContain('?tab=news-matters');
+  expect(home).not.toContain('还没有内容');
+  expect(await mainOf('/?tab=news-matters')).toContain('重大事项乙');
+});

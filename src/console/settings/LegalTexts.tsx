@@ -18,13 +18,13 @@ import './settings.css';
 
 type Version = LegalText['versions'][number];
 
-/** The legal texts, each the one article of a channel, with all that was public of them. */
+/** The legal texts and the accessibility statement, each the one article of a channel, with all that was public of them. */
 export function LegalTexts() {
   return (
     <Screen
       title="法律文本"
       above={[{ to: '/settings', name: '设置' }]}
-      purpose="隐私政策、用户协议和法律声明的历次版本。版本是文章所标的日期：改动内容时把发布时间改为新的日期，访客会被要求重新同意。"
+      purpose="隐私政策、用户协议、法律声明，以及适老化与无障碍说明的历次版本。版本是文章所标的日期：改动前三份时把发布时间改为新的日期，访客会被要求重新同意。"
     >
       <LegalTextList />
     </Screen>
@@ -115,11 +115,15 @@ function FromSkeleton({ name, editAt }: Pick<LegalText, 'name'> & { editAt: Draf
   );
 }
 
-function Missing({ text: { channelId, path, title } }: { text: LegalText }) {
+function Missing({ text: { name, channelId, path, title } }: { text: LegalText }) {
   return channelId === '' ? (
     <EmptyNote title={`网站还没有地址为 ${path.slice(1)} 的栏目`}>先建立这个栏目，再在其中发布{title}。</EmptyNote>
   ) : (
-    <EmptyNote title={`还没有公开过${title}`}>没有公开时，网站不会要求访客同意。</EmptyNote>
+    <EmptyNote title={`还没有公开过${title}`}>
+      {name === 'accessibility'
+        ? '没有公开时，页面只说明网站本身的功能，不代表公司承诺什么。'
+        : '没有公开时，网站不会要求访客同意。'}
+    </EmptyNote>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { SiteSetting } from '#page/settings/site.ts';
 import { gap } from '#rules/gaps.ts';
 
-export type LegalName = 'privacy' | 'agreement' | 'notice';
+export type LegalName = 'privacy' | 'agreement' | 'notice' | 'accessibility';
 
 /** As far as it is known who the firm is, it is filled in. */
 type Firm = Pick<SiteSetting, 'name'> & Partial<Pick<SiteSetting, 'fullName' | 'hotline' | 'email' | 'addresses'>>;
@@ -23,7 +23,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark]!);
 
 /**
- * SU7: the legal texts that visitors of a broker's site agree to, as a beginning: what this program does is said, what
+ * SU7, SU25: the legal texts that visitors of a broker's site agree to, as a beginning: what this program does is said, what
  * only the firm knows is a gap, and a text with gaps is not published. @param firm null: nothing is published of it
  */
 export function legalSkeleton(name: LegalName, firm: Firm | null, has: SiteParts): Skeleton {
@@ -34,7 +34,7 @@ export function legalSkeleton(name: LegalName, firm: Firm | null, has: SiteParts
   const contact = `<h3>联系我们</h3>${paragraphs(
     `对本文本有疑问，可以拨打客服热线 ${hotline}，发送邮件至 ${email}，或写信至${address}，我们在${gap('答复期限，如十五个工作日')}内答复。`,
   )}`;
-  return { privacy, agreement, notice }[name](full, contact, has);
+  return { privacy, agreement, notice, accessibility }[name](full, contact, has);
 }
 
 type Write = (firm: string, contact: string, has: SiteParts) => Skeleton;
@@ -79,6 +79,16 @@ const agreement: Write = (firm, contact) => ({
     '因系统维护、网络故障或不可抗力，本网站可能暂时无法访问，我们会尽快恢复，并在可以预见时提前公告。',
   )}<h3>争议的解决</h3>${paragraphs(
     `本协议适用中华人民共和国法律。因本协议发生的争议，协商不成的，向${gap('有管辖权的法院')}提起诉讼。`,
+  )}${contact}`,
+});
+
+/** SU25: what the program does is said by the page around it. */
+const accessibility: Write = (firm, contact) => ({
+  title: '适老化与无障碍说明',
+  html: `<h3>依据和责任</h3>${paragraphs(
+    `${firm}（以下简称“我们”）的网站由${gap('负责的部门')}负责适老化和无障碍。${gap('依据的规范、最近一次检查的日期和方式；没有则删去本句')}`,
+  )}<h3>还做不到的</h3>${paragraphs(`${gap('已知的不足和替代办法；没有则删去本节')}`)}<h3>需要帮助</h3>${paragraphs(
+    `有内容看不清、听不到或者点不到的，请按下面的方式告诉我们是哪一页。${gap('由人协助的方式，如由客服读出、营业网点当面协助；没有则删去本句')}`,
   )}${contact}`,
 });
 

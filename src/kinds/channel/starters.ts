@@ -230,22 +230,25 @@ function partOfTree(sections: readonly string[]): ChannelDocument[] {
   return kept.filter(({ sameAs }) => sameAs === undefined || ids.has(sameAs));
 }
 
+/** SU25: where the firm's own statement is published; the page around it comes with the program. */
+const STATEMENT = toChannel([`${LEGAL}0004`, '适老化与无障碍说明', 'accessibility', { type: 2 }]);
+
 /** SU4: what a new site may begin with. */
 export const STARTERS = {
   broker: {
     title: '券商信息公告',
     about: '规范所列的全部栏目：新闻、业务、研究、客户服务、融资融券、信息公告、关于我们、法律文件，登记表为空',
-    channels: wholeTree,
+    channels: () => [...wholeTree(), STATEMENT],
   },
   disclosure: {
     title: '只有公示',
     about: '首页、信息公告下的各个公示栏目和法律文件，登记表为空',
-    channels: () => partOfTree([SECTION, LEGAL]),
+    channels: () => [...partOfTree([SECTION, LEGAL]), STATEMENT],
   },
   blank: {
     title: '空白',
     about: '首页和开通前必须有的法律文件，其他栏目自己新建，首页列出其中的一级栏目',
-    channels: () => partOfTree([LEGAL]),
+    channels: () => [...partOfTree([LEGAL]), STATEMENT],
     home: homeOfOwnChannels,
   },
 } as const satisfies Record<string, Starter>;

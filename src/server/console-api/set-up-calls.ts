@@ -16,7 +16,7 @@ import { readOwnDraft } from './own-draft.ts';
 import { standingOf } from './set-up-standing.ts';
 
 const NAMES = Object.keys(STARTERS) as StarterName[];
-const LEGAL: readonly LegalName[] = ['privacy', 'agreement', 'notice'];
+const LEGAL: readonly LegalName[] = ['privacy', 'agreement', 'notice', 'accessibility'];
 
 /** SU4, SU5: how a site without demonstration gets its first channels, and what it lacks to be fit for the public. */
 export const setUpCalls: Answers<SetUpCalls> = {

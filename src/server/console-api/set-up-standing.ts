@@ -1,3 +1,4 @@
+import { hasArticles } from '#page/public-content.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import { siteSetting } from '#page/settings/site.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
@@ -9,7 +10,7 @@ import { listPeople } from '../people/staff/accounts.ts';
 import { isOpened, isPublic } from '../people/staff/opening.ts';
 import { skippedStages } from '../people/staff/skipped-stages.ts';
 import { findSetting } from '../store/find-setting.ts';
-import { findLegalTexts, LEGAL_URLS, type LegalTextName } from '../store/legal-texts.ts';
+import { ACCESSIBILITY_TEXT, findLegalTexts, PREPARED_URLS, type LegalTextName } from '../store/legal-texts.ts';
 import type { SignedIn } from './define-console-call.ts';
 
 const LEGAL_NAMES: Readonly<Record<LegalTextName, string>> = {
@@ -36,6 +37,8 @@ export async function standingOf(context: SignedIn): Promise<Omit<SetUpAnswer, '
     findSetting(db, 'now', brandSetting.name),
   ]);
   const lacking = LEGAL.filter((name) => !legal[name]);
+  const statement = site.map.byUrl.get(ACCESSIBILITY_TEXT.url);
+  const isStated = statement !== undefined && hasArticles(statement);
   const channels = site.channels.length;
   const nobody = peopleLacking(people);
   const steps: SetUpStep[] = [
@@ -77,6 +80,13 @@ export async function standingOf(context: SignedIn): Promise<Omit<SetUpAnswer, '
       stage: 'legal',
     },
     {
+      title: ACCESSIBILITY_TEXT.title,
+      words: isStated ? '已公开' : '没有公开时，页面只说明网站本身的功能',
+      isDone: isStated,
+      isOptional: true,
+      stage: 'legal',
+    },
+    {
       title: '开通网站',
       words: isShown ? '访客看得到网站' : '前面的准备好了，由一人提出、他人审核，发布以后访客才看得到',
       isDone: isShown,
@@ -90,18 +100,18 @@ export async function standingOf(context: SignedIn): Promise<Omit<SetUpAnswer, '
   };
   const mayRead = mayDo(user.grants, 'content.read', [WHOLE_SITE]);
   const stages = SET_UP_STAGES.map((name): SetUpStage => {
-    const own = open.filter(({ stage }) => stage === name);
-    const asked = steps.filter(({ stage, isOptional }) =>
-      name === 'check' ? stage !== 'open' && !isOptional : stage === name,
-    );
+    const begun = open.filter(({ stage }) => stage === name);
+    const own = steps.filter(({ stage }) => (name === 'check' ? stage !== 'open' : stage === name));
+    const needed = own.filter(({ isOptional }) => !isOptional);
+    const asked = needed.length > 0 ? needed : own;
     return {
       name,
       state: asked.every(({ isDone }) => isDone)
         ? name === 'check' || name === 'people'
           ? 'done'
           : 'published'
-        : (stateOf(own) ?? (skipped.includes(name) ? 'skipped' : isBegun[name] ? 'begun' : 'none')),
-      editions: mayRead ? own.map(({ editionId, title, state }) => ({ editionId, title, state })) : [],
+        : (stateOf(begun) ?? (skipped.includes(name) ? 'skipped' : isBegun[name] ? 'begun' : 'none')),
+      editions: mayRead ? begun.map(({ editionId, title, state }) => ({ editionId, title, state })) : [],
     };
   });
   return { steps, stages, isShown };
@@ -130,7 +140,7 @@ async function openEditions({ db, site }: Pick<SignedIn, 'db' | 'site'>): Promis
     .orderBy('edition_id', 'desc')
     .limit(200)
     .execute();
-  const legal = site.channels.filter(({ url }) => LEGAL_URLS.includes(url)).map(({ channelId }) => channelId);
+  const legal = site.channels.filter(({ url }) => PREPARED_URLS.includes(url)).map(({ channelId }) => channelId);
   return rows.flatMap(({ edition_id: editionId, title, state, channel_ids: channelIds, base }) => {
     const subjects = Object.keys(base);
     const stage = subjects.includes(`setting:${siteSetting.name}`)

@@ -11,7 +11,13 @@ export const LEGAL_TEXTS = [
   { name: 'agreement', title: '用户协议', url: 'legal/agreement' },
   { name: 'notice', title: '法律声明', url: 'legal/notice' },
 ] as const;
-export const LEGAL_URLS: readonly string[] = LEGAL_TEXTS.map(({ url }) => url);
+
+/** SU25: confirmed by a firm as the legal texts are; nobody agrees to it, and a site is shown without it. */
+export const ACCESSIBILITY_TEXT = { name: 'accessibility', title: '适老化与无障碍说明', url: 'accessibility' } as const;
+
+/** The texts in which a firm speaks for itself, written from a prepared one. */
+export const PREPARED_TEXTS = [...LEGAL_TEXTS, ACCESSIBILITY_TEXT] as const;
+export const PREPARED_URLS: readonly string[] = PREPARED_TEXTS.map(({ url }) => url);
 
 /** A legal text that is public. */
 export interface LegalText {

@@ -1,4 +1,5 @@
 import { findPageByPath } from '#page/find-page.ts';
+import { showsOwnContent } from '#page/left-out.ts';
 import { inMenus, type Position, type SiteMap } from '#page/site-map.ts';
 import { COMPANY_ROOT, isExternal, isMenuDepth, MAIN_ROOT } from '#rules/channel-tree.ts';
 import type { PlanNote, PlannedChannel } from '#wire/channel-answers.ts';
@@ -119,7 +120,7 @@ function addressWarnings(
   const warnings: Warning[] = [];
   const add = (code: string, message: string) => warnings.push({ field: 'url', code, message });
   const fixed = findPageByPath(site.pages, `/${url}`);
-  if (fixed && !before)
+  if (fixed && !before && !fixed.page.blocks.some((block) => showsOwnContent(block, site)))
     add('fixed-page', `地址“/${url}”固定由页面“${titleIn(site, fixed.page)}”显示，本栏目的内容不会出现在那里`);
   const left = known.left.get(url);
   if (left !== undefined && left !== before?.name)

@@ -2,11 +2,11 @@ import type { LegalText } from '#wire/console-answers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
-import { LEGAL_TEXTS } from '../../store/legal-texts.ts';
+import { PREPARED_TEXTS } from '../../store/legal-texts.ts';
 import { listOpenEditionsIn } from './open-editions.ts';
 
 /**
- * The legal texts with every version that was public, the newest first, and what is being written of them.
+ * The legal texts and the accessibility statement with every version that was public, the newest first, and what is being written of them.
  * @param reach channels for which the person may read what is not public; null: the whole site
  */
 export async function listLegalTexts(
@@ -16,7 +16,7 @@ export async function listLegalTexts(
 ): Promise<LegalText[]> {
   const channels = [...site.map.byId.values()].map(({ channel }) => channel);
   return Promise.all(
-    LEGAL_TEXTS.map(async ({ name, title, url }) => {
+    PREPARED_TEXTS.map(async ({ name, title, url }) => {
       const channelId = channels.find((channel) => channel.url === url)?.channelId ?? '';
       const [versions, editions] =
         channelId === ''
