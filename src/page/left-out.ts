@@ -1,5 +1,14 @@
 import type { BlockSchema, PageSchema, ResolvedBlock } from './page-schema.ts';
-import { fillPlaces, hasArticles, hasContent, hasRows, isAbsent, isOwn, namedIn, type FillPlace } from './public-content.ts';
+import {
+  fillPlaces,
+  hasArticles,
+  hasContent,
+  hasRows,
+  isAbsent,
+  isOwn,
+  namedIn,
+  type FillPlace,
+} from './public-content.ts';
 import { inMenus, type Position, type SiteMap } from './site-map.ts';
 
 /**

@@ -93,7 +93,8 @@ function blocksFor(
   noteOf?: NoteOf,
 ): ResolvedBlock[] {
   if (isNotOffered(block, site)) return [{ ...noteBeside(block), ...site.widgets![block.widget]!.withoutLogin! }];
-  if (origin.channel === null && showsOwnContent(block, site)) return noteFor(block, withoutChannel(origin.path), noteOf);
+  if (origin.channel === null && showsOwnContent(block, site))
+    return noteFor(block, withoutChannel(origin.path), noteOf);
   if (block.eachListBelow !== undefined) return noteFor(block, withoutLists(block.eachListBelow, site), noteOf);
   const leads = (path: string) => {
     const located = locate(site, path.split(/[?#]/, 1)[0]!);

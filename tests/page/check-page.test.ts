@@ -109,7 +109,11 @@ const broken: [ProblemCode, string, Json][] = [
     good({ blocks: [table({ source: { name: 'register', params: { register: 'staff', levle: '1' } } })] }),
   ],
   ['missing-param', '/blocks/0/source/params', good({ blocks: [table({ source: { name: 'register' } })] })],
-  ['missing-param', '/blocks/0/source/params', good({ for: { path: '/branch' }, blocks: [lists({ eachListBelow: undefined })] })],
+  [
+    'missing-param',
+    '/blocks/0/source/params',
+    good({ for: { path: '/branch' }, blocks: [lists({ eachListBelow: undefined })] }),
+  ],
   [
     'unknown-path-name',
     '/blocks/0/source/params/id/name',
@@ -149,11 +153,7 @@ const broken: [ProblemCode, string, Json][] = [
     '/blocks/0/eachListBelow',
     good({ blocks: [lists({ tab: '新闻' }), lists({ id: 'more', tab: '更多', eachListBelow: undefined })] }),
   ],
-  [
-    'no-lists',
-    '/blocks/0/eachListBelow',
-    good({ blocks: [lists({ widget: 'note', props: {}, source: undefined })] }),
-  ],
+  ['no-lists', '/blocks/0/eachListBelow', good({ blocks: [lists({ widget: 'note', props: {}, source: undefined })] })],
   ['bad-format', '/blocks/0/eachListBelow', good({ blocks: [lists({ eachListBelow: '/news' })] })],
   ['duplicate-block', '/blocks/1/id', good({ blocks: [table(), content({ id: 'rows' })] })],
   ['lone-tab', '/blocks/0/tab', good({ blocks: [table({ tab: '人员' }), content()] })],

@@ -21,7 +21,10 @@ const block: BlockSchema = {
 
 function home(channels: ChannelRecord[], noteOf?: NoteOf): ResolvedPage {
   const root = buildChannel(ROOT, 'home', { parentId: '', contentKind: 'empty' });
-  const pages = [buildPage('home', { path: '/' }, { layout: 'home', blocks: [block] }), buildPage('d', { default: true })];
+  const pages = [
+    buildPage('home', { path: '/' }, { layout: 'home', blocks: [block] }),
+    buildPage('d', { default: true }),
+  ];
   return resolve(buildSite([root, ...channels], pages), '/', noteOf) as ResolvedPage;
 }
 const shown = (channels: ChannelRecord[]) =>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { findOldAddress, oldAddressFaults, oldAddressIndex, oldAddressKey, oldAddressLines } from '#rules/old-addresses.ts';
+import {
+  findOldAddress,
+  oldAddressFaults,
+  oldAddressIndex,
+  oldAddressKey,
+  oldAddressLines,
+} from '#rules/old-addresses.ts';
 
 test('[OA1] lines come from a CSV, two columns of a spreadsheet or text, with addresses of the former host', () => {
   const wanted = ['/a.jsp?id=1 /news/company', '/b,c.html /news/company', '/d https://group.example.com/x'];

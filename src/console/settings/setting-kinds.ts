@@ -3,7 +3,16 @@ export interface KindOfSetting {
   purpose: string;
   /** where visitors see it */
   where?: string;
-  body?: 'visible' | 'brand' | 'banners' | 'terms' | 'search-words' | 'old-addresses' | 'absent-registers' | 'grey' | 'text';
+  body?:
+    | 'visible'
+    | 'brand'
+    | 'banners'
+    | 'terms'
+    | 'search-words'
+    | 'old-addresses'
+    | 'absent-registers'
+    | 'grey'
+    | 'text';
   /** can be looked at on a page while it is typed */
   hasPreview?: true;
   /** what was published of it is not taken back */

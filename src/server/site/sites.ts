@@ -196,7 +196,11 @@ async function loadSite({
     sources: registryOf('source', sources),
     widgets: registryOf('widget', widgets),
     // what is public is shown, whatever is marked
-    facts: { ...facts, filled, absent: new Set(absent.flatMap(({ register }) => (filled.has(register) ? [] : [register]))) },
+    facts: {
+      ...facts,
+      filled,
+      absent: new Set(absent.flatMap(({ register }) => (filled.has(register) ? [] : [register]))),
+    },
     ...(marksEmpty && { marksEmpty }),
     ...(login === undefined && { lacksLogin: true as const }),
   });

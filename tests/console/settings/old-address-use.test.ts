@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { oldAddressUse } from '#console/settings/old-address-use.ts';
 
-const use = (lines: string[], known: string[], used: string[]) =>
-  oldAddressUse(lines, new Set(known), new Set(used));
+const use = (lines: string[], known: string[], used: string[]) => oldAddressUse(lines, new Set(known), new Set(used));
 
 test('[OA4] lines that were never public are not said to be used', () => {
   expect(use(['/a /n', '/b /n'], [], [])).toEqual({ unused: [], words: '发布以后，这里说明哪些行有人用过。' });
