@@ -200,7 +200,7 @@ export interface Desk {
   send: (path: string, bytes: Buffer) => Promise<{ code: string; msg: string }>;
 }
 
-export async function deskOf({ site }: Environment, { staffId }: Hand): Promise<Desk> {
+export async function deskOf({ site }: Pick<Environment, 'site'>, { staffId }: Pick<Hand, 'staffId'>): Promise<Desk> {
   const headers = {
     host: 'localhost',
     origin: 'http://localhost',

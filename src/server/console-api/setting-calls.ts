@@ -1,6 +1,7 @@
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import type { SettingCalls } from '#wire/console-calls.ts';
 import { brandSetting } from '#page/settings/brand.ts';
+import { jsonExcess } from '#rules/json-size.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { listOldAddressHits } from '../store/old-address-hits.ts';
 import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
@@ -12,6 +13,7 @@ import { createPlan } from '../editions/create-plan.ts';
 import { readDraft, type Draft } from '../editions/draft-changes.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
+import { JSON_LIMITS } from '../api/json-body.ts';
 import { Refused } from '../errors.ts';
 import { pagesWith } from '../editions/page-schemas/list-page-schemas.ts';
 import { brandSizeFaults } from '../editions/settings/brand-sizes.ts';
@@ -41,7 +43,10 @@ const definitionOf = (settingName: string) => {
   return definition;
 };
 
+/** @throws Refused; counted as a body is, of which this is one text */
 function readJson(text: string): unknown {
+  const excess = jsonExcess(text, JSON_LIMITS);
+  if (excess) throw new Refused(excess === 'depth' ? 'bodyTooDeep' : 'bodyTooMany');
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -108,7 +113,8 @@ export const settingCalls: Answers<SettingCalls> = {
     evenWithoutRoom: true,
     params: { name, json: { type: 'string', maxLength: MOST_CHARACTERS, description: '设置的内容，JSON' } },
     required: ['json'],
-    bodyLimit: 3 * MOST_CHARACTERS,
+    // three bytes a character
+    bodyLimit: 9 * 1024 * 1024,
     policy: { anywhere: 'content.read' },
     handle: async ({ name: settingName, json }, { filesDir }) => {
       const value = readJson(json);

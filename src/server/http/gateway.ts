@@ -3,6 +3,7 @@
  * address and in its own cipher; the site then stands in front of it unchanged. An upstream is named in UPSTREAMS
  * by the operator, never by a request.
  */
+import { jsonExcess } from '#rules/json-size.ts';
 import { noCipher, nodeSuite, plainCbcSuite } from '#wire/cipher-node.ts';
 import { Undecryptable } from '#wire/sealed-body.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
@@ -38,6 +39,8 @@ const knownFields = ['address', 'key', 'iv', 'suite', 'timeout'];
 
 /** Bytes of an answer once unpacked: 10,000 items of 1 kB, encrypted and in base64, still fit. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
+/** of an answer: the same 10,000 items, of 40 fields each */
+const ANSWER_LIMITS = { depth: 64, values: 400_000 } as const;
 
 /**
  * Reads UPSTREAMS: a JSON object from a name of upstreamPrefixes to { address, suite: "signed-cbc" | "plain-cbc" |
@@ -230,7 +233,13 @@ function readAnswer(text: string, status: number, suite: CipherSuite): Envelope 
   const isError = status >= 400;
   let envelope: Envelope | undefined;
   try {
-    envelope = parseEnvelope(suite.decrypt(text));
+    const said = suite.decrypt(text);
+    const excess = jsonExcess(said, ANSWER_LIMITS);
+    if (excess)
+      throw new Unreadable(
+        `the answer has more than ${ANSWER_LIMITS[excess]} ${excess === 'depth' ? 'levels' : 'values'}`,
+      );
+    envelope = parseEnvelope(said);
   } catch (error) {
     if (!(error instanceof Undecryptable || error instanceof Unreadable)) throw error;
     if (!isError) throw new CallFailed('unreadable', { status, cause: error });

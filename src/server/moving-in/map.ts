@@ -1,3 +1,4 @@
+import { jsonExcess } from '#rules/json-size.ts';
 import { basename } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
 import { parseJson } from '#page/parse-json.ts';
@@ -75,10 +76,24 @@ export function readMap(path: string): ImportMap {
   return map as ImportMap;
 }
 
-/** @param parse throws SyntaxError @throws CannotImport where it is no JSON */
+/** OL5: a list of 20,000 articles with fifty fields each */
+const LIST_LIMITS = { depth: 32, values: 1_000_000 } as const;
+
+/** @param parse throws SyntaxError @throws CannotImport where it is no JSON, or holds more than a list may */
 export function readJsonFile(path: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return parse(readTextFile(path).text);
+    const { text } = readTextFile(path);
+    const excess = jsonExcess(text, LIST_LIMITS);
+    if (excess)
+      throw new UnreadableText(
+        excess === 'depth'
+          ? { en: `it nests deeper than ${LIST_LIMITS.depth} levels`, zh: `嵌套超过 ${LIST_LIMITS.depth} 层` }
+          : {
+              en: `it has more than ${LIST_LIMITS.values} values`,
+              zh: `内容超过 ${LIST_LIMITS.values / 10_000} 万个值`,
+            },
+      );
+    return parse(text);
   } catch (error) {
     if (!(error instanceof UnreadableText || error instanceof SyntaxError)) throw error;
     throw new CannotImport(

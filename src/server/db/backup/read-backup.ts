@@ -6,6 +6,11 @@ import type { Readable } from 'node:stream';
 import { openPromise, type Entry } from 'yauzl';
 import { BackupProblem, Hashing, MANIFEST, MANIFEST_HASH, progressOf, type Manifest } from './format.ts';
 
+/** OL6: of a backup: stored files of many years */
+const MOST_ENTRIES = 1_000_000;
+/** bytes of what a backup says of itself; a stored file has a line of some 140 */
+const MOST_TEXT = 160 * 1024 * 1024;
+
 export interface Backup {
   manifest: Manifest;
   /** The bytes of an entry. @throws BackupProblem at the end, where they are not those that were written */
@@ -24,6 +29,7 @@ export async function openBackup(path: string): Promise<Backup> {
   });
   zip.on('error', () => {});
   try {
+    if (zip.entryCount > MOST_ENTRIES) throw broken(`it has ${zip.entryCount} entries, and may have ${MOST_ENTRIES}`);
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
     const streamOf = async (name: string): Promise<Readable> => {
@@ -31,7 +37,11 @@ export async function openBackup(path: string): Promise<Backup> {
       if (!entry) throw broken(`${name} is missing`);
       return zip.openReadStreamPromise(entry);
     };
-    const text = async (name: string): Promise<string> => (await buffer(await streamOf(name))).toString();
+    const text = async (name: string): Promise<string> => {
+      const size = entries.get(name)?.uncompressedSize ?? 0;
+      if (size > MOST_TEXT) throw broken(`${name} has ${size} bytes, and may have ${MOST_TEXT}`);
+      return (await buffer(await streamOf(name))).toString();
+    };
     const written = await text(MANIFEST);
     if (createHash('sha256').update(written).digest('hex') !== (await text(MANIFEST_HASH)))
       throw broken(`${MANIFEST} was changed`);

@@ -1,6 +1,7 @@
 import { isObject } from '#page/json-check.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { jsonExcess } from '#rules/json-size.ts';
 import { Refused } from '../../errors.ts';
 import { findDoubledName } from '#page/doubled-name.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
@@ -44,15 +45,22 @@ type Reviver = (key: string, value: unknown, context: { source?: string }) => un
 
 const withDigits: Reviver = (_key, value, { source = '' }) => (typeof value === 'number' ? new Digits(source) : value);
 
+/** OL5: rows are objects in a list in an object, and so are keys; 200,000 rows of five fields have as many values. */
+const BODY_LIMITS = { depth: 8, values: 1_250_000 } as const;
+
+const tooDeep = (): Refused => new Refused('bodyTooDeep', '内容嵌套过深，每行应为字段和值，如 {"code": "600000"}');
+
 /** FD2: {dataDate, rows} or {dataDate, put, remove}. @throws Refused invalidInput with the place, by pointer */
 export function readJson(text: string, definition: RegisterDefinition): JsonRows {
+  const excess = jsonExcess(text, BODY_LIMITS);
+  if (excess === 'depth') throw tooDeep();
+  if (excess)
+    throw new Refused('bodyTooMany', `内容超过 ${BODY_LIMITS.values / 10_000} 万个值，请改用变更报送，或由人导入文件`);
   let body: unknown;
   try {
     // the third argument is of Node, and not of TypeScript's library yet
     body = (JSON.parse as (text: string, reviver: Reviver) => unknown)(text.replace(/^\uFEFF/, ''), withDigits);
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new Refused('bodyTooDeep', '内容嵌套过深，每行应为字段和值，如 {"code": "600000"}');
     throw new Refused('badRequest', `内容不是正确的 JSON：${(error as Error).message.slice(0, 200)}`);
   }
   const doubled = findDoubledName(text);

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
+import { UPLOAD_LIMITS } from '#rules/upload-rule.ts';
+import { consoleCalls } from '#server/console-api/calls.ts';
+import { CONSOLE_API } from '#wire/console-paths.ts';
+import { expectNone, unequal, type Complaint } from './complaints.ts';
+import { filesIn, lineOf, tableBelow, textOf } from './repository.ts';
+
+const DOCUMENT = 'docs/entrances.md';
+const document = textOf(DOCUMENT);
+const inDocument = (text: string, sentence: string, remedy: string): Complaint => ({
+  file: DOCUMENT,
+  line: lineOf(DOCUMENT, text),
+  sentence,
+  remedy,
+});
+const MEGABYTE = 1024 * 1024;
+
+/** Bytes of the files that calls take, as the code has them. */
+const FILES: Readonly<Record<string, number>> = {
+  '/files': UPLOAD_LIMITS.file,
+  '/transfer/import': UPLOAD_LIMITS.transfer,
+  '/moving-in/:importId/files': MOVING_IN_LIMITS.file,
+  '/moving-in/:importId/zip': MOVING_IN_LIMITS.zip,
+};
+
+/** Calls of the console with bytes of their own, and calls that take a file: `POST /console/api/editions: 8 MB`. */
+const isOwn = (entrance: string): boolean => entrance.startsWith('`');
+const rows = ['Calls', 'Files of the console'].flatMap((heading) => tableBelow(document, heading));
+const listed = rows.flatMap(([entrance = '', , , bytes = '']) =>
+  isOwn(entrance) ? [`${entrance.replaceAll('`', '')}: ${bytes}`] : [],
+);
+
+test('[OL7] docs/entrances.md has a line for each call of the console that takes a file or more bytes than others, with its bytes', () => {
+  const wanted = consoleCalls.flatMap(({ method, path, bodyLimit, takesFile }) => {
+    const name = `${method} ${CONSOLE_API}${path}`;
+    const bytes = takesFile ? FILES[path] : bodyLimit;
+    return takesFile || bytes !== undefined ? [`${name}: ${bytes! / MEGABYTE} MB`] : [];
+  });
+  expect(wanted.length).toBeGreaterThan(10);
+  expectNone(
+    unequal({
+      found: listed,
+      wanted,
+      superfluous: (line) =>
+        inDocument(line.split(':')[0]!, `No call is like “${line}”.`, 'Remove or correct its line.'),
+      missing: (line) => inDocument('## Calls', `It has no line “${line}”.`, 'Add it, with what is taken at most.'),
+    }),
+  );
+});
+
+test('[OL7] docs/entrances.md names each file that reads the body of a request, and each with its bytes', () => {
+  const READS = /\b(?:scope|app)\.(?:post[<(]|addContentTypeParser\()/;
+  const found = filesIn('src/server', /\.ts$/).filter((file) => READS.test(textOf(file)));
+  const named = [...document.matchAll(/`(src\/server\/[\w/.-]+\.ts)`/g)].map(([, file]) => file!);
+  expect(found.length).toBeGreaterThan(5);
+  expectNone(
+    found
+      .filter((file) => !named.includes(file))
+      .map((file) => inDocument('## Calls', `It does not name ${file}, which reads bodies.`, 'Add its entrance.')),
+  );
+  expectNone(
+    rows
+      .filter(([, , , bytes = '']) => !/^\d+ [KM]B$/.test(bytes))
+      .map(([entrance = '']) => inDocument(entrance, `“${entrance}” has no bytes.`, 'Say how many it takes.')),
+  );
+});
