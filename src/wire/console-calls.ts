@@ -80,6 +80,7 @@ import type { ImportFound, TransferState } from './transfer-answers.ts';
 import type {
   Copyable,
   TableCheck,
+  DoubledRegister,
   TableProposal,
   WizardFile,
   WizardPlan,
@@ -510,7 +511,7 @@ type SheetOfFile = Omit<WizardFile, 'sheet'> & Partial<WizardFile>;
 
 export interface WizardCalls {
   /** 2015 with data.reason where the file is no table */
-  'GET /wizard/table': Call<TableProposal, SheetOfFile>;
+  'GET /wizard/table': Call<TableProposal & { doubled: DoubledRegister[] }, SheetOfFile>;
   /** problems of the table definition and of the first rows checked against it; all: of all rows */
   'POST /wizard/table': Call<TableCheck, SheetOfFile & { table: WizardTable; all?: boolean }>;
   /**

@@ -117,6 +117,16 @@ export interface SampleRow {
   cells: string[];
 }
 
+/** SU27: a register without rows, on a page of this site, that a new table would double. */
+export interface DoubledRegister {
+  register: string;
+  title: string;
+  /** that show it */
+  channelIds: string[];
+  /** columns of the file that it has */
+  shared: number;
+}
+
 export interface TableProposal {
   table: WizardTable;
   sheet: string;

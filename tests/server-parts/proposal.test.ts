@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { checkRegister } from '#page/check-register.ts';
+import { readFileSync } from 'node:fs';
+import { doubledRegisters } from '#server/registers/proposal/doubled-registers.ts';
 import { definitionOf } from '#server/registers/proposal/definition-of.ts';
 import { proposeTable } from '#server/registers/proposal/propose-table.ts';
 import { misfitsOf, readTable } from '#server/registers/proposal/read-table.ts';
@@ -716,4 +718,23 @@ test('titles that nobody knows get names that say only their place, and two alik
     ),
   );
   expect(found.table.columns.map(({ name }) => name)).toEqual(['field1', 'officePhone', 'certNo', 'certNo2']);
+});
+
+test('[SU27] a table that an empty register of the site was made for is told so, by its columns or by columns and name', async () => {
+  const empty = ['fund-sale-staff', 'advisory-staff', 'branch', 'private-fund'].map((name): RegisterDefinition =>
+    JSON.parse(readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8')),
+  );
+  const doubledBy = async (filename: string, ...titles: string[]) => {
+    const { table } = await proposed(
+      await buildSheet([titles, ...[1, 2].map((at) => titles.map((one) => one + at))]),
+      filename,
+    );
+    return doubledRegisters(table, empty).map(({ definition: { register }, shared }) => `${register} ${shared}`);
+  };
+  expect(await doubledBy('名单.xlsx', '序号', '姓名', '证书编号', '资格类别', '所在机构', '入职日期')).toEqual([
+    'fund-sale-staff 4',
+  ]);
+  expect(await doubledBy('营业网点一览表.xlsx', '名称', '地址', '片区', '经理')).toEqual(['branch 2']);
+  expect(await doubledBy('分支机构.xlsx', '名称', '地址', '电话', '邮编', '负责人')).toEqual(['branch 5']);
+  expect(await doubledBy('食堂.xlsx', '名称', '地址', '菜系', '人均')).toEqual([]);
 });

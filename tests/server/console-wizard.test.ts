@@ -82,6 +82,7 @@ async function publicPage(plan: WizardPlan): Promise<string> {
 test('[PB1] a table goes from its file to the public page: channel, page, definition and rows in one edition, submitted as it is made', async () => {
   const file = await stored(await people(30));
   const table = await tableOf(file);
+  expect((await ask('GET', `/wizard/table${query(file)}`)).data.doubled).toEqual([]);
   const plan: WizardPlan = {
     kind: 'table',
     channel: channelAt('staffRoll', '人员名册', 51),

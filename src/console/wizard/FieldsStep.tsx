@@ -1,12 +1,14 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { AnswerOf } from '#wire/console-calls.ts';
 import type { TableCheck, TableProposal, WizardColumn, WizardFile, WizardTable } from '#wire/wizard.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
+import { Doubled } from './Doubled.tsx';
 import { problemOf } from './Field.tsx';
 import { focusFirstProblem } from './focus-in.ts';
 import { FileReport, MendedFile } from './FileReport.tsx';
@@ -35,11 +37,13 @@ export function FieldsStep({ wizard }: { wizard: Wizard }) {
   return data ? <Fields wizard={wizard} file={file} table={table} proposal={data} /> : <Loading />;
 }
 
+type Proposed = AnswerOf<'GET /wizard/table'>;
+
 interface Props {
   wizard: Wizard;
   file: WizardFile;
   table: WizardTable;
-  proposal: TableProposal;
+  proposal: Proposed;
 }
 
 function Fields({ wizard, file, table, proposal }: Props) {
@@ -64,6 +68,7 @@ function Fields({ wizard, file, table, proposal }: Props) {
   return (
     <>
       <UploadMessage wizard={wizard} />
+      <Doubled of={proposal.doubled} />
       {stop !== '' && (
         <Alert type="error" showIcon role="alert" className="above-form" title="还不能进入下一步" description={stop} />
       )}

@@ -1,5 +1,6 @@
 import { useSWRConfig } from 'swr';
-import type { TableProposal, WizardFile } from '#wire/wizard.ts';
+import type { AnswerOf } from '#wire/console-calls.ts';
+import type { WizardFile } from '#wire/wizard.ts';
 import { addressOf } from '../calls/call.ts';
 import { ONCE, useRead } from '../calls/use-calls.ts';
 
@@ -16,7 +17,7 @@ export const useProposal = (file: WizardFile | null) =>
   useRead('GET /wizard/table', file && sheetOf(file), { ...ONCE, revalidateIfStale: false });
 
 /** Keeps what was just read for the steps that follow. */
-export function useKeepProposal(): (file: WizardFile, proposal: TableProposal) => Promise<unknown> {
+export function useKeepProposal(): (file: WizardFile, proposal: AnswerOf<'GET /wizard/table'>) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return (file, proposal) => mutate(addressOf('GET /wizard/table', sheetOf(file)), proposal, { revalidate: false });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { TableProposal, WizardFile } from '#wire/wizard.ts';
+import type { AnswerOf } from '#wire/console-calls.ts';
+import type { WizardFile } from '#wire/wizard.ts';
 import { LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { focusFirstProblem, focusIn } from './focus-in.ts';
@@ -20,7 +21,7 @@ export function useWizardFile({ state, change }: Wizard, { keepsSheet = false }:
   const keep = useKeepProposal();
   const navigate = useNavigate();
 
-  const propose = async (file: WizardFile): Promise<TableProposal> => {
+  const propose = async (file: WizardFile): Promise<AnswerOf<'GET /wizard/table'>> => {
     const { leaveNotes: _shown, ...read } = file;
     const ask = (sheet: string) => send('GET /wizard/table', { ...read, sheet }, LONG_TIMEOUT);
     const first = await ask(file.sheet);

@@ -6,7 +6,7 @@ import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { WizardCalls } from '#wire/console-calls.ts';
-import type { WizardFile, WizardPlan, WizardProblem, WizardStep, WizardTable } from '#wire/wizard.ts';
+import type { DoubledRegister, WizardFile, WizardPlan, WizardProblem, WizardStep, WizardTable } from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { findKnown } from '#kinds/channel/plan/known-ids.ts';
 import { findOpenChannels, usedBy, type OpenChannel } from '#kinds/channel/plan/open-channels.ts';
@@ -19,11 +19,14 @@ import { Refused } from '../errors.ts';
 import { readStoredBytes } from '../files/stored-bytes.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { storePreview } from '../pages/preview/stored-previews.ts';
+import { listRegisterStates } from '../store/list-register-rows.ts';
+import { channelsByRegister } from '../registers/editions/list-registers.ts';
 import { errorsWorkbook } from '../registers/import/errors-workbook.ts';
 import type { ImportReport } from '../registers/import/import-report.ts';
 import { copyableOf, readForCopy } from '../registers/proposal/copied-documents.ts';
 import { CachedTops } from '../registers/proposal/cached-tops.ts';
 import { planChanges, today } from '../registers/proposal/plan-changes.ts';
+import { doubledRegisters } from '../registers/proposal/doubled-registers.ts';
 import { planStructure, tableStructure } from '../registers/proposal/plan-structure.ts';
 import { proposeTable } from '../registers/proposal/propose-table.ts';
 import { misfitsOf, problemWords, readTable, reportView, type OpenSheet } from '../registers/proposal/read-table.ts';
@@ -156,6 +159,20 @@ async function reportOf(
   return (await readForCopy(context.db, definition, bytes, { filename, sheet, fillMerged, leaveNotes })).report;
 }
 
+/** SU27: registers of the site's pages that wait for their rows, and that this table doubles. */
+async function doubledBy(table: WizardTable, { db, site }: SignedIn): Promise<DoubledRegister[]> {
+  const [states, channels] = await Promise.all([listRegisterStates(db, 'now'), channelsByRegister(site)]);
+  const empty = [...site.registers.values()].filter(
+    ({ register }) => channels.has(register) && (states.get(register)?.rowCount ?? 0) === 0,
+  );
+  return doubledRegisters(table, empty).map(({ definition: { register, title }, shared }) => ({
+    register,
+    title,
+    channelIds: [...channels.get(register)!],
+    shared,
+  }));
+}
+
 const titleOf = ({ channel }: WizardPlan): string => `新建栏目：${channel.name.trim()}`.slice(0, 200).toWellFormed();
 
 /** Where the wizard shows what the publication would refuse. */
@@ -190,8 +207,8 @@ export const wizardCalls: Answers<WizardCalls> = {
     params: file,
     required: ['filepath', 'filename'],
     policy: { anywhere: 'channel.change' },
-    handle: ({ filepath, filename, sheet, fillMerged }, context) =>
-      queue.run(
+    handle: async ({ filepath, filename, sheet, fillMerged }, context) => {
+      const proposal = await queue.run(
         context.user.staffId,
         async () =>
           orInvalidFile(
@@ -203,7 +220,9 @@ export const wizardCalls: Answers<WizardCalls> = {
             }),
           ),
         { gone: context.gone },
-      ),
+      );
+      return { ...proposal, doubled: await doubledBy(proposal.table, context) };
+    },
   }),
   'POST /wizard/table': consoleCall({
     summary: '按修改后的定义检查表格',

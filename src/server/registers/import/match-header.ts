@@ -54,14 +54,14 @@ export function unitOf(header: string): string {
 }
 
 /** How many different fields a row of the file names. */
-function score(definition: RegisterDefinition, row: SheetRow): number {
+export function countFields(definition: RegisterDefinition, row: SheetRow): number {
   const names = namesOf(definition);
   return new Set(row.cells.flatMap(({ text }) => (text === '' ? [] : names(text)))).size;
 }
 
 /** The row that names the most fields, among the first ones; several that name equally many: none can be told. */
 export function findHeader(definition: RegisterDefinition, rows: readonly SheetRow[]): SheetRow[] {
-  const scores = rows.map((row) => score(definition, row));
+  const scores = rows.map((row) => countFields(definition, row));
   const best = Math.max(0, ...scores);
   return best === 0 ? [] : rows.filter((_, index) => scores[index] === best);
 }
@@ -187,14 +187,14 @@ export function otherRegisters(
   rows: readonly SheetRow[],
   known: readonly RegisterDefinition[],
 ): RegisterDefinition[] {
-  const own = Math.max(0, ...rows.map((row) => score(definition, row)));
+  const own = Math.max(0, ...rows.map((row) => countFields(definition, row)));
   return known
     .filter(({ register }) => register !== definition.register)
     .flatMap((other) => {
       const [header] = findHeader(other, rows);
       const fits =
         header !== undefined && matchHeader(other, header).problems.every(({ reason }) => !reason.startsWith('缺少'));
-      return fits && score(other, header) > own ? [{ other, fields: score(other, header) }] : [];
+      return fits && countFields(other, header) > own ? [{ other, fields: countFields(other, header) }] : [];
     })
     .sort((a, b) => b.fields - a.fields)
     .slice(0, 3)
