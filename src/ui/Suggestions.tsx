@@ -15,8 +15,8 @@ const PAUSE = 150;
 const KINDS = { channel: '栏目', question: '问答', word: '' } as const;
 
 /**
- * SE6: suggestions below a search box that is being typed into, by keyboard, too: arrows choose, Enter opens, Escape closes.
- * It comes with the first letter; without it the box is a plain form.
+ * SE6, SE8: suggestions below a search box that is being typed into, a combobox by then (use-suggesting.tsx), by keyboard,
+ * too: arrows choose, Enter opens, Escape closes. It comes with the first letter.
  */
 export function Suggestions({ input, ask, pathOf }: Props) {
   const id = useId();
@@ -91,10 +91,9 @@ export function Suggestions({ input, ask, pathOf }: Props) {
         (list.current?.children[chosen] as HTMLElement | undefined)?.click();
       }
     };
-    // it stays a search box, which may have a list of its own as a combobox has
     const said: Record<string, string> = {
-      'aria-autocomplete': 'list',
       'aria-controls': id,
+      'aria-expanded': String(isOpen),
       ...(chosen >= 0 && { 'aria-activedescendant': `${id}-${chosen}` }),
     };
     for (const [name, value] of Object.entries(said)) input.setAttribute(name, value);

@@ -50,7 +50,7 @@ test('a script in any parameter of an address runs in no visitor’s browser: on
     }
   }
   await open(page, '/search');
-  const words = page.getByRole('main').getByRole('searchbox');
+  const words = page.getByRole('main').locator('input[type=search]');
   await words.fill(PAYLOADS[0]!);
   await words.press('Enter');
   await expect(page).toHaveURL(/search\?q=/);

@@ -70,7 +70,7 @@ test('[WG5] the script of a table comes when it is reached for, and what was pre
 
 test('[WG5] words typed before the script has come stay when it comes, and so does the focus', async ({ page }) => {
   await open(page, '/branch');
-  const field = main(page).getByRole('search').getByRole('searchbox').first();
+  const field = main(page).getByRole('search').locator('input[type=search]').first();
   const arrives = page.waitForResponse(/\/View-/);
   await field.fill('杭州');
   await arrives;
@@ -151,7 +151,7 @@ test('[WG5] where the script cannot be had a search is answered by the server’
   await open(page, '/branch');
   await page.route(/\/View-/, (route) => route.abort());
   const { documents } = watchRequests(page);
-  await main(page).getByRole('search').getByRole('searchbox').first().fill('杭州');
+  await main(page).getByRole('search').locator('input[type=search]').first().fill('杭州');
   await page.keyboard.press('Enter');
   await expect(main(page).getByText(/^查询到/)).toBeVisible();
   expect(documents).toHaveLength(1);
@@ -196,7 +196,7 @@ test('[WG5] [RG38] the first touch of a drawing, before its script has come, is 
 test('[WG5] [SE6] what was typed before the script of the search has come is suggested', async ({ page }) => {
   await open(page, '/search');
   const scripts = await scriptsOf(page);
-  const box = main(page).getByRole('searchbox');
+  const box = main(page).locator('input[type=search]');
   // the page itself has put the focus there, which is nobody's reach
   await expect(box).toBeFocused();
   expect(scripts).toEqual([]);
@@ -246,7 +246,7 @@ test('[WG5] a move that waits for scripts gives way to the next one', async ({ p
   await page.locator(`.header a[href="${BASE}/search"]`).first().click();
   release();
   await expect(page).toHaveURL(/\/search$/);
-  await expect(main(page).getByRole('searchbox')).toBeVisible();
+  await expect(main(page).locator('input[type=search]')).toBeVisible();
   await settled(page);
   await expect(page).toHaveURL(/\/search$/);
 });
@@ -267,7 +267,7 @@ test('[WG5] the script of questions that comes late takes nothing from whoever h
   const fold = page.locator('details').filter({ has: page.locator('[id="q-0201"]') });
   await fold.locator('summary').click();
   await expect(fold).not.toHaveAttribute('open');
-  const box = main(page).getByRole('searchbox');
+  const box = main(page).locator('input[type=search]');
   await box.click();
   await box.pressSequentially('开');
   const arrives = page.waitForResponse(/\/View-/);
@@ -282,7 +282,7 @@ test('[WG5] the script of questions that comes late takes nothing from whoever h
 
 test('an address whose end is no text is read like one without', async ({ page }) => {
   await page.goto(`${BASE}/serve/help/question#%E0%A4%A`);
-  await main(page).getByRole('searchbox').click();
+  await main(page).locator('input[type=search]').click();
   await settled(page);
   const fold = main(page).locator('details.answer').first();
   await fold.locator('summary').click();
@@ -394,7 +394,7 @@ test('[WG5] who reaches for a block while another one moves keeps the focus', as
     await route.continue();
   });
   await press(page.locator('.chart__products a').first());
-  const box = page.locator('#block-net-rows').getByRole('searchbox');
+  const box = page.locator('#block-net-rows').locator('input[type=search]');
   await box.click();
   await box.pressSequentially('新');
   await expect(page.getByRole('progressbar', { name: '正在加载页面' })).toBeVisible();

@@ -161,7 +161,7 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     page,
   }) => {
     await open(page, '/search');
-    const box = page.getByRole('main').getByRole('searchbox');
+    const box = page.getByRole('main').locator('input[type=search]');
     await box.fill('證券公司');
     await box.press('Enter');
     await settled(page);

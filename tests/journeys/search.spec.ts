@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe, BASE, expect, open, settled, test, watchRequests } from '../world/browser.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const box = (page: Page) => main(page).getByRole('search', { name: '全站搜索' }).getByRole('searchbox');
+const box = (page: Page) => main(page).getByRole('search', { name: '全站搜索' }).locator('input[type=search]');
 const hits = (page: Page) => main(page).getByRole('list', { name: '搜索结果' }).getByRole('listitem');
 const total = async (page: Page) =>
   Number(/(?:找到|附件) (\d+)\+? 条/.exec(await main(page).getByRole('status').innerText())![1]);
@@ -98,17 +98,24 @@ test.describe('search of the whole site', () => {
     await expect(box(page)).toHaveValue('a/b');
   });
 
-  test('[SE6] what is typed is suggested: by keys, by pinyin, and gone once it is searched for or chosen', async ({
+  test('[SE6] [SE8] what is typed is suggested: by keys, by pinyin, and gone once it is searched for or chosen', async ({
     page,
   }) => {
     await open(page, '/search');
     const list = main(page).getByRole('listbox', { name: '搜索建议' });
     const options = list.getByRole('option');
-    await box(page).pressSequentially('rzrq');
+    await box(page).focus();
+    // a plain field until its script has come
+    const combobox = main(page).getByRole('combobox', { name: '公告、新闻、附件、人员、产品或证券' });
+    await expect(combobox).toHaveAttribute('aria-expanded', 'false');
+    await combobox.pressSequentially('rzrq');
     await expect(options.first()).toContainText('融资融券');
+    await expect(combobox).toHaveAttribute('aria-expanded', 'true');
+    await expect(combobox).toHaveAttribute('aria-controls', (await list.getAttribute('id'))!);
     expect(await axe(page, '.searchbox')).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
+    await expect(combobox).toHaveAttribute('aria-expanded', 'false');
     await box(page).fill('开户');
     await expect(options.filter({ hasText: '网上开户' }).first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
