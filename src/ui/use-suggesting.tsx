@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useState } from 'react';
+import { lazy, Suspense, use, useState, useSyncExternalStore } from 'react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Suggesting } from './suggesting.ts';
 
@@ -24,9 +24,12 @@ export function useSuggesting(pathOf: (words: string) => string): {
   list: ReactNode;
 } {
   const ask = use(Suggesting);
-  const [isHydrated, setHydrated] = useState(false);
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   const [typing, setTyping] = useState<HTMLInputElement>();
-  useEffect(() => setHydrated(true), []);
   if (!ask) return { field: {}, list: null };
   return {
     field: { ...(isHydrated && COMBOBOX), onInput: (event) => setTyping(event.currentTarget) },

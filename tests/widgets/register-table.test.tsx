@@ -322,23 +322,50 @@ describe('a register table', () => {
 
     test('by the order of the definition, the tag beside the name first, and what is sorted by', () => {
       const markup = drawTable();
-      expect(named(markup)).toEqual(
-        ['部门', '姓名', '证书编号', '状态', '详情', '比例…', '金额…', '办公电话…', '登记日期…', ''],
-      );
+      expect(named(markup)).toEqual([
+        '部门',
+        '姓名',
+        '证书编号',
+        '状态',
+        '详情',
+        '比例…',
+        '金额…',
+        '办公电话…',
+        '登记日期…',
+        '',
+      ]);
       expect(markup).toContain('<details><summary>详情<span class="unseen">：陈明澈</span></summary></details>');
       const sorted = drawTable({ place: { address: { ...place.address, sort: '-ratio' } } });
-      expect(named(sorted)).toEqual(
-        ['部门', '姓名', '详情', '证书编号…', '状态', '比例', '金额…', '办公电话…', '登记日期…', ''],
-      );
+      expect(named(sorted)).toEqual([
+        '部门',
+        '姓名',
+        '详情',
+        '证书编号…',
+        '状态',
+        '比例',
+        '金额…',
+        '办公电话…',
+        '登记日期…',
+        '',
+      ]);
     });
 
     test('minor columns and those without any value last', () => {
       const columns = place.register!.columns.map((column) => ({ ...column, minor: column.field === 'department' }));
       const rows = data.rows.map((row) => ({ ...row, certNo: null }));
       const markup = drawTable({ place: { register: { ...place.register!, columns } }, data: { rows } });
-      expect(named(markup)).toEqual(
-        ['详情', '部门…', '姓名', '证书编号…', '状态', '比例', '金额', '办公电话…', '登记日期…', ''],
-      );
+      expect(named(markup)).toEqual([
+        '详情',
+        '部门…',
+        '姓名',
+        '证书编号…',
+        '状态',
+        '比例',
+        '金额',
+        '办公电话…',
+        '登记日期…',
+        '',
+      ]);
     });
 
     test('nothing is behind it in a table of four columns, and in the address of one row', () => {

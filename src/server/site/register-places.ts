@@ -39,7 +39,11 @@ export function pathOfRow(site: Site, definition: RegisterDefinition, data: Read
 }
 
 /** Site path of the first page that shows a row of a register among others, which has no address of its own; '' where none does. */
-export function pathOfPageWith(site: Site, definition: RegisterDefinition, data: Readonly<Record<string, Cell>>): string {
+export function pathOfPageWith(
+  site: Site,
+  definition: RegisterDefinition,
+  data: Readonly<Record<string, Cell>>,
+): string {
   const shows = ({ register, source }: ResolvedBlock): boolean =>
     register === definition.register &&
     Object.entries(source?.params ?? {}).every(([name, param]) => letsThrough(definition, name, param, data));
