@@ -111,11 +111,33 @@ export interface PlannedMenu {
   lines: TextPiece[];
 }
 
-/** What an address answers. gone: 410 with the reason. */
+/** SU22: a channel that comes into the menus of visitors, or leaves them. */
+export interface ShownChannel {
+  channelId: string;
+  name: string;
+  path: string;
+  how: 'comes' | 'leaves';
+}
+
+/** ED9: a register that pages, downloads or the import template show otherwise. */
+export interface PlannedTable {
+  register: string;
+  title: string;
+  /** where it was called otherwise */
+  formerTitle?: string;
+  /** titles of columns: on pages, in CSV and Excel files, in the import template; only those that change */
+  parts: { part: 'headings' | 'csv' | 'template'; lines: TextPiece[] }[];
+  /** whether it can be downloaded */
+  file: 'same' | 'comes' | 'leaves';
+  /** whether a page shows it */
+  page: 'same' | 'comes' | 'leaves';
+}
+
+/** What an address answers. gone: 410 with the reason, and a link to the successor of an article. */
 export type AddressAnswer =
   | { kind: 'page'; page: string; title: string; name: string }
   | { kind: 'redirect'; to: string }
-  | { kind: 'gone' }
+  | { kind: 'gone'; successor?: string }
   | { kind: 'nothing' };
 
 export interface PlannedAddress {
@@ -143,7 +165,15 @@ export interface ChannelPlan {
   /** what keeps the changes from being published */
   problems: PlanNote[];
   warnings: PlanNote[];
+  /** of visitors */
   menus: PlannedMenu[];
+  /** what changes in menus besides once every channel has content */
+  laterMenus: PlannedMenu[];
+  /** channels that come into menus or leave them */
+  shown: ShownChannel[];
+  /** what all pages are titled with, where it becomes another */
+  siteName: { before: string; after: string } | null;
+  tables: PlannedTable[];
   addresses: PlannedAddress[];
   /** number of all addresses concerned; only the first ones are listed */
   addressCount: number;

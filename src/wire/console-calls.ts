@@ -152,11 +152,16 @@ export interface ChannelCalls {
   /**
    * What `changes` would do if they were published now. base: as for editions; of a channel that is meant to be new ''.
    * propose: of a new channel, for which `proposal` answers id, address and order that are free besides those of
-   * `changes`.
+   * `changes`. filled: ids of new channels whose content is published with them, though it is not among the changes yet.
    */
   'POST /channel-plan': Call<
     ChannelPlan,
-    { changes: SentChanges; base?: Marks; propose?: { parentId: string; name: string } }
+    {
+      changes: SentChanges;
+      base?: Marks;
+      propose?: { parentId: string; name: string };
+      filled?: readonly string[];
+    }
   >;
   /** the same of an edition of any kind, as the server holds it: nothing of it travels (ED1) */
   'GET /editions/:editionId/channel-plan': Call<ChannelPlan, { editionId: number; version?: number }>;

@@ -310,7 +310,7 @@ test('changes of a wrong form are refused, many are taken', async () => {
     fresh({ channelId: `${SECTION}${1000 + at}`, url: `publicChannel/many${at}`, name: `第${at}个`, classOrder: at }),
   );
   const planned = await plan([...many, article(`${SECTION}1000`, '随栏目而来的文章')]);
-  expect([planned.problems, planned.addressCount, planned.addresses.length]).toEqual([[], 150, 100]);
+  expect([planned.problems, planned.addressCount, planned.addresses.length]).toEqual([[], 151, 100]);
   expect(planned.channels[0]!.after).toMatchObject({ reason: expect.stringContaining('默认') });
 });
 

@@ -162,7 +162,7 @@ describe('将会改变', () => {
       { path, before: { kind: 'page', name: '一则公告' }, after: { kind: 'gone' } },
     ]);
     expect(await of({ kind: 'article', id, withdraw: { reason: '过期', successor: '/serve/help' } })).toMatchObject([
-      { path, after: { kind: 'redirect', to: '/serve/help' } },
+      { path, after: { kind: 'gone', successor: '/serve/help' } },
     ]);
     const moved = article(DAY, '一则公告', { articleId });
     expect((await of(moved)).find((one) => one.path === path)).toMatchObject({

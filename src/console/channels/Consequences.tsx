@@ -1,15 +1,9 @@
 import { Alert } from 'antd';
-import type {
-  AddressAnswer,
-  ChannelPlan,
-  PlannedAddress,
-  PlannedChannel,
-  PlannedMenu,
-  WinningPage,
-} from '#wire/channel-answers.ts';
+import type { AddressAnswer, ChannelPlan, PlannedAddress, PlannedChannel, WinningPage } from '#wire/channel-answers.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { Panel } from '../parts/Panel.tsx';
+import { Menus, Shown, SiteName, Tables } from './ChangedForVisitors.tsx';
 import type { Asked } from './use-channel-plan.ts';
 
 interface Props {
@@ -17,9 +11,7 @@ interface Props {
   nameOf: (channelId: string) => string;
   /** notes about single fields are shown at those fields */
   withNotes?: boolean;
-  /** what is planned is a channel alone, and its content is sent with it */
-  hasContent?: boolean;
-  /** and its page, which the plan of the channel cannot know */
+  /** what is planned is a channel alone, and its page is sent with it */
   hasOwnPage?: boolean;
 }
 
@@ -28,7 +20,6 @@ export function Consequences({
   asked: { plan, isAsking, error },
   nameOf,
   withNotes = true,
-  hasContent = false,
   hasOwnPage = false,
 }: Props) {
   return (
@@ -47,17 +38,21 @@ export function Consequences({
           {withNotes && <Notes plan={plan} nameOf={nameOf} />}
           {!hasOwnPage && <Pages channels={plan.channels} nameOf={nameOf} />}
           <Ended plan={plan} />
-          <Menus menus={plan.menus} mayBeEmpty={!hasContent} />
+          <Shown channels={plan.shown} />
+          <Menus title="菜单" menus={plan.menus} />
+          <Menus title="有了内容以后，菜单还会变化" menus={plan.laterMenus} />
+          <SiteName of={plan.siteName} />
           {!hasOwnPage && <Addresses list={plan.addresses} total={plan.addressCount} />}
-          {isQuiet(plan) && !isAsking && <p>菜单和地址没有变化。</p>}
+          <Tables of={plan.tables} />
+          {isQuiet(plan) && !isAsking && <p>菜单、地址和表格没有变化。</p>}
         </div>
       )}
     </Panel>
   );
 }
 
-const isQuiet = ({ menus, addresses, ended }: ChannelPlan): boolean =>
-  menus.length + addresses.length + ended.length === 0;
+const isQuiet = ({ menus, laterMenus, shown, siteName, tables, addresses, ended }: ChannelPlan): boolean =>
+  [menus, laterMenus, shown, tables, addresses, ended].every(({ length }) => length === 0) && siteName === null;
 
 function Notes({ plan: { problems, warnings }, nameOf }: { plan: ChannelPlan; nameOf: Props['nameOf'] }) {
   const lines = (list: ChannelPlan['problems']) => (
@@ -147,41 +142,6 @@ function Ended({ plan: { ended } }: { plan: ChannelPlan }) {
   );
 }
 
-function Menus({ menus, mayBeEmpty }: { menus: readonly PlannedMenu[]; mayBeEmpty: boolean }) {
-  if (menus.length === 0) return null;
-  return (
-    <>
-      <h3>菜单</h3>
-      {mayBeEmpty && <p>还没有内容的栏目，访客在菜单里暂时看不到；有了内容后自动出现。</p>}
-      <dl className="menu-changes">
-        {menus.map(({ title, lines }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>
-              {near(lines).map(({ how, text, at }) => (
-                <span key={at} className={`menu-${how}`}>
-                  {how !== 'same' && <span className="unseen">{how === 'added' ? '新增' : '移走'}</span>}
-                  {how === 'added' ? <ins>{text}</ins> : how === 'removed' ? <del>{text}</del> : text}
-                </span>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-/** What changes with a neighbour on each side; the rest as dots. */
-function near(lines: PlannedMenu['lines']): { how: string; text: string; at: number }[] {
-  const isNear = (at: number) =>
-    [at - 1, at, at + 1].some((place) => lines[place] !== undefined && lines[place].how !== 'same');
-  return lines.flatMap(({ how, text }, at) => {
-    if (isNear(at)) return [{ how, text, at }];
-    return at > 0 && !isNear(at - 1) ? [] : [{ how: 'same', text: '…', at }];
-  });
-}
-
 function Addresses({ list, total }: { list: readonly PlannedAddress[]; total: number }) {
   if (total === 0) return null;
   return (
@@ -222,7 +182,7 @@ function answerWords(answer: AddressAnswer): string {
     case 'redirect':
       return `转到 ${answer.to}`;
     case 'gone':
-      return '说明已停用';
+      return answer.successor === undefined ? '说明已停用' : `说明已停用，并指向 ${answer.successor}`;
     case 'nothing':
       return '没有页面';
   }

@@ -16,6 +16,8 @@ export interface PlanQuestion {
   changes: readonly unknown[];
   base?: Readonly<Record<string, string>>;
   propose?: { parentId: string; name: string };
+  /** ids of new channels whose content is sent with them */
+  filled?: readonly string[];
 }
 
 /**

@@ -54,7 +54,11 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const isWhole = Object.keys(missing).length === 0 && channel.channelId !== '';
   const planned = useChannelPlan(
     isWhole
-      ? { changes: [{ kind: 'channel', document: channelOf(channel) }], base: { [`channel:${channel.channelId}`]: '' } }
+      ? {
+          changes: [{ kind: 'channel', document: channelOf(channel) }],
+          base: { [`channel:${channel.channelId}`]: '' },
+          filled: [channel.channelId],
+        }
       : null,
   );
   const found = isWhole ? (planned.plan?.problems ?? []) : [];
@@ -170,7 +174,6 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
       {isWhole && (
         <Consequences
           asked={planned}
-          hasContent
           hasOwnPage={kind === 'table' || kind === 'copy'}
           nameOf={(channelId) => (channelId === channel.channelId ? channel.name : channels.nameOf(channelId))}
         />

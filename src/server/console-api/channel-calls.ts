@@ -52,11 +52,17 @@ export const channelCalls: Answers<ChannelCalls> = {
       }),
   }),
   'POST /channel-plan': consoleCall({
-    summary: '栏目的修改会带来什么：页面、菜单、地址、重定向和问题，不保存',
+    summary: '修改会带来什么：页面、菜单、地址、重定向、表格和问题，不保存',
     params: {
       changes: { type: 'array', maxItems: 200, description: '各项修改' },
       base: { type: 'object', additionalProperties: { type: 'string' }, description: '开始修改时公开内容的标记' },
       propose,
+      filled: {
+        type: 'array',
+        maxItems: 200,
+        items: { type: 'string', maxLength: 64 },
+        description: '内容随后一并公开的新栏目的编号',
+      },
     },
     required: ['changes'],
     bodyLimit: MOST_BYTES,
@@ -68,7 +74,7 @@ export const channelCalls: Answers<ChannelCalls> = {
     },
   }),
   'GET /editions/:editionId/channel-plan': consoleCall({
-    summary: '稿件公开以后页面、菜单和地址会怎样变化',
+    summary: '稿件公开以后页面、菜单、地址和表格会怎样变化',
     params: { editionId, version },
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown }, { db, site, publishContext }) => {

@@ -126,13 +126,15 @@ function treesOf(site: Site): Map<string, string> {
   return paths;
 }
 
-const shown = new WeakMap<Site, ReadonlySet<string>>();
+type SeenSite = Pick<Site, 'map' | 'registers' | 'resolve' | 'isLost'>;
+
+const shown = new WeakMap<SeenSite, ReadonlySet<string>>();
 
 /**
  * Names of the registers that a page shows: what was said in them is public. While a page is lost (PS1) it is unknown
  * which ones it showed: all count then.
  */
-export function shownRegisters(site: Site): ReadonlySet<string> {
+export function shownRegisters(site: SeenSite): ReadonlySet<string> {
   let names = shown.get(site);
   if (!names) {
     const paths = pathsOfPages(site);
@@ -146,13 +148,13 @@ export function shownRegisters(site: Site): ReadonlySet<string> {
   return names;
 }
 
-function registersAt(site: Site, path: string): string[] {
+function registersAt(site: SeenSite, path: string): string[] {
   const page = site.resolve(path);
   return page && !('redirect' in page) ? Object.keys(page.registers) : [];
 }
 
 /** Addresses of the channels, then those of pages that have one of their own. */
-export function pathsOfPages(site: Site): string[] {
+export function pathsOfPages(site: Pick<Site, 'map'>): string[] {
   const own = [...site.map.pages.pages.values()].flatMap(({ for: claims }) =>
     [claims].flat().flatMap((claim) => ('path' in claim && !claim.path.includes('{') ? claim.path : [])),
   );

@@ -10,6 +10,7 @@ import { channelPath } from '#rules/channel-tree.ts';
 import type { LegalTexts } from '../store/legal-texts.ts';
 import type { Brand } from './brand.ts';
 import type { ChannelRow } from '../store/list-channels.ts';
+import type { LoadedPages } from './page-store.ts';
 
 /** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
 export interface Site {
@@ -40,6 +41,10 @@ export interface Site {
   /** registers that are meant to be there, whose definitions were refused and nothing good stands in (PS1) */
   lostRegisters: ReadonlySet<string>;
   map: SiteMap;
+  /** ED9: the map of this site were other facts true of it, made as its own is */
+  mapWith: (changed: ChangedFacts) => SiteMap;
+  /** WR7: whether another system answers for a register */
+  isElsewhere: (definition: RegisterDefinition) => boolean;
   /** all that are public, of the two trees and beside them */
   channels: readonly ChannelRow[];
   channel: (channelId: string) => ChannelRow | undefined;
@@ -60,12 +65,25 @@ export interface Site {
   remember: <T>(key: string, read: () => Promise<T>) => Promise<T>;
 }
 
+/** Facts of a site's map; what is absent is as it is. */
+export interface ChangedFacts {
+  channels?: readonly ChannelRow[];
+  pages?: Pick<LoadedPages, 'index' | 'registers'>;
+  /** names of the registers with public rows */
+  filled?: ReadonlySet<string>;
+  /** names of the registers that are marked as of a business that the firm does not have (SU24) */
+  absent?: readonly string[];
+  firm?: SiteSetting;
+}
+
 /** answers, each of some kilobytes */
 const MOST_REMEMBERED = 400;
 
 /** What addresses and calls are answered from, of what was loaded (sites.ts). */
 export function siteOf({
   map,
+  mapWith,
+  isElsewhere,
   lostRegisters,
   channels,
   firm,
@@ -83,6 +101,8 @@ export function siteOf({
   | 'brand'
   | 'oldAddresses'
   | 'map'
+  | 'mapWith'
+  | 'isElsewhere'
   | 'lostRegisters'
   | 'shell'
   | 'legal'
@@ -114,6 +134,8 @@ export function siteOf({
     registers: new Map(Object.entries(map.registers)),
     lostRegisters,
     map,
+    mapWith,
+    isElsewhere,
     channels,
     channel: (channelId) => byId.get(channelId),
     channelsBelow: (rootId) => {

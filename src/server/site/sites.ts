@@ -2,6 +2,7 @@ import type { Problem } from '#page/problems.ts';
 import type { Shell } from '#page/page-schema.ts';
 import { hasContent, isListed } from '#page/public-content.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf } from '#page/registry.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
@@ -182,28 +183,31 @@ async function loadSite({
   ]);
   const pages = await currentPages.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
-  const registers = Object.values(pages.registers);
-  const facts = await loadRegisterFacts(db, moment, registers);
-  const elsewhere = registers.filter((definition) => isElsewhere(definition, isUpstream));
-  const filled = new Set([...(facts.filled ?? []), ...elsewhere.map(({ register }) => register)]);
-  const absent = readSettingValue<AbsentRegisters>(absentRegistersSetting.value, marked) ?? [];
+  const loadedFacts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
-  const map = buildSiteMap({
-    channels,
-    pages: pages.index,
-    registers: pages.registers,
-    sources: registryOf('source', sources),
-    widgets: registryOf('widget', widgets),
+  const isOfAnother = (definition: RegisterDefinition): boolean => isElsewhere(definition, isUpstream);
+  const mapWith: Site['mapWith'] = (changed) => {
+    const { index, registers: definitions } = changed.pages ?? pages;
+    const others = Object.values(definitions).filter(isOfAnother);
+    const filled = new Set([
+      ...(changed.filled ?? loadedFacts.filled ?? []),
+      ...others.map(({ register }) => register),
+    ]);
     // what is public is shown, whatever is marked
-    facts: {
-      ...facts,
-      filled,
-      absent: new Set(absent.flatMap(({ register }) => (filled.has(register) ? [] : [register]))),
-    },
-    ...(marksEmpty && { marksEmpty }),
-    ...(login === undefined && { lacksLogin: true as const }),
-  });
+    const absent = new Set((changed.absent ?? absentOf(marked)).filter((register) => !filled.has(register)));
+    return buildSiteMap({
+      channels: changed.channels ?? channels,
+      pages: index,
+      registers: definitions,
+      sources: registryOf('source', sources),
+      widgets: registryOf('widget', widgets),
+      facts: { ...loadedFacts, filled, absent },
+      ...(marksEmpty && { marksEmpty }),
+      ...(loginOf?.(changed.firm ?? firm) === undefined && { lacksLogin: true as const }),
+    });
+  };
+  const map = mapWith({});
   const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
   const legal = await findLegalTexts(db, moment, channels);
   const collector = collectorOf?.(tracking) ?? '';
@@ -228,6 +232,8 @@ async function loadSite({
     protectedTerms,
     oldAddresses: oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, old)),
     map,
+    mapWith,
+    isElsewhere: isOfAnother,
     lostRegisters: pages.lostRegisters,
     channels,
     firm,
@@ -242,7 +248,7 @@ async function loadSite({
 }
 
 /** A value from before its schema still names the firm as far as it can. */
-function firmOf(published: unknown, warn: SitesDeps['warn']): SiteSetting {
+export function firmOf(published: unknown, warn: SitesDeps['warn'] = () => {}): SiteSetting {
   const firm = readSettingValue<SiteSetting>(siteSetting.value, published);
   if (firm) return firm;
   if (published !== undefined) warn({ setting: siteSetting.name }, 'setting refused');
@@ -256,8 +262,12 @@ const ownNames = ({ name, traditionalName, fullName, traditionalFullName }: Site
     written && traditional ? [[written, traditional]] : [],
   );
 
+/** SU24: names of the registers of businesses that the firm does not have. @param setting registers.absent as it is published */
+export const absentOf = (setting: unknown): string[] =>
+  (readSettingValue<AbsentRegisters>(absentRegistersSetting.value, setting) ?? []).map(({ register }) => register);
+
 /** OA1 */
-function oldAddressesOf(setting: OldAddresses | undefined): OldAddressIndex {
+export function oldAddressesOf(setting: OldAddresses | undefined): OldAddressIndex {
   const to = new Map(
     (setting?.lines ?? []).flatMap((line) => {
       const read = readOldAddress(line);

@@ -1,32 +1,92 @@
-import type { PlannedAddress } from '#wire/channel-answers.ts';
+import type { SiteMap } from '#page/site-map.ts';
+import { channelPath } from '#rules/channel-tree.ts';
+import type { AddressAnswer, PlannedAddress } from '#wire/channel-answers.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { Site } from '#server/site/site.ts';
+import { articleImport } from '../../article-import/index.ts';
 import { article as articleKind } from '../../article/index.ts';
 import { withdrawnOf, writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
-import { pageAt } from './changed-addresses.ts';
+import { MOST_TOLD, pageAt } from './changed-addresses.ts';
 
-/** ED1: the addresses of public articles that the changes withdraw, or put into another channel. */
-export async function articleAddresses(db: Db, site: Site, changes: readonly Change[]): Promise<PlannedAddress[]> {
-  const leaving = new Map([
-    ...withdrawnOf(articleKind, changes).map(({ id, withdraw }) => [Number(id), withdraw.successor ?? ''] as const),
-    ...writtenOf(articleKind, changes).flatMap(({ document: { articleId, channelId } }) =>
-      articleId === undefined ? [] : [[articleId, site.articlePath(channelId, articleId)] as const],
-    ),
+/** Stands for the number that a new article gets when it is published. */
+const NEW = '…';
+
+interface Public {
+  article_id: number;
+  channel_id: string;
+  title: string;
+}
+
+/**
+ * ED1, ED9: the addresses of articles that come, leave, move to another channel or get another title. Those of a channel
+ * that moves or ends are told with it.
+ */
+export async function articleAddresses(
+  db: Db,
+  before: SiteMap,
+  after: SiteMap,
+  changes: readonly Change[],
+): Promise<{ list: PlannedAddress[]; total: number }> {
+  const written = writtenOf(articleKind, changes).map(({ document }) => document);
+  const withdrawn = withdrawnOf(articleKind, changes).map(({ id, withdraw: { successor } }) => ({
+    id: Number(id),
+    successor,
+  }));
+  const known = await publicArticles(db, [
+    ...written.flatMap(({ articleId }) => articleId ?? []),
+    ...withdrawn.map(({ id }) => id),
   ]);
-  if (leaving.size === 0) return [];
+  const list = [
+    ...withdrawn.flatMap(({ id, successor }) => {
+      const was = known.get(id);
+      const gone: AddressAnswer = { kind: 'gone', ...(successor !== undefined && { successor }) };
+      return was ? told(pathIn(before, was.channel_id, id), answerAt(before, was.channel_id, id, was.title), gone) : [];
+    }),
+    ...written.flatMap(({ articleId, channelId, title }) => {
+      const [id, heading] = [articleId ?? NEW, title.replace(/\s+/g, ' ').trim()];
+      const [to, then] = [pathIn(after, channelId, id), answerAt(after, channelId, id, heading)];
+      const was = articleId === undefined ? undefined : known.get(articleId);
+      if (!was) return told(to, articleId === undefined ? { kind: 'nothing' } : { kind: 'gone' }, then);
+      const [from, now] = [pathIn(before, was.channel_id, id), answerAt(before, was.channel_id, id, was.title)];
+      if (channelId === was.channel_id) return from === to ? told(from, now, then) : [];
+      return [
+        ...told(from, now, to && { kind: 'redirect', to }),
+        ...told(to, { kind: 'redirect', to: from ?? '' }, then),
+      ];
+    }),
+  ];
+  const imported = writtenOf(articleImport, changes).reduce(
+    (sum, { document: { articles = [], articleSet } }) => sum + articles.length + (articleSet?.count ?? 0),
+    0,
+  );
+  return { list: list.slice(0, MOST_TOLD), total: list.length + imported };
+}
+
+async function publicArticles(db: Db, ids: readonly number[]): Promise<Map<number, Public>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('article')
     .select(['article_id', 'channel_id', 'title'])
     .where('public_to', 'is', null)
-    .where('article_id', 'in', [...leaving.keys()])
-    .orderBy('article_id')
+    .where('article_id', 'in', [...ids])
     .execute();
-  return rows.flatMap(({ article_id, channel_id, title }): PlannedAddress[] => {
-    const [path, to] = [site.articlePath(channel_id, article_id), leaving.get(article_id)!];
-    const now = pageAt(site.map, path);
-    if (to === path || now?.kind !== 'page') return [];
-    const before = { ...now, name: title };
-    return [{ path, before, after: to === '' ? { kind: 'gone' } : { kind: 'redirect', to } }];
-  });
+  return new Map(rows.map((row) => [row.article_id, row]));
 }
+
+/** Null for an article of no channel. */
+function pathIn({ byId }: SiteMap, channelId: string, id: number | string): string | null {
+  const channel = byId.get(channelId)?.channel;
+  return channel ? `${channelPath(channel.url)}/detail/${id}` : null;
+}
+
+function answerAt(site: SiteMap, channelId: string, id: number | string, title: string): AddressAnswer | null {
+  // any number is shown by the same page
+  const path = pathIn(site, channelId, id === NEW ? 1 : id);
+  const shown = path === null ? null : pageAt(site, path);
+  return shown?.kind === 'page' ? { ...shown, name: title } : null;
+}
+
+const told = (path: string | null, before: AddressAnswer | null, after: AddressAnswer | null | ''): PlannedAddress[] =>
+  path === null || !before || !after || JSON.stringify(before) === JSON.stringify(after)
+    ? []
+    : [{ path, before, after }];

@@ -1,11 +1,16 @@
-import { inMenus, menuOf, type Position, type SiteMap } from '#page/site-map.ts';
+import { isListed } from '#page/public-content.ts';
+import { inMenus, isHidden, menuOf, type Position, type SiteMap } from '#page/site-map.ts';
+import { channelPath } from '#rules/channel-tree.ts';
 import { diffLists } from '#rules/text-diff.ts';
-import type { PlannedMenu } from '#wire/channel-answers.ts';
+import type { PlannedMenu, ShownChannel } from '#wire/channel-answers.ts';
 
-/** Each row of a menu: '页眉菜单' and the names in it, as they are once each channel has content (SU16). */
-function rowsOf(site: SiteMap): Map<string, string[]> {
+type Lists = (position: Position, site: SiteMap) => boolean;
+
+/** Each row of a menu, by its title, with the names in it. */
+function rowsOf(site: SiteMap, lists: Lists): Map<string, string[]> {
   const rows = new Map<string, string[]>();
-  const menu = menuOf(site);
+  const listed = (position: Position): boolean => lists(position, site);
+  const menu = menuOf(site, listed);
   rows.set(
     '页眉菜单',
     menu.map(({ title }) => title),
@@ -16,11 +21,11 @@ function rowsOf(site: SiteMap): Map<string, string[]> {
       children.map((child) => child.title),
     );
   const open: { position: Position; line: string }[] = site.tree
-    .filter(inMenus)
+    .filter(listed)
     .map((position) => ({ position, line: position.channel.name }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { position, line } = next;
-    const below = position.children.filter(inMenus);
+    const below = position.children.filter(listed);
     if (below.length > 0)
       rows.set(
         `栏目菜单：${line}`,
@@ -31,11 +36,43 @@ function rowsOf(site: SiteMap): Map<string, string[]> {
   return rows;
 }
 
-/** The menus in which something comes, goes or changes its place or name. */
-export function changedMenus(before: SiteMap, after: SiteMap): PlannedMenu[] {
-  const [one, other] = [rowsOf(before), rowsOf(after)];
+function changedRows(before: SiteMap, after: SiteMap, lists: Lists): PlannedMenu[] {
+  const [one, other] = [rowsOf(before, lists), rowsOf(after, lists)];
   return [...new Set([...other.keys(), ...one.keys()])].flatMap((title) => {
     const lines = diffLists(one.get(title) ?? [], other.get(title) ?? []);
     return lines.some(({ how }) => how !== 'same') ? [{ title, lines }] : [];
   });
+}
+
+/** The menus of visitors in which something comes, goes or changes its place or name (SU16). */
+export const changedMenus = (before: SiteMap, after: SiteMap): PlannedMenu[] => changedRows(before, after, isListed);
+
+/**
+ * What changes in menus besides once every channel has content: where a new channel will stand that has none yet.
+ * @param now what changes in the menus of visitors
+ */
+export function laterMenus(before: SiteMap, after: SiteMap, now: readonly PlannedMenu[]): PlannedMenu[] {
+  const told = new Map(now.map((menu) => [menu.title, wordsOf(menu)]));
+  return changedRows(before, after, inMenus).filter((menu) => told.get(menu.title) !== wordsOf(menu));
+}
+
+const wordsOf = ({ lines }: PlannedMenu): string =>
+  JSON.stringify(lines.flatMap(({ how, text }) => (how === 'same' ? [] : [how, text])));
+
+/** SU22: the channels that come into the menus of visitors, or leave them, in the order of the tree. */
+export function changedListing(before: SiteMap, after: SiteMap): ShownChannel[] {
+  const [was, is] = [listedIn(before), listedIn(after)];
+  const told = (from: Map<string, Position>, than: Map<string, Position>, how: ShownChannel['how']): ShownChannel[] =>
+    [...from].flatMap(([channelId, { channel }]) =>
+      than.has(channelId) ? [] : [{ channelId, name: channel.name, path: channelPath(channel.url), how }],
+    );
+  return [...told(is, was, 'comes'), ...told(was, is, 'leaves')];
+}
+
+function listedIn(site: SiteMap): Map<string, Position> {
+  const below = (positions: readonly Position[]): Position[] =>
+    positions.flatMap((position) =>
+      isListed(position, site) && !isHidden(position) ? [position, ...below(position.children)] : [],
+    );
+  return new Map(below(site.tree).map((position) => [position.channel.channelId, position]));
 }

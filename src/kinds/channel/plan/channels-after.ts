@@ -1,18 +1,23 @@
-import { articleKind as contentKindOf } from '#rules/channel-content.ts';
 import type { ContentKind } from '#page/data-shapes.ts';
 import type { ChannelRow } from '#server/store/list-channels.ts';
-import { article as articleKind } from '../../article/index.ts';
 import { withdrawnOf, writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
 import { channel as channelKind } from '../index.ts';
 
 /**
- * The folder `kinds/channel/plan` answers what changes of channels would do, before anything is saved: one question a
- * file. It reads and never writes.
+ * The folder `kinds/channel/plan` answers what changes would do, before anything is published: one question a file. It
+ * reads and never writes.
  */
 
-/** The channels as the changes leave them, whatever is wrong with them. */
-export function channelsAfter(channels: readonly ChannelRow[], changes: readonly Change[]): ChannelRow[] {
+/**
+ * The channels as the changes leave them, whatever is wrong with them. @param kinds what channels hold whose articles
+ * the changes touch (content-kinds.ts)
+ */
+export function channelsAfter(
+  channels: readonly ChannelRow[],
+  changes: readonly Change[],
+  kinds: ReadonlyMap<string, ContentKind>,
+): ChannelRow[] {
   const after = new Map(channels.map((channel) => [channel.channelId, channel]));
   for (const { id } of withdrawnOf(channelKind, changes)) after.delete(id);
   for (const { document } of writtenOf(channelKind, changes)) {
@@ -42,28 +47,12 @@ export function channelsAfter(channels: readonly ChannelRow[], changes: readonly
       contentKind: after.get(channelId)?.contentKind ?? 'empty',
     });
   }
-  for (const [channelId, kind] of kindsWith(after, changes))
-    after.set(channelId, { ...after.get(channelId)!, contentKind: kind });
+  for (const [channelId, contentKind] of kinds) {
+    const channel = after.get(channelId);
+    if (channel && channel.sameAs === null) after.set(channelId, { ...channel, contentKind });
+  }
   return [...after.values()].map((channel) => {
     const shown = channel.sameAs === null ? undefined : after.get(channel.sameAs);
     return shown ? { ...channel, contentKind: shown.contentKind } : channel;
   });
-}
-
-/** PC1, PC2 with the new articles that come along. */
-function kindsWith(channels: ReadonlyMap<string, ChannelRow>, changes: readonly Change[]): Map<string, ContentKind> {
-  const fresh = writtenOf(articleKind, changes).flatMap(({ id, document }) => (id === null ? [document] : []));
-  const kinds = new Map<string, ContentKind>();
-  for (const [channelId, articles] of Map.groupBy(fresh, (article) => article.channelId)) {
-    const before = channels.get(channelId)?.contentKind;
-    const [first] = articles;
-    if (before !== undefined)
-      kinds.set(
-        channelId,
-        before === 'empty' && articles.length === 1
-          ? contentKindOf(first!.content ?? '', first!.attachments?.length ?? 0)
-          : 'list',
-      );
-  }
-  return kinds;
 }

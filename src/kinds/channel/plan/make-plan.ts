@@ -1,23 +1,23 @@
-import { buildSiteMap, type SiteMap } from '#page/site-map.ts';
+import { siteSetting } from '#page/settings/site.ts';
 import { channelPath } from '#rules/channel-tree.ts';
-import { sources } from '#sources/index.ts';
-import { widgets } from '#widgets/index.ts';
 import type { ChannelPlan, PlannedChannel, PlanNote } from '#wire/channel-answers.ts';
-import { listPageEditions } from '#server/store/list-page-editions.ts';
 import type { Db } from '#server/db/tables.ts';
 import { writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
 import { personalColumns } from '../../register/personal-columns.ts';
-import { siteDocumentsOf } from '../../site-documents.ts';
+import { setting as settingKind } from '../../setting/index.ts';
 import { channel as channelKind } from '../index.ts';
-import { loadPages } from '#server/site/page-store.ts';
 import type { Site } from '#server/site/site.ts';
+import { firmOf } from '#server/site/sites.ts';
 import { articleAddresses } from './article-addresses.ts';
-import { changedAddresses } from './changed-addresses.ts';
-import { changedMenus } from './changed-menus.ts';
+import { changedAddresses, changedOldAddresses, MOST_TOLD } from './changed-addresses.ts';
+import { changedListing, changedMenus, laterMenus } from './changed-menus.ts';
+import { changedTables } from './changed-tables.ts';
 import { channelsAfter } from './channels-after.ts';
+import { contentKindsAfter } from './content-kinds.ts';
 import { endedContent } from './ended-content.ts';
 import { findKnown } from './known-ids.ts';
+import { factsAfter } from './facts-after.ts';
 import { findOpenChannels, usedBy } from './open-channels.ts';
 import { planProblems, type Planned } from './plan-problems.ts';
 import { planWarnings } from './plan-warnings.ts';
@@ -29,6 +29,8 @@ export interface PlanQuestion {
   base?: Readonly<Record<string, string>>;
   /** a new channel for which id, address and order are wanted; `changes` count as taken */
   propose?: ProposeInput;
+  /** ids of channels of the changes whose content comes with them, though it is not among the changes yet */
+  filled?: readonly string[];
 }
 
 interface Deps {
@@ -41,10 +43,16 @@ interface Deps {
 /** What changes would do to channels, menus and addresses if they were published now. Nothing is written. */
 export async function makePlan(
   { db, site, pagesDir }: Deps,
-  { changes, base = {}, propose }: PlanQuestion,
+  { changes, base = {}, propose, filled = [] }: PlanQuestion,
 ): Promise<ChannelPlan> {
-  const after = channelsAfter(site.channels, changes);
-  const map = await mapAfter({ db, site, pagesDir }, after, changes);
+  const kinds = await contentKindsAfter(db, changes);
+  const after = channelsAfter(site.channels, changes, kinds);
+  const facts = await factsAfter({ db, site, pagesDir }, after, changes);
+  const map = site.mapWith(facts);
+  const isFilled = ({ channelId }: { channelId: string }) => filled.includes(channelId);
+  const withContent = after.some(isFilled)
+    ? site.mapWith({ ...facts, channels: after.map((one) => (isFilled(one) ? { ...one, contentKind: 'list' } : one)) })
+    : map;
   const planned: Planned = { changes, base, before: site.channels, after };
   const known = await findKnown(db, site.channels, changes);
   const channels = writtenOf(channelKind, changes).map(({ at, document: { channelId, url } }): PlannedChannel => ({
@@ -55,7 +63,9 @@ export async function makePlan(
     after: winningPage(map, channelId),
   }));
   const addresses = await changedAddresses(db, site.map, map, changes);
-  const ofArticles = await articleAddresses(db, site, changes);
+  const ofArticles = await articleAddresses(db, site.map, map, changes);
+  const former = changedOldAddresses(site, changes);
+  const menus = changedMenus(site.map, withContent);
   return {
     channels,
     problems: await planProblems(db, map, planned, known),
@@ -69,25 +79,21 @@ export async function makePlan(
         message: words,
       })),
     ],
-    menus: changedMenus(site.map, map),
-    addresses: [...addresses.list, ...ofArticles],
-    addressCount: addresses.total + ofArticles.length,
+    menus,
+    laterMenus: laterMenus(site.map, withContent, menus),
+    shown: changedListing(site.map, withContent),
+    siteName: changedName(site, changes),
+    tables: await changedTables(db, site, map, changes),
+    addresses: [...addresses.list, ...ofArticles.list, ...former].slice(0, MOST_TOLD),
+    addressCount: addresses.total + ofArticles.total + former.length,
     ended: await endedContent(db, site, changes),
     proposal: propose ? proposeChannel(after, map.pages, propose, usedBy(await findOpenChannels(db, []), known)) : null,
   };
 }
 
-async function mapAfter(
-  { db, site: { map }, pagesDir }: Deps,
-  channels: Parameters<typeof buildSiteMap>[0]['channels'],
-  changes: readonly Change[],
-): Promise<SiteMap> {
-  const added = siteDocumentsOf(changes);
-  const { sources: all, facts } = map;
-  if (added.length === 0)
-    return buildSiteMap({ channels, pages: map.pages, registers: map.registers, sources: all, facts });
-  const names = new Set(added.map(({ page }) => page));
-  const editions = [...added, ...(await listPageEditions(db, 'now')).filter(({ page }) => !names.has(page))];
-  const pages = loadPages({ dir: pagesDir, editions, widgets, sources });
-  return buildSiteMap({ channels, pages: pages.index, registers: pages.registers, sources: all, facts });
+/** Of what all pages are titled with (site.name). */
+function changedName({ shell }: Site, changes: readonly Change[]): ChannelPlan['siteName'] {
+  const written = writtenOf(settingKind, changes).find(({ id }) => id === siteSetting.name);
+  const [before, after] = [shell.brand.name, written ? firmOf(written.document).name : shell.brand.name];
+  return before === after ? null : { before, after };
 }

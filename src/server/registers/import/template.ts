@@ -36,9 +36,7 @@ export async function importTemplate(
   filled?: TemplateRows,
 ): Promise<ImportTemplate> {
   const lookups = await referenceLookups(definition, references);
-  const names = [...new Set([...definition.columns, ...definition.key, ...Object.keys(definition.fields)])].filter(
-    (name) => definition.fields[name] !== undefined,
-  );
+  const names = templateFields(definition);
   const written = fieldsSheet(definition, filled?.facts ?? NO_FACTS, names);
   const columns = names.map((name, at): WrittenColumn => {
     const field = definition.fields[name]!;
@@ -46,7 +44,7 @@ export async function importTemplate(
     const choices = field.choices ? Object.values(field.choices) : lookups.get(name)?.labels;
     return {
       ...column,
-      title: `${column.title}${field.required || definition.key.includes(name) ? ' *' : ''}`,
+      title: markedTitle(definition, name, column.title),
       width: contentWidth(field, choices),
       ...(choices && choices.length > 0 && choices.length <= MOST_CHOICES && { choices }),
     };
@@ -63,6 +61,21 @@ export async function importTemplate(
     workbook,
     listed: names.flatMap((name, at) => (columns[at]!.choices ? [definition.fields[name]!.title] : [])),
   };
+}
+
+const templateFields = ({ columns, key, fields }: RegisterDefinition): string[] =>
+  [...new Set([...columns, ...key, ...Object.keys(fields)])].filter((name) => fields[name] !== undefined);
+
+/** What has to be filled in is marked. */
+const markedTitle = ({ fields, key }: RegisterDefinition, name: string, title: string): string =>
+  `${title}${fields[name]!.required || key.includes(name) ? ' *' : ''}`;
+
+/** RG13: the titles of the template's columns. */
+export function templateTitles(definition: RegisterDefinition): string[] {
+  const names = templateFields(definition);
+  return fieldsSheet(definition, NO_FACTS, names).columns.map(({ title }, at) =>
+    markedTitle(definition, names[at]!, title),
+  );
 }
 
 async function* rowsOf({ batches }: TemplateRows, cellsOf: RegisterSheet['cellsOf']): AsyncGenerator<WrittenCell[]> {
