@@ -1,10 +1,12 @@
 import { Checkbox } from 'antd';
-import type { AbsentRegisters } from '#page/settings/absent-registers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { FieldsProps } from './SettingFields.tsx';
+
+/** The value of the setting registers.absent. */
+type AbsentRegisters = { register: string; title: string }[];
 
 /** SU24: each register without public rows, to be marked as one of a business that the firm does not have. */
 export function AbsentRegisterFields({ typed, onChange }: FieldsProps) {
