@@ -15,7 +15,7 @@ export const articlesParam = ({ params }: Pick<SourceDefinition, 'params'>): str
   Object.entries(params).find(([, { shows, from }]) => shows === 'articles' && isOwn(undefined, from))?.[0];
 
 /** The channels below one that show a list of articles or nothing yet, in their order. @param url of the channel above */
-export const listsBelow = (url: string, site: SiteMap): Position[] =>
+const listsBelow = (url: string, site: SiteMap): Position[] =>
   (site.byUrl.get(url)?.children ?? []).filter(
     (child) =>
       inMenus(child) && !isExternal(child.channel.url) && ['list', 'empty'].includes(child.channel.contentKind ?? ''),
