@@ -170,7 +170,7 @@ describe.skipIf(!nginx)('behind nginx (skipped where none is installed)', () => 
     try {
       for (const [at, port] of ports.entries()) {
         const before = answers.length;
-        const posts = [1, 2, 3, 4].map(() =>
+        const posts = [1, 2].map(() =>
           askThrough(through, CALL.path, {
             method: 'POST',
             headers: headersFrom('https://www.broker.example'),
@@ -178,7 +178,7 @@ describe.skipIf(!nginx)('behind nginx (skipped where none is installed)', () => 
           }),
         );
         expect(await stopNode(nodes[at]!)).toBe(0);
-        expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+        expect((await Promise.all(posts)).map(({ status }) => status)).toEqual([401, 401]);
         nodes[at] = await startNode(port);
         expect(answers.length - before).toBeGreaterThan(10);
       }

@@ -352,7 +352,7 @@ const getTypeParser = ((type: number, format?: 'text' | 'binary') =>
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   // it says that it has no connection left, or no room: an operator has to know
-  if (/^53/.test(code)) return false;
+  if (code.startsWith('53')) return false;
   return isStoreAway(error) || code === 'ENOENT' || /timeout/i.test(message);
 }
 
