@@ -56,10 +56,9 @@ async function addDevelopment() {
 }
 
 /**
- * What a start of production says of packages that only build and check (UP4): it needs none of them, and removes none,
- * because other processes may run from the same folder.
+ * The warning of a start of production about packages that only build and check (UP4): it needs none of them, and removes
+ * none, because other processes may run from the same folder.
  * @returns {string | null} null: there are none
- * @public tests/cli/production-packages.test.ts imports it by a computed path
  */
 export function developmentWarning() {
   const { packages } = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'));

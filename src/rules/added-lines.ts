@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical-json.ts';
 
-/** What was added to the lists of a document can be added to a later form of it, too (OA2). */
+/** Lines that were added to lists of a document, and go into a later form of it, too (OA2). */
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -61,7 +61,7 @@ export const EDITION_STEPS: Readonly<Record<EditionStep, string>> = {
 /** FD3: what the history of an edition says of a publication by rule, which the record proves. */
 export const ruleNote = (no: number): string => `规则见第 ${no} 号发布`;
 
-/** What a version is signed with that the program made. */
+/** Name under a version that the program made. */
 export const PROGRAM_NAME = '系统';
 
 /** ED8: how the history of an edition begins to say that somebody ended it between two steps, as 'published'. */

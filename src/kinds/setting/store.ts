@@ -28,7 +28,7 @@ const documents = documentStore<unknown>({
   problems: settingProblems,
 });
 
-/** What a setting was after a publication, or is now; undefined where none was public. */
+/** Value of a setting after a publication, or now; undefined where none was public. */
 const settingAfter = async (db: Db, name: string, after: After): Promise<unknown> =>
   (await db.selectFrom('setting').select('value').where('name', '=', name).where(openAfter(after)).executeTakeFirst())
     ?.value;

@@ -74,7 +74,7 @@ export async function addOnce(trx: Db, actor: Actor, made: NewEdition, submitted
   return added;
 }
 
-/** What was public of each thing when it was taken to be changed. */
+/** The revision of each thing that was public when it was taken to be changed. */
 async function begunFrom(trx: Db, { draft, base }: Pick<NewEdition, 'draft' | 'base'>): Promise<Base> {
   const revisions = await publicRevisions(trx, subjectsOf(draft.changes));
   return Object.fromEntries(

@@ -13,22 +13,15 @@ import { publicRevisions } from './public-revisions.ts';
 /** States in which an edition may still be published, and something else before it. */
 export const OPEN_STATES: readonly EditionState[] = ['draft', 'in-review', 'returned', 'approved'];
 
-/** @returns the subjects that were published by others since an edition was started */
-export async function outdatedSubjects(
-  db: Db,
-  { base }: Pick<EditionRow, 'base'>,
-  before: readonly PlannedEdition[] = [],
-): Promise<string[]> {
-  return othersIn(await publicRevisions(db, Object.keys(base)), base, before);
-}
-
-/** The same of an edition, with its plan; [] of one that is not open any more. */
+/** Subjects of an open edition that were published by others since it was begun; [] of one that is not open any more. */
 export const outdatedIn = async (
   db: Db,
-  row: Pick<EditionRow, 'base' | 'edition_id' | 'state'>,
+  { base, edition_id, state }: Pick<EditionRow, 'base' | 'edition_id' | 'state'>,
   changes: readonly Change[],
 ): Promise<string[]> =>
-  OPEN_STATES.includes(row.state) ? outdatedSubjects(db, row, await findBefore(db, row.edition_id, changes)) : [];
+  OPEN_STATES.includes(state)
+    ? othersIn(await publicRevisions(db, Object.keys(base)), base, await findBefore(db, edition_id, changes))
+    : [];
 
 /** @throws Refused editionOutdated where something of an edition was published by others since it was begun */
 export async function assertUpToDate(

@@ -128,7 +128,7 @@ async function rebase(trx: Db, row: EditionRow, draft: Draft, revisions: Record<
   if (isApproved) await addStep(trx, PROGRAM, made, 'approval-ended', WORDS.changed);
 }
 
-/** What its writers have to compare with what is public. */
+/** Gives an edition back to its writers, who have to compare it with what is public. */
 async function returnToWriter(trx: Db, row: EditionRow): Promise<void> {
   await trx
     .updateTable('edition')

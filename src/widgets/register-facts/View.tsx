@@ -70,7 +70,7 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   );
 }
 
-/** What stands beside another fact, takes its whole line because it is long, or because none stands beside it. */
+/** Beside another fact; on a line of its own because it is long, or because none stands beside it. */
 type Place = 'half' | 'long' | 'alone';
 
 const isLong = (column: Column, row: Row): boolean =>
