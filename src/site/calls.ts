@@ -42,7 +42,7 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
         if (await isServed()) throw failure;
         // ER3 as the call itself would tell it (isCallFailed); without the server the catalogue of its words cannot be
         // had
-        port.toast(OFFLINE);
+        port.toast(OFFLINE, true);
         throw Object.assign(new Error(OFFLINE), { name: 'CallFailed', outcome: 'offline', code: '' });
       }
     };

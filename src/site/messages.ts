@@ -10,6 +10,8 @@ export interface Toast {
   text: string;
   /** an alert interrupts a screen reader, a status waits its turn */
   kind: 'alert' | 'status';
+  /** tells of the line, or of the server at its end */
+  isLine?: true;
 }
 
 /** title '' takes the default title of MD1 */
@@ -64,12 +66,15 @@ export function createMessages() {
       );
   }
 
-  /** Shows a text; one that is visible already is not repeated but stays for its full time again. */
-  function toast(text: string, kind: Toast['kind'] = 'alert') {
+  /**
+   * Shows a text; one that is visible already is not repeated but stays for its full time again, as does one that tells
+   * of the line (ER3).
+   */
+  function toast(text: string, kind: Toast['kind'] = 'alert', isLine = false) {
     if (text === '') return;
-    const shown = state.toasts.find((one) => one.text === text);
+    const shown = state.toasts.find((one) => one.text === text || (isLine && one.isLine));
     if (shown) return void startTimer(shown);
-    const added: Toast = { id: nextId++, text, kind };
+    const added: Toast = { id: nextId++, text, kind, ...(isLine && { isLine: true }) };
     const kept = [...state.toasts, added].slice(-MOST_TOASTS);
     for (const gone of state.toasts.filter((one) => !kept.includes(one))) stopTimer(gone.id);
     change({ toasts: kept });
@@ -145,7 +150,7 @@ export const messages = createMessages();
 /** ER1–ER8: where the outcomes of calls are shown. @param login goes to the environment's login address (LS6) */
 export function outcomePort(store: MessageStore, login: () => void): OutcomePort {
   return {
-    toast: (text) => store.toast(text),
+    toast: (text, isLine) => store.toast(text, 'alert', isLine),
     tip: (text, title) => store.tip(text, title),
     dialog: (text) => store.dialog(text),
     login: (text) => {

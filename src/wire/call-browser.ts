@@ -98,7 +98,7 @@ interface Asked {
 /** axios comes with the first form that is sent. @throws NoData where no answer came, or axios cannot be had */
 async function sendForm(request: CallRequest, type: FormType): Promise<Answer> {
   const form = await import('./form-browser.ts').catch((cause: unknown) => {
-    throw new NoData('unsent', { cause });
+    throw new NoData(navigator.onLine ? 'unsent' : 'offline', { cause });
   });
   return form.sendForm(request, type);
 }

@@ -66,6 +66,9 @@ export const outcomes = {
 
 export type OutcomeKey = keyof typeof outcomes;
 
+/** ER3: of these several calls, and scripts that cannot be had, tell one thing in different words. */
+const OF_LINE: ReadonlySet<OutcomeKey> = new Set(['offline', 'timeout', 'http 502', 'http 503', 'http 504']);
+
 const isListed = (key: string): key is OutcomeKey => Object.hasOwn(outcomes, key);
 
 export function outcomeOfCode(code: string): OutcomeKey {
@@ -131,7 +134,8 @@ export function dataOf(envelope: Envelope, status = 200): unknown {
 
 /** Where outcomes are shown: the visitor's messages and login address, handed in by the site. */
 export interface OutcomePort {
-  toast(text: string): void;
+  /** @param isLine it says that the line, or the server at its end, is away: said once by all calls that find it so */
+  toast(text: string, isLine?: boolean): void;
   tip(text: string, title?: string): void;
   dialog(text: string): void;
   /** says the words and goes to the login address */
@@ -146,5 +150,7 @@ export interface OutcomePort {
 export function actOn(failure: unknown, port: OutcomePort, { quiet = false }: { quiet?: boolean } = {}): void {
   const { outcome, message } = asCallFailed(failure);
   if (quiet && outcome === 'code other') return;
-  port[outcomes[outcome].show](message);
+  const { show } = outcomes[outcome];
+  if (show === 'toast') port.toast(message, OF_LINE.has(outcome));
+  else port[show](message);
 }

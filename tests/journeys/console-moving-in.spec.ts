@@ -11,7 +11,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('[MI11] [MI12] [MI13] a folder with a GB18030 list of odd titles is uploaded, mapped, tried, checked, mended and saved as drafts', async ({
+test('[MI11] [MI12] [MI13] [MI14] [MI15] a folder with a GB18030 list of odd titles is uploaded, mapped, tried, checked, mended and saved as drafts', async ({
   page,
   baseURL,
 }) => {
@@ -64,10 +64,24 @@ test('[MI11] [MI12] [MI13] a folder with a GB18030 list of odd titles is uploade
     await page.getByRole('button', { name: '去检查全部' }).click();
 
     await page.getByRole('button', { name: '开始检查' }).click();
-    await expect(page.getByText('1 处错误，改正以前不能保存')).toBeVisible();
-    await expect(page.getByText('list.csv 第 3 行')).toBeVisible();
-    await expect(page.getByText('没有“动态”这个栏目')).toBeVisible();
+    await expect(page.getByText('1 处错误，在 1 篇文章里，改正或略去以前不能保存')).toBeVisible();
+    const wrong = page.getByRole('list', { name: '有错误的文章' });
+    await expect(wrong).toContainText(`list.csv 第 3 行：迁入二${mark}`);
+    await expect(wrong).toContainText('没有“动态”这个栏目');
+    await expect(page.getByRole('list', { name: '问题' })).toContainText('list.csv 第 3 行');
     expect(await axe(page)).toEqual([]);
+    // one is left out by name, and comes again
+    await wrong.getByRole('button', { name: '略去 list.csv 第 3 行' }).click();
+    const left = page.getByRole('list', { name: '略去的文章' });
+    await expect(left).toContainText(`迁入二${mark}`);
+    await page.getByRole('button', { name: '重新检查' }).click();
+    await expect(page.getByText('没有错误，可以保存')).toBeVisible();
+    await page.getByRole('button', { name: '全部恢复' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '全部恢复' }).click();
+    await expect(left).toBeHidden();
+    // the list alone is given again
+    await page.locator('input[type=file]').setInputFiles(join(folder, 'list.csv'));
+    await expect(page.getByText('列表已换成“list.csv”，请重新检查')).toBeVisible();
     // the way back is kept, as is what was chosen before, after a reload too
     await page.getByRole('link', { name: '3. 对应关系' }).click();
     await page.reload();

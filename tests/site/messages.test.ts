@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMessages, outcomePort, readingTime } from '#site/messages.ts';
+import { actOn, CallFailed } from '#wire/outcomes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -35,6 +36,16 @@ describe('toasts', () => {
     expect(texts(store)).toEqual([]);
     store.toast('服务连接失败');
     expect(texts(store)).toEqual(['服务连接失败']);
+  });
+
+  test('[ER3] a line that is away is told once, in whatever words calls find it so; what else went wrong is told beside it', () => {
+    const store = createMessages();
+    const port = outcomePort(store, () => {});
+    for (const outcome of ['offline', 'http 502', 'timeout', 'offline'] as const) actOn(new CallFailed(outcome), port);
+    expect(texts(store)).toEqual(['网络连接异常，请检查网络设置']);
+    actOn(new CallFailed('http 404'), port);
+    actOn(new CallFailed('unsent', { message: '文件无法读取' }), port);
+    expect(texts(store)).toEqual(['网络连接异常，请检查网络设置', '请求的接口不存在', '文件无法读取']);
   });
 
   test('none goes while they are held; afterwards each has its full time', () => {
