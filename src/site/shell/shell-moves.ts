@@ -43,8 +43,7 @@ export function useShellMoves(): void {
       if (key === '/') toBox(event);
       if (key === 'Tab')
         for (const box of document.querySelectorAll<HTMLElement>(BOXES)) box.tabIndex = scrolls(box) ? 0 : -1;
-      // what the box of a search suggests is closed first
-      if (key !== 'Escape' || (event.target as Element).matches('[role=combobox][aria-expanded=true]')) return;
+      if (key !== 'Escape') return;
       for (const fold of folds()) {
         fold.open = false;
         fold.querySelector('summary')!.focus();

@@ -44,12 +44,11 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
   const tagged = onlyTag(all);
   const kindOf = (column: Column) =>
     column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === tagged ? 'tagged' : '';
-  const classOf = (column: Column) => cellClass(kindOf(column), column.field, fit);
-  const first = phoneColumns(all, rows, lead, tagged, block.address.sort ?? '');
+  const first = phoneColumns(all, lead, tagged, block.address.sort);
   // the one row of an address of its own stands whole
-  const isRest = (column: Column) => !block.address.row && column !== lead && !first.has(column);
-  // what is opened comes behind what opens it; a row that only lacks what stands below it is opened at its end
-  const opensAt = all.some(isRest) ? (columns.find(isRest) ?? 'end') : null;
+  const opens = !block.address.row && all.length > first.length + 1;
+  const classOf = (column: Column) =>
+    cellClass(kindOf(column), column.field, fit) + (opens && column !== lead && !first.includes(column) ? ' rest' : '');
   return (
     <>
       <div
@@ -87,21 +86,20 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                   <tr className={block.address.row ? 'shown' : undefined}>
                     {columns.map((column) => (
                       <Fragment key={column.field}>
-                        {opensAt === column && <Opener row={row} lead={lead} />}
                         <Cell
                           column={column}
                           row={row}
                           isLead={column === lead}
-                          className={`${classOf(column)}${isRest(column) ? ' rest' : ''}`.trim()}
+                          className={classOf(column)}
                           withheld={withheld}
                         >
                           {lookup?.field === column.field && !isBlank(row[column.field]) && (
                             <Lookup lookup={lookup} row={row} columns={all} />
                           )}
                         </Cell>
+                        {opens && column === lead && <Opener row={row} lead={lead} />}
                       </Fragment>
                     ))}
-                    {opensAt === 'end' && <Opener row={row} lead={lead} />}
                     {linked && <LinkCell rowKey={key} row={row} lead={lead} register={register} block={block} />}
                   </tr>
                   <Folded
@@ -143,13 +141,13 @@ interface CellProps {
  * RG44: opens the rest of a row on phones, by the style of its row and therefore without scripts, too; elsewhere it is not
  * there.
  */
-function Opener({ row, lead }: { row: Row; lead: Column | undefined }) {
+function Opener({ row, lead }: { row: Row; lead: Column }) {
   return (
     <td className="opener">
       <details>
         <summary>
           详情
-          {lead && <span className="unseen">：{cellWords(row[lead.field], lead)}</span>}
+          <span className="unseen">：{cellWords(row[lead.field], lead)}</span>
         </summary>
       </details>
     </td>

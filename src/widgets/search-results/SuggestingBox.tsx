@@ -1,7 +1,7 @@
 import { writeQuery } from '#rules/site-address.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import type { SearchBoxProps } from '#ui/SearchBox.tsx';
-import { useSuggesting } from '#ui/use-suggesting.tsx';
+import { useSuggesting } from './use-suggesting.tsx';
 
 /** SE6: the box of the site's search, which suggests while somebody types. */
 export function SuggestingBox(props: SearchBoxProps) {

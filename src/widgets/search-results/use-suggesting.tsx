@@ -1,9 +1,9 @@
 import { lazy, Suspense, use, useState, useSyncExternalStore } from 'react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { Suggesting } from './suggesting.ts';
+import { Suggesting } from '#ui/suggesting.ts';
 
 /** comes with the first letter that is typed */
-const Suggestions = lazy(() => import('./Suggestions.tsx').then((file) => ({ default: file.Suggestions })));
+const Suggestions = lazy(() => import('#ui/Suggestions.tsx').then((file) => ({ default: file.Suggestions })));
 
 /** SE8: a search field whose list is closed, or has not come yet. */
 const COMBOBOX = {
