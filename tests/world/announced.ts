@@ -17,7 +17,7 @@ const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
 const FIXED = ['/', '/sitemap', '/data', '/verify', '/serve/professionalInvestor'];
 
 /** As visitors meet it: a page by its title, without the site's name. */
-export type Answer = { kind: 'page'; title: string } | { kind: 'redirect'; to: string } | { kind: 'gone' | 'nothing' };
+type Answer = { kind: 'page'; title: string } | { kind: 'redirect'; to: string } | { kind: 'gone' | 'nothing' };
 
 export interface Table {
   title: string;
