@@ -125,6 +125,11 @@ export const rows = [
     ],
   },
   {
+    name: 'announcements',
+    promise: 'what is announced of an edition is what the site answers once it is published',
+    tests: ['tests/server/announced-walk.test.ts'],
+  },
+  {
     name: 'sessions',
     promise: 'signing out, suspension, a reset and another role end all sessions at once',
     tests: ['tests/server/console.test.ts', 'tests/server/login.test.ts'],
