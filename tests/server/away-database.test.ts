@@ -150,7 +150,7 @@ test('[PD8] [PD19] when the database goes away right after a publication, pages 
     .select((of) => of.fn.max('no').as('no'))
     .executeTakeFirstOrThrow();
   // home and first-level pages, for which nobody has asked, and what visitors ask for most
-  for (const key of ['/?', '/publicChannel?', '/socialDuty/ESG?'])
+  for (const key of ['/?', '/publicChannel?', '/news/company?'])
     await expect.poll(() => site.cache.find(key)?.publication, { timeout: 10_000, message: key }).toBe(no);
   await expect.poll(() => site.cache.find('/publicChannel/complaint?')?.publication, { timeout: 10_000 }).toBe(no);
   const processes = processesOf(postmaster());
