@@ -11,7 +11,7 @@ export interface Toast {
   /** an alert interrupts a screen reader, a status waits its turn */
   kind: 'alert' | 'status';
   /** tells of the line, or of the server at its end */
-  isLine?: true;
+  isLine?: boolean;
 }
 
 /** title '' takes the default title of MD1 */
@@ -74,7 +74,7 @@ export function createMessages() {
     if (text === '') return;
     const shown = state.toasts.find((one) => one.text === text || (isLine && one.isLine));
     if (shown) return void startTimer(shown);
-    const added: Toast = { id: nextId++, text, kind, ...(isLine && { isLine: true }) };
+    const added: Toast = { id: nextId++, text, kind, ...(isLine && { isLine }) };
     const kept = [...state.toasts, added].slice(-MOST_TOASTS);
     for (const gone of state.toasts.filter((one) => !kept.includes(one))) stopTimer(gone.id);
     change({ toasts: kept });
