@@ -53,13 +53,14 @@ async function main([typed = '', name = '']: string[]): Promise<number> {
         await setState(trx, id, 'active');
         await setGrants(trx, id, grants);
       }
+      const made = await makeLink(trx, id);
       await record(
         trx,
         { staffId: null, account: 'create-admin', address: 'command line' },
         known ? 'people.reset' : 'people.add',
         { subject: `staff:${id}`, facts: { account, grants } },
       );
-      return makeLink(trx, id);
+      return made;
     });
     printWords(
       `Open this address within 48 hours and set a password; it works once:\n${env.siteUrl}/console/set-password#${link}`,

@@ -4,6 +4,8 @@ import type { Database } from '#server/db/connect.ts';
 import { excessRights, excessSentence } from '#server/db/server-rights.ts';
 import { assertMigrated } from '#server/db/migrate.ts';
 import { checkRecord, type CheckedStore } from '#server/record/check-record.ts';
+import { NOT_COVERED } from '#server/record/coverage.ts';
+import { coveredSince } from '#server/record/verify-standing.ts';
 import { findLogHead } from '#server/store/verify-log.ts';
 import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
@@ -15,7 +17,7 @@ import { openBesideServer } from './stored-site.ts';
  * RC4: `verify-log [--expect no:hash]` checks the whole record and prints every problem found: the catalogue of the
  * database (RC7), the publication log with all dated rows (PB3), the seals with audit lines, editions and roles (RC1), what
  * searches look through (RC5), the stored files (PD5), and the heads in HEADS_FILE (RC3). With --expect the log must also
- * contain that entry, as an earlier run printed it. It waits for a busy machine. Exit codes: 0 all is as it was; 1
+ * contain that entry, as an earlier run printed it. It waits for a busy machine. Its last line names what it does not cover (RC9). Exit codes: 0 all is as it was; 1
  * problems were found; 2 it could not be checked, or not all of it, with one sentence why.
  */
 async function main(args: string[]): Promise<number> {
@@ -81,12 +83,19 @@ async function check(
       ? `Compared with no heads: ${headsFile} holds none.`
       : `Compared with ${heads} heads in ${headsFile}, the newest of seal ${newestHead}.`,
   );
+  const since = await coveredSince(database.db);
+  printWords(
+    since === null
+      ? 'Accounts, sessions, tokens, deliveries, customers and the opening of the site are covered from the first check on that ends.'
+      : `Accounts, sessions, tokens, deliveries, customers and the opening of the site are covered since ${since.toISOString()}; how they came to be before that no line tells.`,
+  );
   if (result.unfinished) printError(result.unfinished);
   printWords(
     found === 0
-      ? `The log and all dated rows are as they were published, and ${files} files hold the bytes that were stored; audit lines, editions, roles and what searches look through are as they were written.`
+      ? `The log and all dated rows are as they were published, and ${files} files hold the bytes that were stored; audit lines, editions, roles, accounts, tokens, deliveries and what searches look through are as they were written.`
       : `${found} problem${found === 1 ? '' : 's'} found.`,
   );
+  printWords(`Not covered: ${NOT_COVERED.map(({ what }) => what).join('; ')}.`);
   if (found > 0) return 1;
   return result.unfinished ? 2 : 0;
 }

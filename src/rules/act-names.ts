@@ -33,6 +33,7 @@ const DEEDS: Readonly<Record<string, string>> = {
   'site.export': '导出到其他环境',
   'register.rows': '逐行修改登记表',
   'register.definition': '修改登记表的定义',
+  'register.order': '登记表的行已公开',
   'register.check': '检查登记表文件',
   'feed.token': '新建报送令牌',
   'feed.revoke': '吊销报送令牌',
@@ -45,6 +46,10 @@ const DEEDS: Readonly<Record<string, string>> = {
   'moving-in.save': '迁入文章：保存成稿件',
   'moving-in.remove': '迁入文章：删除文件',
   'past.view': '查看过去的页面',
+  'customer.store': '登记客户',
+  'customer.apply': '客户申请专业投资者',
+  'customer.answer': '答复专业投资者申请',
+  'record.begin': '记录核对：开始覆盖',
   'store.clean': '清理无人使用的文件',
 };
 

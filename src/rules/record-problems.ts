@@ -17,6 +17,7 @@ export const RECORD_PROBLEMS = {
   'line-late': '有补记到过去的操作记录、稿件步骤或角色',
   'version-edited': '稿件某一版的内容被改动',
   'edition-differs': '稿件的标题、状态或批准与其步骤不符',
+  'standing-differs': '账号、登录、令牌、报送、客户或初始设置与操作记录留下的不同',
   'derived-differs': '检索所用的内容与公开的内容不符',
   unreadable: '有内容无法读取，可能被改动',
   'heads-missing': '已送出的校验值不见了',

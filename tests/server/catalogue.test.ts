@@ -167,7 +167,7 @@ describe('the catalogue of a store', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('[RC7] what the firm’s own people add beside it is nothing', async () => {
+  test('[RC7] [DR3] what the firm’s own people add beside it is nothing', async () => {
     await database.owner.query(
       `create table reports (a int); create view report as select * from article; create index faster on article (source); grant select on article to ${stranger}`,
     );
@@ -207,7 +207,7 @@ describe('how the server reads', () => {
     ]);
   });
 
-  test('[RC7] one role that owns all is as good as two, and one that owns nothing is told what to do', async () => {
+  test('[DR3] one role that owns all is as good as two, and one that owns nothing is told what to do', async () => {
     const { owner, target, engine } = { ...database.reach, owner: database.reach.owner! };
     const alone = await connectTo(owner, engine);
     expect(await verifyCatalogue(alone).finally(() => alone.close())).toEqual({ problems: [], unfinished: '' });

@@ -432,7 +432,7 @@ describe('signing in', () => {
       .where('act', '=', 'people.second-factor-roles')
       .orderBy('no', 'desc')
       .executeTakeFirstOrThrow();
-    expect(facts).toEqual({ before: ['auditor'], after: [] });
+    expect(facts).toMatchObject({ before: ['auditor'], after: [] });
   });
 
   test('with a second factor the password is not enough, a code is taken once, and it goes only with the password', async () => {

@@ -6,7 +6,7 @@ import { rowDeriver } from '#server/store/derive-row.ts';
 import { documentFileUses, type FileUse } from '#server/store/file-uses.ts';
 import { findCommonPieces, MOST_COUNTED } from '#server/store/list-register-rows.ts';
 import type { RegisterPart, Row, WholeRows } from './index.ts';
-import { publishState, saysTheSame } from './publish-rows.ts';
+import { publishState, recordOrder, saysTheSame } from './publish-rows.ts';
 import { inBatches, isDerived, storeDerived } from '#server/store/register-derived.ts';
 import { findRegisterPublication } from '#server/store/register-publication.ts';
 import { GAP, rowComparer } from '#server/store/row-order.ts';
@@ -83,6 +83,7 @@ export async function publishPart(
     department: change.department.trim(),
     row_count,
   });
+  await recordOrder(trx, register);
   return new Map([[`register:${register}`, documentFileUses([])]]);
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { checkPattern } from '#page/check-pattern.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { isBlankName } from '#rules/person-name.ts';
+import type { Db } from '#server/db/tables.ts';
+import { record } from '#server/people/staff/audit.ts';
 import { checkRows as rowProblemsOf, completeRows, rowKey } from '#server/store/check-rows.ts';
 import { isDate } from '#rules/date-text.ts';
 import { closeRows, openRows, type Publication } from '#server/store/dated-rows.ts';
@@ -124,8 +126,16 @@ export async function publishRows(publication: Publication, change: WholeRows): 
     department: change.department.trim(),
     row_count: rows.length,
   });
+  await recordOrder(publication.trx, register);
   return usesOf(definition, rows);
 }
+
+/** RC8: what becomes public leaves the order of the register's rows in the operation record. */
+export const recordOrder = (trx: Db, register: string): Promise<void> =>
+  record(trx, { staffId: null, account: '', address: '' }, 'register.order', {
+    subject: `register:${register}`,
+    also: [`order:${register}`],
+  });
 
 interface Open {
   row_id: number;

@@ -274,7 +274,10 @@ export const peopleCalls: Answers<PeopleCalls> = {
       changePeople(context, async (trx) => {
         const before = await secondFactorRoles(trx);
         await setSecondFactorRoles(trx, roles);
-        await record(trx, context.actor, 'people.second-factor-roles', { facts: { before, after: roles } });
+        await record(trx, context.actor, 'people.second-factor-roles', {
+          facts: { before, after: roles },
+          also: ['kept:staff.second-factor-roles'],
+        });
       }),
   }),
 };

@@ -43,6 +43,9 @@ const HINTS = {
   octets: ['exe', 'dmg', 'rar', '7z', 'gz', 'pkg', 'deb', 'rpm'],
 };
 
+/** Under which type a stored file is served; its ending was given by its bytes. */
+export const mediaTypeOf = (extension: string): string => of(extension).mediaType;
+
 const of = (extension: string): MediaType => ({ extension, mediaType: types[extension] ?? OCTETS });
 
 /**

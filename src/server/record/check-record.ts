@@ -14,7 +14,9 @@ import type { RecordProblem } from './record-problem.ts';
 import type { Seal } from './seal.ts';
 import { verifyCatalogue, type CheckedDatabase } from './verify-catalogue.ts';
 import { verifyDerived, verifyTexts } from './verify-derived.ts';
+import { beginStanding, verifyStanding } from './verify-standing.ts';
 import { verifyEditions } from './verify-editions.ts';
+import { verifyNumbers, verifySets } from './verify-sets.ts';
 import { verifySeals } from './verify-seals.ts';
 
 /** Where the parts of a store lie that a check reads. */
@@ -81,6 +83,7 @@ async function checkContents(
   reader: TextReader,
 ): Promise<{ counts: Counts; problems: RecordProblem[] }> {
   const { db } = store.database;
+  await beginStanding(db);
   const { registers } = await createCurrentPages(db, store.pagesDir, () => {}).load({
     editions: await listPageEditions(db, 'now'),
     previous: undefined,
@@ -102,11 +105,23 @@ async function checkContents(
       const log = await read('the log', verifyLogIn(trx), { entries: 0, problems: [] });
       const evidence = await read('the record', verifySeals(trx), { seals: [], sealed: 0, unsealed: 0, problems: [] });
       const editions = await read('an edition', verifyEditions(trx), []);
+      const sets = await read('rows or articles of a draft', verifySets(trx), []);
+      const numbers = await read('a sequence', verifyNumbers(trx), []);
+      const standing = await read('what stands of an act', verifyStanding(trx), []);
       const derived = await read('a search column', verifyDerived(trx, Object.values(registers)), []);
       return {
         ...evidence,
         publications: log.entries,
-        problems: [...log.problems, ...evidence.problems, ...editions, ...derived, ...problems],
+        problems: [
+          ...log.problems,
+          ...evidence.problems,
+          ...editions,
+          ...sets,
+          ...numbers,
+          ...standing,
+          ...derived,
+          ...problems,
+        ],
       };
     });
   const heads = compareHeads(store.headsFile, kept, seals);

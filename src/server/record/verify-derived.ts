@@ -8,6 +8,7 @@ import { TEXT_KINDS, type TextReader } from '../files/text-reader.ts';
 import { searchRows } from '../store/article-index.ts';
 import { TEXT_FORM } from '../store/attachment-texts.ts';
 import { rowDeriver } from '../store/derive-row.ts';
+import { findCommonPieces } from '../store/list-register-rows.ts';
 import { isDerived } from '../store/register-derived.ts';
 import type { RecordProblem } from './record-problem.ts';
 
@@ -57,19 +58,27 @@ const hasRows = async (db: Db, { register }: RegisterDefinition): Promise<boolea
 async function registerProblems(db: Db, definition: RegisterDefinition): Promise<RecordProblem[]> {
   const derive = rowDeriver(definition);
   const problems: RecordProblem[] = [];
+  const common = await findCommonPieces(db, definition.register);
+  const counted = new Map<string, number>();
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('register_row')
-      .select(['row_id', 'data', 'search', 'pieces'])
+      .select(['row_id', 'data', 'search', 'pieces', 'public_to'])
       .where('register', '=', definition.register)
       .where('row_id', '>', after)
       .orderBy('row_id')
       .limit(PAGE)
       .execute();
-    for (const { row_id, data, search, pieces } of rows)
-      if (!isSame({ search, pieces }, derive(data as Record<string, Cell>)))
-        problems.push(differs(`register_row row ${row_id}`));
-    if (rows.length < PAGE) return problems;
+    for (const { row_id, data, search, pieces, public_to } of rows) {
+      const derived = derive(data as Record<string, Cell>);
+      if (!isSame({ search, pieces }, derived)) problems.push(differs(`register_row row ${row_id}`));
+      if (public_to === null && common.size > 0)
+        for (const piece of derived.pieces) counted.set(piece, (counted.get(piece) ?? 0) + 1);
+    }
+    if (rows.length < PAGE) {
+      const isCounted = [...common].every(([piece, count]) => counted.get(piece) === count);
+      return isCounted ? problems : [...problems, differs(`how often pieces stand in register ${definition.register}`)];
+    }
     after = rows.at(-1)!.row_id;
   }
 }

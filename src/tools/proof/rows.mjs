@@ -146,9 +146,11 @@ export const rows = [
   },
   {
     name: 'evidence',
-    promise: 'whatever is edited, removed or cut off of the record by its owner is found by a command',
+    promise:
+      'whatever its owner changes, removes, adds or puts in the place of the store is found by a command, or named as not covered',
     tests: [
       'tests/server/record.test.ts',
+      'tests/server/catalogue.test.ts',
       'tests/server/heads.test.ts',
       'tests/server/server-role.test.ts',
       'tests/server/publication-log.test.ts',

@@ -12,6 +12,7 @@ import {
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
+import { record, type Actor } from '../staff/audit.ts';
 
 /**
  * RK7: applications to be confirmed as a professional investor, as the store keeps them. Nothing is deleted: each step
@@ -161,6 +162,7 @@ export async function submitApplication(
           stored_at: at,
         })
         .execute();
+    await record(trx, NOBODY, 'customer.apply', { subject: `customer:${customerId}` });
     return true;
   });
 }
@@ -201,8 +203,12 @@ export async function answerApplication(
         .set({ is_pro_investor: '1', pro_valid_to: validTo ? evaluationDay(validTo) : '' })
         .where('customer_id', '=', customerId)
         .execute();
+    await record(trx, NOBODY, 'customer.answer', { subject: `customer:${customerId}`, facts: { to } });
   });
 }
+
+/** Neither applicants nor those who answer them are staff of the console. */
+const NOBODY: Actor = { staffId: null, account: '', address: '' };
 
 /** One act at a time on the applications of one customer, wherever it is done. */
 const lockCustomer = (trx: Transaction<Tables>, customerId: string) =>

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { evaluationDay, type RiskProfile } from '#rules/risk-access.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db, Tables } from '../../db/tables.ts';
+import { record } from '../staff/audit.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 
 /** As the user service answers one (website.md section 3), with the id that stays on the server. */
@@ -83,6 +84,9 @@ export async function storeCustomers(db: Db, customers: readonly NewCustomer[]):
       .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(customer))
       .execute();
   }
+  await record(db, { staffId: null, account: '', address: '' }, 'customer.store', {
+    also: customers.map(({ customer_id }) => `customer:${customer_id}`),
+  });
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -3,6 +3,7 @@ import type { AuditLine, Paged } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { isWithin, type Reach } from '../../editions/list-editions.ts';
 import { dayBegins } from './publications.ts';
+import { marksOf } from './standing.ts';
 
 /** Who acts, from where. */
 export interface Actor {
@@ -17,18 +18,25 @@ export interface Deed {
   outcome?: 'done' | 'refused';
   /** never a password, a code or a token */
   facts?: Record<string, unknown>;
+  /** rows that the act changed beside those that belong to its subject: 'session:…', 'kept:site.opened' (RC8) */
+  also?: readonly string[];
 }
 
-/** Adds an entry to the audit log, in the transaction of what it records, so that both are committed or neither. */
+/**
+ * Adds an entry to the audit log, in the transaction of what it records and after it, so that both are committed or
+ * neither. It holds the hash of what stands then of its subject (RC8).
+ */
 export async function record(
   db: Db,
   { staffId, account, address }: Actor,
   act: string,
-  { subject = '', outcome = 'done', facts = {} }: Deed = {},
+  { subject = '', outcome = 'done', facts = {}, also = [] }: Deed = {},
 ): Promise<void> {
+  const marks = outcome === 'done' ? await marksOf(db, subject, also) : {};
+  const said = Object.keys(marks).length === 0 ? facts : { ...facts, marks };
   await db
     .insertInto('audit')
-    .values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts, address })
+    .values({ at: new Date(), staff_id: staffId, account, act, subject, outcome, facts: said, address })
     .execute();
 }
 
@@ -85,7 +93,12 @@ export async function listAudit(db: Db, question: AuditQuestion): Promise<Paged<
   );
   return {
     total: Number(counted.total),
-    list: rows.map((row) => ({ ...row, at: row.at.toISOString(), title: titleOf(row) })),
+    list: rows.map(({ facts: { marks: _hashes, ...facts }, ...row }) => ({
+      ...row,
+      facts,
+      at: row.at.toISOString(),
+      title: titleOf({ ...row, facts }),
+    })),
   };
 }
 

@@ -78,5 +78,5 @@ export async function openSite(trx: Db, actor: Actor): Promise<void> {
       .insertInto('kept')
       .values({ name: HIDDEN, value: JSON.stringify(true) })
       .execute();
-  await record(trx, actor, 'site.open');
+  await record(trx, actor, 'site.open', { also: [`kept:${NAME}`, `kept:${HIDDEN}`] });
 }

@@ -165,8 +165,9 @@ export async function decideRequest(
     return '';
   }
   await assertStillGood(trx, request);
+  const link = await carryOut(trx, request);
   await settle(trx, actor, request, 'done', note);
-  return carryOut(trx, request);
+  return link;
 }
 
 type Request = Pick<OpenRow, 'request_id' | 'staff_id' | 'kind' | 'grants' | 'asked_by'>;
@@ -249,8 +250,8 @@ export async function carryOutDue(db: Db): Promise<void> {
           throw error;
         },
       );
-      await settle(trx, CLOCK, request, isGood ? 'done' : 'expired');
       if (isGood) await carryOut(trx, request);
+      await settle(trx, CLOCK, request, isGood ? 'done' : 'expired');
     }
   });
 }

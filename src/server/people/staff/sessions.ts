@@ -22,7 +22,8 @@ export interface StaffUser {
   needsSecondFactor: boolean;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** Under which a session is stored. */
+export const sessionHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** @returns the opaque id that goes into the cookie */
 export async function beginSession(db: Db, staffId: number, address: string): Promise<string> {
@@ -30,7 +31,7 @@ export async function beginSession(db: Db, staffId: number, address: string): Pr
   const now = steadyDate();
   await db
     .insertInto('staff_session')
-    .values({ session_hash: hashOf(id), staff_id: staffId, address, began_at: now, seen_at: now })
+    .values({ session_hash: sessionHash(id), staff_id: staffId, address, began_at: now, seen_at: now })
     .execute();
   await removeEndedSessions(db);
   return id;
@@ -52,7 +53,7 @@ export const removeEndedSessions = (db: Db): Promise<unknown> =>
 /** @param id as a cookie brings it, unproven */
 export async function findStaffUser(db: Db, id: string): Promise<StaffUser | null> {
   if (!/^[\w-]{43}$/.test(id)) return null;
-  const session_hash = hashOf(id);
+  const session_hash = sessionHash(id);
   const found = await db
     .selectFrom('staff_session')
     .innerJoin('staff', 'staff.staff_id', 'staff_session.staff_id')
@@ -102,24 +103,24 @@ async function grantsOf(db: Db, staffId: number): Promise<Grant[]> {
 
 /** A secret for an authenticator app, made here, that only this session can confirm. */
 export const offerTotp = (db: Db, id: string, secret: string): Promise<unknown> =>
-  db.updateTable('staff_session').set({ totp_offered: secret }).where('session_hash', '=', hashOf(id)).execute();
+  db.updateTable('staff_session').set({ totp_offered: secret }).where('session_hash', '=', sessionHash(id)).execute();
 
 /** What this session was offered last; '' nothing. */
 export async function offeredTotp(db: Db, id: string): Promise<string> {
   const found = await db
     .selectFrom('staff_session')
     .select('totp_offered')
-    .where('session_hash', '=', hashOf(id))
+    .where('session_hash', '=', sessionHash(id))
     .executeTakeFirst();
   return found?.totp_offered ?? '';
 }
 
 export const endSession = (db: Db, id: string): Promise<unknown> =>
-  db.deleteFrom('staff_session').where('session_hash', '=', hashOf(id)).execute();
+  db.deleteFrom('staff_session').where('session_hash', '=', sessionHash(id)).execute();
 
 /** @param but a session that stays: that of the person who changes their own password */
 export async function endSessions(db: Db, staffId: number, but?: string): Promise<void> {
   let query = db.deleteFrom('staff_session').where('staff_id', '=', staffId);
-  if (but !== undefined) query = query.where('session_hash', '<>', hashOf(but));
+  if (but !== undefined) query = query.where('session_hash', '<>', sessionHash(but));
   await query.execute();
 }

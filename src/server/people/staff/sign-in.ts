@@ -5,7 +5,7 @@ import type { Place } from '../../http/fair-queue.ts';
 import { networkOf } from '../../http/network.ts';
 import { record, type Actor } from './audit.ts';
 import { isPassword, queueForHash, type Asker } from './passwords.ts';
-import { beginSession } from './sessions.ts';
+import { beginSession, sessionHash } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
@@ -100,7 +100,7 @@ async function tryIn(
   await forgiveAttempts(db, account, address);
   await db.updateTable('staff').set({ signed_in_at: new Date() }).where('staff_id', '=', person.staff_id).execute();
   const session = await beginSession(db, person.staff_id, address);
-  await record(db, actor, 'sign-in');
+  await record(db, actor, 'sign-in', { also: [`session:${sessionHash(session)}`] });
   return { outcome: 'signed-in', session };
 }
 

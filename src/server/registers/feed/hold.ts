@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts';
 import { addStep } from '../../editions/edition-row.ts';
-import type { Actor } from '../../people/staff/audit.ts';
+import { record, type Actor } from '../../people/staff/audit.ts';
 
 /** The clock, as an actor. */
 export const CLOCK: Actor = { staffId: null, account: '', address: '' };
@@ -33,5 +33,6 @@ export async function holdDelivery(trx: Db, { deliveryId, as, why }: Held, actor
     .where('state', 'not in', ['published', 'discarded'])
     .executeTakeFirst();
   if (edition) await addStep(trx, actor, edition, 'held', why.slice(0, 2_000));
+  else await record(trx, actor, 'edition.held', { subject: `edition:${held.edition_id}`, facts: { note: why } });
   return true;
 }

@@ -89,12 +89,12 @@ export async function publishByRule(publishContext: PublishContext, deliveryId: 
         .set({ state: 'published', published_in: no, rule_no: rule.no, changed_at: new Date() })
         .where('edition_id', '=', row.edition_id)
         .execute();
-      await addStep(trx, CLOCK, row, 'by-rule', ruleNote(rule.no));
       await trx
         .updateTable('delivery')
         .set({ ended_at: new Date(), ended_as: 'published', ended_why: `第 ${no} 号发布` })
         .where('delivery_id', '=', deliveryId)
         .execute();
+      await addStep(trx, CLOCK, row, 'by-rule', ruleNote(rule.no));
     },
     onBase: true,
   });

@@ -254,6 +254,7 @@ async function keep(db: Db, kept: Kept): Promise<Answered> {
     await record(trx, sender.actor, 'feed.deliver', {
       subject: `register:${register}`,
       outcome: made ? 'done' : 'refused',
+      also: [`delivery:${deliveryId}`],
       facts: { deliveryId, ...(made ? { editionId, changed } : { why: 'rows' }) },
     });
     return answered;
