@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { exportedFields } from '#page/register-view.ts';
 import { isExternal } from '#rules/channel-tree.ts';
 import { PublicationRefused } from '#server/store/publication-problems.ts';
 import type { ChannelPlan } from '#wire/channel-answers.ts';
@@ -248,17 +249,26 @@ const pageOf = (a: number, b: number, channelId: string, n: number): Change =>
   }) as unknown as Change;
 
 /** Rows of the file as the comparison tells that they will be. */
-function rowsAfter(before: Seen, comparison: Comparison, register: string): Record<string, string[]> {
-  const rows = { ...before.tables.get(register)!.rows };
+function rowsAfter(before: Seen, comparison: Comparison, definition: RegisterDefinition): string[][] {
+  const { register } = definition;
+  const cellsOf = (row: object | undefined): string[] =>
+    exportedFields(definition).map((name) => String((row as Record<string, unknown> | undefined)?.[name] ?? ''));
+  const rows = sorted(before.tables.get(register)!.rows);
   const told = comparison.subjects.find(({ subject }) => subject === `rows:${register}`)?.rows;
-  const key = register === PLACES ? 'placeNo' : 'employeeNo';
   for (const { how, before: was, after } of told?.list ?? []) {
-    const id = String((after ?? was)?.[key]);
-    if (how === 'removed') delete rows[id];
-    else rows[id] = Object.values(after!).map(String).toSorted();
+    const [old = []] = sorted([cellsOf(was)]);
+    const at = rows.findIndex((cells) => cells.join('\n') === old.join('\n'));
+    if (how !== 'added') rows.splice(at, 1);
+    if (how !== 'removed') rows.push(cellsOf(after));
   }
-  return rows;
+  return sorted(rows);
 }
+
+/** In no order, without empty cells. */
+const sorted = (rows: readonly string[][]): string[][] =>
+  rows
+    .map((cells) => cells.filter((cell) => cell !== '').toSorted())
+    .toSorted((x, y) => (x.join('\n') < y.join('\n') ? -1 : 1));
 
 const refusals: string[] = [];
 
@@ -320,9 +330,10 @@ async function step(before: Seen, moves: readonly Move[]): Promise<{ seen: Seen;
   compare('channels in menus', expected.listed, after.listed);
   for (const [register, { rows, ...table }] of after.tables) {
     compare(register, expected.tables.get(register), table);
-    const told = rowsAfter(before, comparison as Comparison, register);
+    const definition = (await site.deps.siteAt('now')).registers.get(register)!;
+    const told = rowsAfter(before, comparison as Comparison, definition);
     if (table.file && before.tables.get(register)!.file && table.csv.join() === before.tables.get(register)!.csv.join())
-      compare(`rows of ${register}`, sorted(told), sorted(rows));
+      compare(`rows of ${register}`, told, sorted(rows));
   }
   return {
     seen: after,
@@ -331,11 +342,6 @@ async function step(before: Seen, moves: readonly Move[]): Promise<{ seen: Seen;
 }
 
 const NOTHING = { kind: 'nothing' };
-
-const sorted = (rows: Record<string, string[]>) =>
-  Object.entries(rows)
-    .map(([key, cells]) => [key, ...cells.filter((cell) => cell !== '').toSorted()])
-    .toSorted();
 
 /** RT9, told in words: articles of a channel that moves are found at its new address, those of one that ends are gone. */
 function tellOfMoved(

@@ -26,8 +26,8 @@ export interface Table {
   template: string[];
   file: boolean;
   page: boolean;
-  /** cells of the file by the first one */
-  rows: Record<string, string[]>;
+  /** cells of the file */
+  rows: string[][];
 }
 
 export interface Seen {
@@ -170,7 +170,7 @@ async function tableOf(
     template: known ? await templateOf(site, register, who) : [],
     file: file.statusCode === 200,
     page: shown !== undefined,
-    rows: Object.fromEntries(rows.map((cells) => [cells[0] ?? '', cells])),
+    rows,
   };
 }
 
