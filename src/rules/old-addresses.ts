@@ -70,7 +70,7 @@ export function oldAddressIndex(to: ReadonlyMap<string, string>): OldAddressInde
 }
 
 /**
- * OA4: the key of the line that an address is led by: of those of its path the one that names most of its params, with
+ * OA3: the key of the line that an address is led by: of those of its path the one that names most of its params, with
  * their values. Params that no line names, such as &from= behind a shared link, do not count.
  */
 export function findOldAddress({ to, params }: OldAddressIndex, address: string): string | undefined {

@@ -137,7 +137,7 @@ export interface AccountCalls {
   'POST /me/second-factor': Call<void, { code: string; password: string }>;
   'DELETE /me/second-factor': Call<void, { password: string }>;
   'POST /link': Call<{ account: string; name: string }, { link: string }>;
-  /** signed in by it (ST10) */
+  /** signed in by it (ST9) */
   'POST /link/password': Call<Me, { link: string; password: string }>;
   /** SU2: of the link that a start prints while nobody can manage the console */
   'POST /setup-link': Call<void, { link: string }>;

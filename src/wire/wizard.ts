@@ -117,7 +117,7 @@ export interface SampleRow {
   cells: string[];
 }
 
-/** SU27: a register without rows, on a page of this site, that a new table would double. */
+/** SU26: a register without rows, on a page of this site, that a new table would double. */
 export interface DoubledRegister {
   register: string;
   title: string;

@@ -21,6 +21,7 @@ const FILES: Readonly<Record<string, number>> = {
   '/files': UPLOAD_LIMITS.file,
   '/transfer/import': UPLOAD_LIMITS.transfer,
   '/moving-in/:importId/files': MOVING_IN_LIMITS.file,
+  '/moving-in/:importId/list': MOVING_IN_LIMITS.file,
   '/moving-in/:importId/zip': MOVING_IN_LIMITS.zip,
 };
 

@@ -46,7 +46,7 @@ test('after five wrong tries the sign-in of the console says how long to wait', 
   await expect(page.getByRole('alert').filter({ hasText: /请在 1[45] 分钟后再试/ })).toBeVisible();
 });
 
-test('[ST10] [SU28] a link sets a password once and signs in, tells the rule while one types, and is taken off the address', async ({
+test('[ST9] [SU23] a link sets a password once and signs in, tells the rule while one types, and is taken off the address', async ({
   page,
   baseURL,
   expectFault,

@@ -9,6 +9,6 @@ test.each([
   ['1abc', false],
   ['zhou wen', false],
   [`a${'b'.repeat(32)}`, false],
-])('[SU28] the field of an account is judged as the server judges it: %j', (typed, isRight) => {
+])('[SU23] the field of an account is judged as the server judges it: %j', (typed, isRight) => {
   expect(accountProblem(typed) === '').toBe(isRight);
 });

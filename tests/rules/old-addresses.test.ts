@@ -55,7 +55,7 @@ test.each<[string, string | undefined]>([
   ['/c.jsp?id=2&id=1&from=x', '/c.jsp?id=1&id=2'],
   ['/c.jsp?id=1&from=x', undefined],
   ['/a.jspx?id=1', undefined],
-])('[OA4] params that no line names do not keep %s from leading on', (address, key) => {
+])('[OA3] params that no line names do not keep %s from leading on', (address, key) => {
   const keys = ['/a.jsp?id=1', '/a.jsp?id=1&type=2', '/b.jsp', '/b.jsp?id=8', '/c.jsp?id=1&id=2'];
   expect(findOldAddress(oldAddressIndex(new Map(keys.map((one) => [one, '/']))), address)).toBe(key);
 });

@@ -720,7 +720,7 @@ test('titles that nobody knows get names that say only their place, and two alik
   expect(found.table.columns.map(({ name }) => name)).toEqual(['field1', 'officePhone', 'certNo', 'certNo2']);
 });
 
-test('[SU27] a table that an empty register of the site was made for is told so, by its columns or by columns and name', async () => {
+test('[SU26] a table that an empty register of the site was made for is told so, by its columns or by columns and name', async () => {
   const empty = ['fund-sale-staff', 'advisory-staff', 'branch', 'private-fund'].map((name): RegisterDefinition =>
     JSON.parse(readFileSync(new URL(`../../page-schemas/registers/${name}.json`, import.meta.url), 'utf8')),
   );

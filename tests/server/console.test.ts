@@ -629,7 +629,7 @@ describe('sessions', () => {
 });
 
 describe('people', () => {
-  test('[ST10] a new person sets a password by a link, once, is signed in by it, and not an old one', async () => {
+  test('[ST9] a new person sets a password by a link, once, is signed in by it, and not an old one', async () => {
     const { cookie } = await admin();
     const added = await ask('/people', {
       method: 'POST',

@@ -156,6 +156,10 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
     elsewhere('tests/server-parts/moving-in/unpack.test.ts', '[MI10] a bomb, too many files'),
     /^tried/,
   ],
+  'POST /console/api/moving-in/:importId/list': [
+    elsewhere('tests/server-parts/moving-in/unpack.test.ts', '[MI10] a bomb, too many files'),
+    /^tried/,
+  ],
   'POST /console/api/moving-in/:importId/zip': [
     async () => {
       const path = kept('a.zip', await saying('a.html', 300 * 1024 * 1024));

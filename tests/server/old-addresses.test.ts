@@ -32,7 +32,7 @@ const get = async (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => {
   return [statusCode, headers.location];
 };
 
-test('[OA1][OA4] an old address leads on with 301, by query in any order or by path, and hides no page that is there', async () => {
+test('[OA1][OA3] an old address leads on with 301, by query in any order or by path, and hides no page that is there', async () => {
   await site.publish('旧地址', [
     setting(
       [

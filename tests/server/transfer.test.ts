@@ -7,10 +7,9 @@ import { importReport } from '#cli/import-report.ts';
 import { settingProblems } from '#kinds/setting/check-setting.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
 import { FRONT_SIZE } from '#server/editions/transfer/front.ts';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
-import { codeOf, publishContextOf } from '../world/editions.ts';
+import { codeOf } from '../world/editions.ts';
 import {
   approveIn,
   brandWith,

@@ -83,7 +83,7 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
     left.current.add(name);
     const looked = look(form.getFieldsValue(true) as Record<string, string>);
     const own = asked.current;
-    // SU28: what cannot be asked now is told when the row is taken
+    // SU23: what cannot be asked now is told when the row is taken
     const answer = await looked.catch(() => null);
     if (answer && own === asked.current) mark(answer.found, [...left.current]);
   };

@@ -7,7 +7,7 @@ export const keyOf = (line: string): string => {
 };
 
 /**
- * OA4: what is known of the use of lines. A line that is not public yet could not be used.
+ * OA3: what is known of the use of lines. A line that is not public yet could not be used.
  * @param lines as they stand in the form
  * @param known lines that are public
  * @param used keys of addresses that led somebody on

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DoubledRegister } from '#wire/wizard.ts';
 import { useChannels } from '../calls/channels.ts';
 
-/** SU27: the way to the empty register that the site has for such a table, before a second one is made beside it. */
+/** SU26: the way to the empty register that the site has for such a table, before a second one is made beside it. */
 export function Doubled({ of }: { of: readonly DoubledRegister[] }) {
   const { nameOf } = useChannels();
   if (of.length === 0) return null;

@@ -15,7 +15,7 @@ interface Props {
   /** why it is proposed, or what it means */
   hint?: string;
   problem?: string;
-  /** what has to be filled in, told once the field has been left, or all are told (SU28) */
+  /** what has to be filled in, told once the field has been left, or all are told (SU23) */
   missing?: string;
   isAsked?: boolean;
   /** allowed, but perhaps not intended */

@@ -159,7 +159,7 @@ async function reportOf(
   return (await readForCopy(context.db, definition, bytes, { filename, sheet, fillMerged, leaveNotes })).report;
 }
 
-/** SU27: registers of the site's pages that wait for their rows, and that this table doubles. */
+/** SU26: registers of the site's pages that wait for their rows, and that this table doubles. */
 async function doubledBy(table: WizardTable, { db, site }: SignedIn): Promise<DoubledRegister[]> {
   const [states, channels] = await Promise.all([listRegisterStates(db, 'now'), channelsByRegister(site)]);
   const empty = [...site.registers.values()].filter(

@@ -3,7 +3,7 @@ import { partsOf, subjectsOf } from '#kinds/changes.ts';
 import { kindNamed, KIND_NAMES, type Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '../db/tables.ts';
-import type { Actor } from '../people/staff/audit.ts';
+import { record, type Actor } from '../people/staff/audit.ts';
 import { draftHash, type Draft } from './draft-changes.ts';
 import { addStep, addVersion, getDraft, type EditionRow } from './edition-row.ts';
 import { OPEN_STATES, outdatedIn } from './outdated.ts';
@@ -107,8 +107,14 @@ async function rebase(trx: Db, row: EditionRow, draft: Draft, revisions: Record<
   const hash = draftHash(draft);
   const base = { ...row.base, ...revisions };
   // all that others published stands in it already: what was approved is what it was
-  if (hash === row.content_hash)
-    return void (await trx.updateTable('edition').set({ base }).where('edition_id', '=', edition_id).execute());
+  if (hash === row.content_hash) {
+    await trx.updateTable('edition').set({ base }).where('edition_id', '=', edition_id).execute();
+    // what it is based on is covered by its line (RC8)
+    return record(trx, PROGRAM, 'edition.rebased', {
+      subject: `edition:${edition_id}`,
+      facts: { version: row.version },
+    });
+  }
   const isApproved = row.state === 'approved';
   const made = { edition_id, version: row.version + 1, content_hash: hash };
   const at = new Date();

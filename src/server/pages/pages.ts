@@ -327,7 +327,7 @@ async function sendRendered(
   return reply.send(body);
 }
 
-/** OA1, OA4: where an address of a former site leads: only one that nothing of this site answers is looked for. */
+/** OA1, OA3: where an address of a former site leads: only one that nothing of this site answers is looked for. */
 function ledFrom({ lastKnown, countOldAddress }: PagesDeps, { method, raw }: FastifyRequest): string | undefined {
   const known = lastKnown()?.oldAddresses;
   if (!known || (method !== 'GET' && method !== 'HEAD')) return undefined;

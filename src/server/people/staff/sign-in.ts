@@ -4,8 +4,8 @@ import { ACCOUNT, foldAccount } from '#rules/account-name.ts';
 import type { Place } from '../../http/fair-queue.ts';
 import { networkOf } from '../../http/network.ts';
 import { record, type Actor } from './audit.ts';
+import { enter } from './enter.ts';
 import { isPassword, queueForHash, type Asker } from './passwords.ts';
-import { beginSession, sessionHash } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
@@ -98,10 +98,7 @@ async function tryIn(
     }
   }
   await forgiveAttempts(db, account, address);
-  await db.updateTable('staff').set({ signed_in_at: new Date() }).where('staff_id', '=', person.staff_id).execute();
-  const session = await beginSession(db, person.staff_id, address);
-  await record(db, actor, 'sign-in', { also: [`session:${sessionHash(session)}`] });
-  return { outcome: 'signed-in', session };
+  return { outcome: 'signed-in', session: await enter(db, { ...actor, staffId: person.staff_id }) };
 }
 
 async function fail(db: Db, actor: Actor, why: string, outcome: 'wrong' | 'code-wrong'): Promise<SignIn> {

@@ -14,7 +14,7 @@ const comparable = (title: string): string =>
   bareTitle(title).replace(/(?:名单|名录|列表|一览表?|清单|公示|信息|表)+$/, '');
 
 /**
- * SU27: of registers that wait for their rows those that the table of a new channel doubles, the likeliest first: at least
+ * SU26: of registers that wait for their rows those that the table of a new channel doubles, the likeliest first: at least
  * half of its columns are theirs, and it has all that their rows need or is called as they are; or two thirds of them are.
  * @param empty definitions without rows
  */
