@@ -366,6 +366,11 @@ function tellOfMoved(
       } else if (answer.kind === 'page') expected.set(path, { kind: 'gone' });
     }
   }
+  // addresses that an article had earlier follow it
+  for (const [path, answer] of before.addresses) {
+    const then = answer.kind === 'redirect' && answer.to.includes('/detail/') ? expected.get(answer.to) : undefined;
+    if (then && then.kind !== 'page' && expected.get(path) === answer) expected.set(path, then);
+  }
 }
 
 const seen = (also: Iterable<string>): Promise<Seen> => look(site, { also, who: writer, registers: [PLACES, BOND] });
