@@ -512,9 +512,11 @@ describe('single rows', () => {
       '1001',
     );
     expect((await ask('POST', `${REGISTER}/imports`, { filepath: 'x', filename: 'a\ud800.csv' })).code).toBe('1001');
+    const { mark } = (await ask('GET', REGISTER)).data;
     const made = await ask('POST', `${REGISTER}/row-changes`, {
       changes: [{ key: [number(1)], row: row(1, { staffName: '新名' }) }],
       ...FACTS,
+      mark,
     });
     const submit = (note: string) =>
       ask('POST', `/editions/${made.data.editionId}/submit`, { version: made.data.version, note });

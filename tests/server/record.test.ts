@@ -149,7 +149,7 @@ async function buildStanding(): Promise<void> {
     .set({ began_at: new Date(Date.now() - 3_600_000) })
     .execute();
   await record(db, writer, 'sign-in', { also: [`session:${session}`] });
-  await setSecondFactorRoles(db, ['auditor']);
+  await setSecondFactorRoles(db, ['publisher']);
   await record(db, second, 'people.second-factor-roles', { also: ['kept:staff.second-factor-roles'] });
   const newcomer = await hand(site, '新人己', [{ role: 'editor', channelId: '' }]);
   await makeLink(db, newcomer.staffId);

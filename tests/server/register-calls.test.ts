@@ -733,7 +733,7 @@ describe('[RG8] a number that has to be named wholly', () => {
         false,
       ]);
       expect(await file(`guarded.csv?${query}`)).toMatchObject({
-        status: 404,
+        status: 400,
         text: expect.stringContaining('请至少输入 2 个字') as string,
       });
     },
@@ -808,7 +808,7 @@ describe('[RG7] a condition that cannot be read is never dropped', () => {
       data: { problems: [{ name }] },
     });
     expect(await file(`people.csv?${query}`)).toMatchObject({
-      status: 404,
+      status: 400,
       text: expect.stringContaining(answer.data.problems[0].message) as string,
     });
   });
