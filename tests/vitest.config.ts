@@ -13,6 +13,7 @@ const slow = 'tests/**/*.slow.test.{ts,tsx}';
  */
 const again = [
   'alerts',
+  'catalogue',
   'backup',
   'clock-back',
   'connect',
