@@ -70,11 +70,11 @@ export function createMessages() {
    * Shows a text; one that is visible already is not repeated but stays for its full time again, as does one that tells
    * of the line (ER3).
    */
-  function toast(text: string, kind: Toast['kind'] = 'alert', isLine = false) {
+  function toast(text: string, kind: Toast['kind'] = 'alert', isLine?: boolean) {
     if (text === '') return;
     const shown = state.toasts.find((one) => one.text === text || (isLine && one.isLine));
     if (shown) return void startTimer(shown);
-    const added: Toast = { id: nextId++, text, kind, ...(isLine && { isLine }) };
+    const added: Toast = { id: nextId++, text, kind, isLine };
     const kept = [...state.toasts, added].slice(-MOST_TOASTS);
     for (const gone of state.toasts.filter((one) => !kept.includes(one))) stopTimer(gone.id);
     change({ toasts: kept });

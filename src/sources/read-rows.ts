@@ -16,16 +16,12 @@ export const asOf = {
 } as const satisfies Param<string>;
 
 /**
- * The view of a register that the page brings. @throws with code 'unknown register'; an address may name any, so it is
- * logged as what a client does wrong
+ * The view of a register that the page brings.
+ * @throws with status 404, as what a client does wrong: an address may name any
  */
 export function viewOf(registers: Readonly<Record<string, RegisterView>>, name: string): RegisterView {
   const view = Object.hasOwn(registers, name) ? registers[name] : undefined;
-  if (!view)
-    throw Object.assign(new Error(`The page brings no register "${name}"`), {
-      code: 'unknown register',
-      statusCode: 404,
-    });
+  if (!view) throw Object.assign(new Error(`No register ${name}`), { statusCode: 404 });
   return view;
 }
 

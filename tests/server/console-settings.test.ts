@@ -299,6 +299,7 @@ test('legal texts are told with all their versions, and which one stands', async
     ['privacy', '', []],
     ['agreement', '', []],
     ['notice', '', []],
+    ['accessibility', '', []],
   ]);
   const channelId = '0001000200010007077';
   const text = (title: string, day: string, articleId?: number) =>

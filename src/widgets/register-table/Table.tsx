@@ -2,20 +2,23 @@ import { Fragment, type ReactNode } from 'react';
 import type { Rows } from '#page/data-shapes.ts';
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
-import { formatCell, isNumeric } from '#rules/format-cell.ts';
+import { isNumeric } from '#rules/format-cell.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
 import { cellWords, translateOf } from '#ui/as-written.ts';
 import { CellText } from '#ui/CellText.tsx';
 import { leadOf } from '#rules/lead-column.ts';
 import { isBlank } from '#ui/register-columns.ts';
 import type { Row } from '#ui/register-columns.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { fitColumns } from './column-fit.ts';
 import type { ColumnFit } from './column-fit.ts';
 import { conditionsOf, without } from './conditions.ts';
-import { phoneColumns } from './phone-columns.ts';
 
 type Column = RegisterView['columns'][number];
+
+/** Few registers have a column that leads elsewhere. */
+const Lookup = lazyPart(() => import('./Lookup.tsx').then((file) => file.Lookup));
 
 interface TableProps {
   register: RegisterView;
@@ -44,11 +47,12 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
   const tagged = onlyTag(all);
   const kindOf = (column: Column) =>
     column === lead ? 'lead' : isNumeric(column.type) ? 'number' : column === tagged ? 'tagged' : '';
-  const first = phoneColumns(all, lead, tagged, block.address.sort);
+  // RG44: on phones, with the one tag, which stands beside the name
+  const first = [...new Set([lead, ...all.filter(({ minor }) => !minor), ...all])].slice(0, 4);
   // the one row of an address of its own stands whole
-  const opens = !block.address.row && all.length > first.length + 1;
+  const opens = !block.address.row && all.length > first.length;
   const classOf = (column: Column) =>
-    cellClass(kindOf(column), column.field, fit) + (opens && column !== lead && !first.includes(column) ? ' rest' : '');
+    cellClass(kindOf(column), column.field, fit) + (first.includes(column) ? '' : ' rest');
   return (
     <>
       <div
@@ -97,18 +101,27 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                             <Lookup lookup={lookup} row={row} columns={all} />
                           )}
                         </Cell>
-                        {opens && column === lead && <Opener row={row} lead={lead} />}
+                        {/* RG44: the rest of a row opens on phones by the style of its row, and so without scripts, too */}
+                        {opens && column === lead && (
+                          <td className="opener">
+                            <details>
+                              <summary aria-label={`详情：${cellWords(row[lead.field], lead)}`}>详情</summary>
+                            </details>
+                          </td>
+                        )}
                       </Fragment>
                     ))}
                     {linked && <LinkCell rowKey={key} row={row} lead={lead} register={register} block={block} />}
                   </tr>
-                  <Folded
-                    columns={fit.folded}
-                    row={row}
-                    width={width}
-                    withheld={withheld}
-                    isShown={Boolean(block.address.row)}
-                  />
+                  {fit.folded.length > 0 && (
+                    <Folded
+                      columns={fit.folded}
+                      row={row}
+                      width={width}
+                      withheld={withheld}
+                      isShown={Boolean(block.address.row)}
+                    />
+                  )}
                 </Fragment>
               );
             })}
@@ -135,23 +148,6 @@ interface CellProps {
   withheld: Rows['withheld'] | undefined;
   /** behind the value */
   children: ReactNode;
-}
-
-/**
- * RG44: opens the rest of a row on phones, by the style of its row and therefore without scripts, too; elsewhere it is not
- * there.
- */
-function Opener({ row, lead }: { row: Row; lead: Column }) {
-  return (
-    <td className="opener">
-      <details>
-        <summary>
-          详情
-          <span className="unseen">：{cellWords(row[lead.field], lead)}</span>
-        </summary>
-      </details>
-    </td>
-  );
 }
 
 interface FoldedProps {
@@ -186,7 +182,7 @@ function Folded({ columns, row, width, withheld, isShown }: FoldedProps) {
 }
 
 /** By which of the folded columns a visitor may sort. */
-function FoldedHeads({ columns, width, block }: Pick<FoldedProps, 'columns' | 'width'> & { block: ViewBlock }) {
+function FoldedHeads({ columns, width, block }: { columns: readonly Column[]; width: number; block: ViewBlock }) {
   if (columns.length === 0) return null;
   return (
     <tr className="row-more">
@@ -224,26 +220,6 @@ function Cell({ column, row, isLead, className, withheld, children }: CellProps)
   );
 }
 
-interface LookupProps {
-  lookup: NonNullable<TableProps['lookup']>;
-  row: Row;
-  columns: readonly Column[];
-}
-
-/** The link of a cell that leads elsewhere. */
-function Lookup({ lookup: { title, address }, row, columns }: LookupProps) {
-  const textOf = (name: string) => {
-    const column = columns.find(({ field }) => field === name);
-    return column && !isBlank(row[name]) ? formatCell(row[name], column) : '';
-  };
-  return (
-    <span className="lookup">
-      {' '}
-      <SiteLink path={address.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(textOf(name)))}>{title}</SiteLink>
-    </span>
-  );
-}
-
 interface LinkCellProps {
   /** null: a row whose key has no permalink */
   rowKey: string | null;
@@ -255,20 +231,19 @@ interface LinkCellProps {
 
 /** The permalink of a row. */
 function LinkCell({ rowKey, row, lead, register, block }: LinkCellProps) {
-  const hrefOf = (key: string) =>
-    block.href({ ...without(conditionsOf(register.filters)), sort: '', pageSize: '', row: key });
   return (
     <td className="link">
       {rowKey !== null && (
-        <SiteLink path={hrefOf(rowKey)} label={`${lead ? cellWords(row[lead.field], lead) : rowKey} 的链接`}>
+        <SiteLink
+          path={block.href({ ...without(conditionsOf(register.filters)), sort: '', pageSize: '', row: rowKey })}
+          label={`${lead ? cellWords(row[lead.field], lead) : rowKey} 的链接`}
+        >
           链接
         </SiteLink>
       )}
     </td>
   );
 }
-
-const SORTED: Record<string, 'ascending' | 'descending'> = { '': 'ascending', '-': 'descending' };
 
 /** A column that sorts is a link: ascending, descending, and back to the register's own order. */
 function Head({
@@ -293,7 +268,7 @@ function Head({
       scope="col"
       colSpan={span}
       className={`${className}${sortable ? ' sorts' : ''}`.trim() || undefined}
-      aria-sort={sign === undefined ? undefined : SORTED[sign]}
+      aria-sort={sign === undefined ? sign : sign ? 'descending' : 'ascending'}
       aria-describedby={note && noteId(block, field)}
     >
       {sortable ? <SiteLink path={block.href({ sort: next, pageNum: '' })}>{title}</SiteLink> : title}
