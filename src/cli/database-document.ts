@@ -45,6 +45,8 @@ export function tablesOf(folder: string): Table[] {
 }
 
 function change(table: Table, action: string, file: string): void {
+  const emptied = /^alter column (\w+) drop not null$/.exec(action)?.[1];
+  for (const column of table.columns) if (column.name === emptied) column.isFilled = false;
   const key = /^add (?:constraint \w+ )?primary key \(([^)]*)\)/.exec(action)?.[1];
   if (key !== undefined) {
     const names = split(key);

@@ -107,7 +107,11 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
       expect(await get('/x')).toBe('offline');
       await page.context().setOffline(true);
       expect(await get('/x')).toBe('offline');
-      expect(await toasts()).toEqual(['请求超时，请稍后再试', '网络连接异常，请检查网络设置']);
+      // one toast says that the line is away
+      expect(await toasts()).toEqual(['请求超时，请稍后再试']);
+      const cutOff = await openCall();
+      expect(await cutOff('/x')).toBe('offline');
+      expect(await toasts()).toEqual(['网络连接异常，请检查网络设置']);
     });
 
     test('[ER4] with HTTP 503 is told by the catalogue', async () => {
