@@ -310,6 +310,8 @@ test('[WG5] where the drawing of a chart cannot be had its frame says so, and �
   await field.press('Enter');
   const retry = main(page).getByRole('button', { name: '重试' });
   await expect(retry).toBeVisible();
+  // a move that ends later would draw the chart by itself
+  await settled(page);
   await page.waitForLoadState('networkidle');
   // React tries what has failed again before it gives up
   expect(refused).toBeLessThan(5);
