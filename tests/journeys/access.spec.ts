@@ -201,8 +201,8 @@ test('on a phone the menu is a drawer, the section a scroller that shows where o
   await expect(sectionLinks(page).first()).not.toBeInViewport();
 
   const first = page.locator('main table tbody tr').first();
-  // its name and three fields, the rest once its detail is opened (RG44)
-  await expect(first.locator('[data-label]:visible')).toHaveCount(4);
+  // its name with the tag beside it and three fields, the rest once its detail is opened (RG44)
+  await expect(first.locator('[data-label]:visible')).toHaveCount(5);
   await first.locator('summary').click();
   const cells = await first
     .locator('[data-label]')
