@@ -56,7 +56,7 @@ const Pieces = ({ lines }: { lines: PlannedMenu['lines'] }) =>
     </span>
   ));
 
-/** What changes with a neighbour on each side; the rest as dots. */
+/** Keeps the changed entries with a neighbour on each side; dots stand for the rest. */
 function near(lines: PlannedMenu['lines']): { how: string; text: string; at: number }[] {
   const isNear = (at: number) =>
     [at - 1, at, at + 1].some((place) => lines[place] !== undefined && lines[place].how !== 'same');

@@ -1,6 +1,6 @@
 import { accountProblem } from '#rules/account-name.ts';
 
-/** Of a field for the account of somebody who is added. */
+/** Rule of a form field for the account of somebody who is added. */
 export const ACCOUNT_RULE = {
   required: true,
   validator: (_: unknown, typed = ''): Promise<void> => {

@@ -61,7 +61,7 @@ export function RowForm({ facts, edited, others, onTyping, onDone, onClose }: Pr
   const left = useRef(new Set<string>());
   const asked = useRef(0);
   const rest = rowChanges(others.filter((other) => other !== edited.of));
-  /** What the server finds wrong with the row as it is typed, and how it reads it. */
+  /** Asks the server what is wrong with the row as it is typed, and how it reads it. */
   const look = async (typed: Record<string, string>) => {
     asked.current += 1;
     const row = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));

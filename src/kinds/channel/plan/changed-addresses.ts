@@ -62,13 +62,13 @@ export function pageAt(site: SiteMap, path: string): Shown | null {
   };
 }
 
-/** What people call a page is no part of what an address answers. */
+/** Leaves out the title: it is no part of what an address answers. */
 function isSame(one: AddressAnswer | null, other: AddressAnswer | null): boolean {
   if (one?.kind === 'page' && other?.kind === 'page') return one.page === other.page && one.name === other.name;
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What the addresses answer that channels of the changes give up, or gave up before. */
+/** Answers of the addresses that channels of the changes give up, or gave up before. */
 async function leftBehind(db: Db, before: SiteMap, changes: readonly Change[]): Promise<Map<string, AddressAnswer>> {
   const leaving = [
     ...writtenOf(channelKind, changes).map(({ document: { channelId, url } }) => ({
