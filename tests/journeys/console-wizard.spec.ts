@@ -139,7 +139,10 @@ test(
     await me.choose(page, page.getByLabel('上级栏目'), '信息公告');
     await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
     await me.fill(page.getByLabel('责任部门'), '人力资源部');
-    await expect(page.getByRole('region', { name: '将会改变' }).getByText(name)).toBeVisible();
+    // in its menu, and among the channels that will be seen (SU22)
+    const changes = page.getByRole('region', { name: '将会改变' });
+    await expect(changes.locator('ins', { hasText: name })).toBeVisible();
+    await expect(changes.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
     expect(await axe(page)).toEqual([]);
     const path = await page.getByLabel('地址', { exact: true }).inputValue();
     await me.click(next(page));
