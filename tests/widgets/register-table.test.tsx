@@ -324,8 +324,16 @@ describe('a register table', () => {
       const markup = drawTable();
       const [part, name, opener] = ['部门', '姓名', '详情'];
       expect(named(markup)).toEqual([
-        ...[part, name, opener, '证书编号', '状态'],
-        ...['比例…', '金额…', '办公电话…', '登记日期…', ''],
+        part,
+        name,
+        opener,
+        '证书编号',
+        '状态',
+        '比例…',
+        '金额…',
+        '办公电话…',
+        '登记日期…',
+        '',
       ]);
       expect(markup).toContain('<details><summary aria-label="详情：陈明澈">详情</summary></details>');
     });
