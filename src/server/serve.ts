@@ -115,6 +115,8 @@ interface Settings {
   front: Front;
   /** the copy of kept pages on disk; absent: there is none */
   copies?: Copies;
+  /** false: nothing that is due happens by itself, so that a test takes each step alone */
+  timers?: boolean;
 }
 
 type Warn = (facts: object, message: string) => void;
@@ -376,7 +378,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
       failed: (error) => app.log.warn({ err: error }, 'alerts could not be written; it is tried again'),
     }),
   };
-  const timers = startTimers(publishContext, filesDir, publications, app.log);
+  const timers = settings.timers === false ? null : startTimers(publishContext, filesDir, publications, app.log);
   return {
     app,
     publications,
@@ -396,7 +398,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
         transfers.end(),
         upkeep.end(),
         texts.end(),
-        timers.end(),
+        timers?.end(),
         scrub.end(),
         keeper.end(),
         cleaningThread.end(),

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { oldAddressesSetting } from '#page/settings/old-addresses.ts';
@@ -9,9 +7,10 @@ import { LOCKS } from '#server/db/locks.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approveEdition } from '#server/editions/review-edition.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
+import { runCommand, startCommand } from '../world/command.ts';
 import { hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
-import { inherited, temporaryFolder } from '../world/stores.ts';
+import { temporaryFolder } from '../world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -46,16 +45,10 @@ const picture = (mark: number): Buffer => Buffer.concat([PNG, Buffer.from([mark]
 /** 中文 in GB18030 */
 const GB = Buffer.from([0xd6, 0xd0, 0xce, 0xc4]);
 
-async function command(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [program, folder, ...args], {
-    env: { ...inherited(), DATA_DIR: dirname(site.filesDir), DATABASE_URL: site.database.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
-}
+const settings = () => ({ DATA_DIR: dirname(site.filesDir), DATABASE_URL: site.database.url });
+const command = (...args: string[]) => runCommand(program, [folder, ...args], settings());
 
+const start = (...args: string[]) => startCommand(program, [folder, ...args], settings());
 const saved = (...args: string[]) => command(...args, '--save', '--by', writer.account);
 
 /** Editions by the writer, each with its articles. */
@@ -87,7 +80,7 @@ const TITLES = '标题,栏目,发布时间,正文,附件,旧地址';
 test('[MI1] [MI2] [MI3] a list with HTML in GB18030 is checked without being saved, and --try shows what articles become', async () => {
   put('a.html', Buffer.concat([Buffer.from('<p>'), GB, Buffer.from('</p><script>alert(1)</script>')]));
   put('list.csv', `${TITLES}\n公司要闻,公司新闻,2020年1月5日 9:30,a.html,,/main/a.jsp?id=1\n`);
-  const tried = await command('--list', 'list.csv', '--try', '10');
+  const tried = await start('--list', 'list.csv', '--try', '10');
   expect([tried.code, tried.err]).toEqual([0, '']);
   expect(tried.out).toBe(
     `list.csv:2: 公司要闻

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
+import { runCommand, startCommand, type CommandEnd } from '#tests/world/command.ts';
 import { buildSheet } from '#tests/world/sheet-files.ts';
-import { inherited, startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
+import { startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -26,18 +25,12 @@ beforeEach(async () => {
 
 const program = join(import.meta.dirname, '../../src/cli/import-register.ts');
 
-async function command(
-  args: string[],
-  env: Record<string, string> = { DATABASE_URL: database.url },
-): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...inherited(), DATA_DIR: path('none'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
-}
+const command = (args: string[], env: Record<string, string> = { DATABASE_URL: database.url }): Promise<CommandEnd> =>
+  runCommand(program, args, { DATA_DIR: path('none'), ...env });
+
+/** The same as a process of its own. */
+const start = (args: string[], env: Record<string, string> = { DATABASE_URL: database.url }): Promise<CommandEnd> =>
+  startCommand(program, args, { DATA_DIR: path('none'), ...env });
 
 const TITLES = ['部门', '业务条线', '姓名', '岗位', '员工编号', '证书编号', '状态'];
 const person = (number: number) => [
@@ -86,13 +79,19 @@ describe('npm run import-register', () => {
     const heard: string[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
     await listener.query('listen publication');
-    const published = await command(['bond-investment', three, ...publishing]);
+    const published = await start(['bond-investment', three, ...publishing]);
     expect([published.code, published.err]).toEqual([0, '']);
     expect(published.out).toContain('已发布（发布记录第 1 号），数据日期 2026-01-31，责任部门 固定收益总部。');
     await listener.query('select 1');
     expect(heard).toEqual(['1']);
     await listener.end();
     expect((await command(['债券投资交易人员', three])).out).toContain('新增 0，删除 0，修改 0，不变 3');
+    // what goes wrong is a sentence and a code of the process, too
+    expect(await start(['bond-investment', path('nowhere.xlsx')])).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^没有文件 .*nowhere\.xlsx。.*\n$/),
+    });
   });
 
   it('[RG6] answers 1 for a file with problems, as text or as JSON, and writes the workbook of errors', async () => {
@@ -310,10 +309,10 @@ describe('npm run import-register', () => {
   it('[RG6] works beside a running server on its embedded PostgreSQL, and alone on a stopped one', async () => {
     const DATA_DIR = path('data');
     const server = await startStoreProcess({ DATA_DIR, PORT: '8131' });
-    const beside = await command(['bond-investment', three, ...publishing], { DATA_DIR });
+    const beside = await start(['bond-investment', three, ...publishing], { DATA_DIR });
     expect([beside.code, beside.err]).toEqual([0, '']);
     await server.end();
-    const alone = await command(['bond-investment', three], { DATA_DIR });
+    const alone = await start(['bond-investment', three], { DATA_DIR });
     expect([alone.code, alone.err]).toEqual([0, '']);
     expect(alone.out).toContain('不变 3');
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);

@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findRetiredChannel } from '#server/store/find-article.ts';
 import { publish } from '#server/store/publish.ts';
+import { runCommand, startCommand, type CommandEnd } from '../world/command.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { PAGES_DIR, smallWorld } from '../world/site.ts';
-import { inherited, temporaryFolder } from '../world/stores.ts';
+import { temporaryFolder } from '../world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -24,23 +23,18 @@ afterAll(async () => {
 });
 
 /** What the program says of an act with these changes. */
-async function act(
-  changes: unknown[],
-  more: object = {},
-  ...options: string[]
-): Promise<{ code: number | null; out: string; err: string }> {
+async function act(changes: unknown[], more: object = {}, ...options: string[]): Promise<CommandEnd> {
+  writeAct(changes, more);
+  return runCommand(program, ['act.json', ...options], settings(), folder.path);
+}
+
+const settings = () => ({ DATA_DIR: folder.path, DATABASE_URL: database.url });
+
+function writeAct(changes: unknown[], more: object): void {
   writeFileSync(
     join(folder.path, 'act.json'),
     JSON.stringify({ title: '试验', writtenBy: '编辑甲', approvedBy: '审核乙', changes, ...more }),
   );
-  const child = spawn(process.execPath, [program, 'act.json', ...options], {
-    cwd: folder.path,
-    env: { ...inherited(), DATA_DIR: folder.path, DATABASE_URL: database.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
 }
 
 const publications = async () =>
@@ -134,7 +128,8 @@ test('--check tells what an act would do and leaves nothing behind; the publicat
     { kind: 'channel', document: openDay },
     { kind: 'article', document: dayArticle },
   ];
-  const checked = await act(changes, {}, '--check');
+  writeAct(changes, {});
+  const checked = await startCommand(program, ['act.json', '--check'], settings(), folder.path);
   expect(checked).toEqual({
     code: 0,
     err: '',

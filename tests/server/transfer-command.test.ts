@@ -1,23 +1,16 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { readImportSiteOptions } from '#cli/import-site-options.ts';
+import { runCommand, startCommand } from '../world/command.ts';
 import { accept, exportFrom, publishIn, twoEnvironments, type Environment } from '../world/transfer.ts';
 import { channel, SECTION } from '../world/site.ts';
-import { inherited } from '../world/stores.ts';
 
 const exchange = twoEnvironments([]);
 
-async function command({ site, dataDir }: Environment, name: 'export-site' | 'import-site', ...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../../src/cli/${name}.ts`), ...args], {
-    env: { ...inherited(), DATA_DIR: dataDir, DATABASE_URL: site.database.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await ended, out, err };
-}
+const cli = (name: string) => join(import.meta.dirname, `../../src/cli/${name}.ts`);
+const settings = ({ site, dataDir }: Environment) => ({ DATA_DIR: dataDir, DATABASE_URL: site.database.url });
+const command = (environment: Environment, name: 'export-site' | 'import-site', ...args: string[]) =>
+  runCommand(cli(name), args, settings(environment));
 
 test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a draft of it', async () => {
   const path = join(exchange.folder, 'site');
@@ -34,7 +27,7 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
   expect(stranger.err).toContain('is signed with a key that this environment does not know');
 
   await accept(exchange.trial, [{ name: '生产环境', key: key.out.trim() }]);
-  const dry = await command(exchange.trial, 'import-site', path, '--without', 'setting:site');
+  const dry = await startCommand(cli('import-site'), [path, '--without', 'setting:site'], settings(exchange.trial));
   expect([dry.code, dry.err]).toEqual([0, '']);
   expect(dry.out).toMatch(
     /^\S+site: from 生产环境, as of \S+; 13 things, 0 stored files; its signature and all hashes are right\.\n/,

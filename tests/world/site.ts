@@ -32,18 +32,27 @@ export interface TestSite extends Served {
   end: () => Promise<void>;
 }
 
-/** The server's parts over a database of its own, with the sources of the widgets instead of built files. */
-/** @param settings of the environment that differ from a plain one's; `database`: another than one of its own, migrated */
+/**
+ * The server's parts over a database of its own, with the sources of the widgets instead of built files.
+ * @param settings of the environment that differ from a plain one's; `database`: another than one of its own, migrated;
+ *   `timers`: also does by itself what is due; without them a test takes each step alone
+ */
 export async function startSite({
   changes = smallWorld(),
   pagesDir = PAGES_DIR,
   at,
   isOpen = true,
   database: given,
+  timers = false,
   ...settings
-}: { changes?: Change[]; pagesDir?: string; at?: Date; isOpen?: boolean; database?: TestDatabase } & Partial<
-  Parameters<typeof assemble>[0]['env']
-> & { demo?: boolean } = {}): Promise<TestSite> {
+}: {
+  changes?: Change[];
+  pagesDir?: string;
+  at?: Date;
+  isOpen?: boolean;
+  database?: TestDatabase;
+  timers?: boolean;
+} & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
   const database = given ?? (await createTestDatabase());
   if (isOpen) await markOpened(database.db);
   const dataDir = await mkdtemp(join(tmpdir(), 'swtest-data-'));
@@ -79,6 +88,7 @@ export async function startSite({
     wireKey: WIRE_KEY,
     demo: settings.demo ?? true,
     front: sourceFront,
+    timers,
   });
   return {
     ...served,

@@ -59,7 +59,7 @@ export function settleAfterPublications(): (context: { db: Db }) => Promise<numb
   };
 }
 
-/** The same of one edition, unless somebody has it right now. */
+/** The same of one edition, once nobody else has it. */
 export const settleEdition = (db: Db, editionId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const row = await trx
@@ -68,7 +68,6 @@ export const settleEdition = (db: Db, editionId: number): Promise<void> =>
       .where('edition_id', '=', editionId)
       .where('state', 'in', OPEN_STATES)
       .forUpdate()
-      .skipLocked()
       .executeTakeFirst();
     if (!row) return;
     const draft = await getDraft(trx, editionId, row.version);

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { vi } from 'vitest';
+import { inherited } from './stores.ts';
+
+/** What a command said and how it ended. */
+export interface CommandEnd {
+  /** of a process; null: a signal ended it */
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+let runs = 0;
+
+/**
+ * Runs a command's own file in this process, as `npm run` does in one of its own, in a hundredth of its processor time.
+ * What only a process of its own shows (its start, its end, a signal) is tried by `startCommand`.
+ * @param program path of the file
+ * @param env settings, beside which it has none
+ * @param folder in which it works
+ */
+export async function runCommand(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  folder = process.cwd(),
+): Promise<CommandEnd> {
+  const { argv, exitCode } = process;
+  const before = process.cwd();
+  const { PATH } = process.env;
+  const inherited = { ...process.env };
+  const said = { log: '', error: '' };
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((text: string) => {
+      said[name] += `${text}\n`;
+    }),
+  );
+  setEnvironment({ PATH, ...env });
+  process.argv = [argv[0]!, program, ...args];
+  process.exitCode = 0;
+  process.chdir(folder);
+  try {
+    // a command works while its module is loaded; a name of its own has it loaded each time
+    await import(/* @vite-ignore */ `${program}?run=${++runs}`);
+    return { code: Number(process.exitCode), out: said.log, err: said.error };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    setEnvironment(inherited);
+    process.argv = argv;
+    process.chdir(before);
+    process.exitCode = exitCode;
+  }
+}
+
+function setEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
+}
+
+/** Runs a command in a process of its own. The arguments are those of `runCommand`. */
+export async function startCommand(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  folder = process.cwd(),
+): Promise<CommandEnd> {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { ...inherited(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, out, err };
+}
