@@ -35,7 +35,7 @@ export interface Environment {
 }
 
 export async function startEnvironment(changes: Change[]): Promise<Environment> {
-  const site = await startSite({ changes, siteUrl: 'http://localhost' });
+  const site = await startSite({ changes, siteUrl: 'http://localhost', timers: true });
   const dataDir = join(site.filesDir, '..');
   return {
     site,
