@@ -31,8 +31,6 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // a busy machine may hold a browser back; what passed only when repeated is named at the end
-  retries: process.env.CI ? 2 : 0,
   // what fails everywhere is told at once, before a limit of the machine that runs this ends it without a word
   maxFailures: process.env.CI ? 10 : 0,
   globalTimeout: process.env.CI ? 3_000_000 : 0,
@@ -41,7 +39,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   projects: sites.flatMap(({ name, port }) => {
-    const [testMatch, others] = name === 'console' ? ['console-*.spec.ts', []] : ['*.spec.ts', ['console-*.spec.ts']];
+    const testMatch = name === 'console' ? 'console-*.spec.ts' : '*.spec.ts';
+    const testIgnore = name === 'console' ? [] : ['console-*.spec.ts'];
     const use = {
       baseURL: `http://127.0.0.1:${port}`,
       // who comes for the first time is asked to agree (consent.spec.ts); everybody else has done so
@@ -50,10 +49,10 @@ export default defineConfig({
         origins: [{ origin: `http://127.0.0.1:${port}`, localStorage: [{ name: 'agreement', value: 'true' }] }],
       },
     };
-    // further tries of what other journeys show once are in files of their own (`npm run test:slow`)
+    // further tries of what other tests show have a tag (`npm run test:slow`)
     return [
-      { name, testMatch, testIgnore: [...others, '*.slow.spec.ts'], use },
-      { name: `${name}-slow`, testMatch: testMatch.replace('.spec', '.slow.spec'), testIgnore: others, use },
+      { name, testMatch, testIgnore, use, grepInvert: /@slow/ },
+      { name: `${name}-slow`, testMatch, testIgnore, use, grep: /@slow/ },
     ];
   }),
   use: {

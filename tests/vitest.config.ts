@@ -57,8 +57,6 @@ export default defineConfig({
     maxWorkers: 2,
     // files of a worker share their modules: loading them anew for each file took half of the time
     isolate: false,
-    // a busy machine may hold a test back; what passed only when repeated is named at the end, as with journeys
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

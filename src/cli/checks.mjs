@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { tellLastCosts } from './costs.mjs';
 import { collect, root } from './step.mjs';
 
 const TYPES_KEPT = 'node_modules/.cache/types.tsbuildinfo';
@@ -48,6 +49,8 @@ export async function runChecks(node, { house = true, only } = {}) {
     count[code === 0 ? 'passed' : 'failed'] += 1;
     if (code !== 0) count.failures.push(title);
   }
+  // where the tests ran as a whole, `npm test` itself tells them
+  if (house && !only) for (const line of tellLastCosts()) console.log(line);
   const findings = await audited;
   if (findings) {
     console.log(findings);

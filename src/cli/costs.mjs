@@ -1,29 +1,40 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { processorSeconds } from './processor-seconds.mjs';
+import { machineSeconds, processorSeconds } from './processor-seconds.mjs';
 import { root } from './step.mjs';
 
 /** How many test files a run names as its dearest. */
 const DEAREST = 10;
 
+const keptOf = (run) => join(root, `test-results/costs-${run}.json`);
+
+/** The costs of an earlier run, beside which those of the last one are told. They are replaced by a copy of its file. */
+const EARLIER = join(root, 'tests/costs.json');
+
+/** A file has become dear when its share of the whole has grown so much: seconds of two machines cannot be compared. */
+const GROWN = { times: 1.5, share: 0.005 };
+
+/** Processor seconds of the whole machine, or of this program's descendants where that is not told. */
+const spent = () => machineSeconds() ?? processorSeconds();
+
 /**
- * Counts the processor seconds of a whole run, by part and by test file, and keeps them in test-results/ for the house
- * check (tests/house/costs.test.ts) and for docs/bench.md.
+ * Counts the processor seconds of a whole run, by part (of all programs of the machine) and by test file (of its own
+ * programs), and keeps them in test-results/ for `npm run check` and docs/bench.md.
  * @param {string} run name of the run: `test` or `slow`
  */
 export function countCosts(run) {
-  const kept = join(root, `test-results/costs-${run}.json`);
+  const kept = keptOf(run);
   const notes = join(root, `test-results/costs-${run}.ndjson`);
   mkdirSync(dirname(notes), { recursive: true });
   rmSync(notes, { force: true });
   const parts = {};
-  let counted = processorSeconds();
+  let counted = spent();
   return {
     /** where test files note what they cost (tests/world/cost.ts) */
     env: { TEST_COSTS: notes },
     /** @param {string} part that has ended */
     count(part) {
-      const now = processorSeconds();
+      const now = spent();
       parts[part] = (parts[part] ?? 0) + now - counted;
       counted = now;
     },
@@ -55,9 +66,49 @@ const rounded = (costs) =>
 
 function tell(parts, files) {
   const all = Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
-  const words = (costs) => dearestFirst(costs).map(([name, seconds]) => `${name} ${seconds.toFixed(0)}`);
   return [
-    `processor seconds: ${all.toFixed(0)} (${words(parts).join(', ')})`,
-    `dearest files: ${words(files).slice(0, DEAREST).join(', ')}`,
+    `processor seconds: ${all.toFixed(0)} (${named(parts).join(', ')})`,
+    `dearest files: ${named(files).slice(0, DEAREST).join(', ')}`,
   ];
 }
+
+/** @returns {string[]} names with their seconds, the dearest first */
+const named = (costs) => dearestFirst(costs).map(([name, seconds]) => `${name} ${seconds.toFixed(0)}`);
+
+/**
+ * Tells the dearest test files of the last whole `npm test`, and which take a greater share of it than they did.
+ * @returns {string[]} lines; none where nothing was counted yet
+ */
+export function tellLastCosts() {
+  const last = keptOf('test');
+  if (!existsSync(last)) return [];
+  const [now, then] = [last, EARLIER].map((file) => JSON.parse(readFileSync(file, 'utf8')).files);
+  return tellFiles(now, then);
+}
+
+/**
+ * @param {Record<string, number>} now processor seconds by test file
+ * @param {Record<string, number>} then of an earlier run
+ * @returns {string[]} lines
+ */
+export function tellFiles(now, then) {
+  const [shareNow, shareThen] = [now, then].map(shares);
+  const grown = Object.keys(now).filter(
+    (file) => shareNow(file) - shareThen(file) > GROWN.share && shareNow(file) > GROWN.times * shareThen(file),
+  );
+  return [
+    `dearest tests of the last whole run (processor seconds): ${named(now).slice(0, DEAREST).join(', ')}`,
+    ...grown.map(
+      (file) =>
+        `${file} takes ${percent(shareNow(file))} of all tests, ${percent(shareThen(file))} of those in tests/costs.json`,
+    ),
+  ];
+}
+
+/** @param {Record<string, number>} costs */
+function shares(costs) {
+  const all = Object.values(costs).reduce((sum, seconds) => sum + seconds, 0);
+  return (file) => (costs[file] ?? 0) / all;
+}
+
+const percent = (share) => `${(share * 100).toFixed(1)} %`;

@@ -22,6 +22,20 @@ export function processorSeconds() {
   return [...processes].reduce((sum, [pid, { seconds }]) => (isOurs(pid) ? sum + seconds : sum), 0);
 }
 
+/**
+ * Tells the processor seconds that all programs of this machine have used since it started: a browser that is killed is no
+ * descendant of anybody any more. Null without /proc.
+ * @returns {number | null}
+ */
+export function machineSeconds() {
+  try {
+    const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/ +/);
+    return [user, nice, system, irq, softirq].reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
+  } catch {
+    return null;
+  }
+}
+
 /** @returns {Map<number, { parent: number, seconds: number }> | null} by process id; null where there is no /proc */
 function readProcesses() {
   const found = new Map();

@@ -7,13 +7,12 @@ import { compileCache } from './server-process.mjs';
 import { root } from './step.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], repeated: string[] }} Count
- *   skipped: names of tests, with the reason if the test gives one; failures: names, with the first line of the error;
- *   repeated: the same for tests that passed only when they were tried again
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[] }} Count
+ *   skipped: names of tests, with the reason if the test gives one; failures: names, with the first line of the error
  */
 
 /** @returns {Count} */
-export const noTests = () => ({ passed: 0, failed: 0, skipped: [], failures: [], repeated: [] });
+export const noTests = () => ({ passed: 0, failed: 0, skipped: [], failures: [] });
 
 /** Environment variables that tests set themselves: for example, a DATABASE_URL of the shell must never reach them. */
 const OF_THE_SERVER = [
@@ -114,10 +113,8 @@ function readVitest({ testResults }) {
     for (const test of assertionResults) {
       const [message] = test.failureMessages;
       const title = `${relative(root, name)}: ${test.fullName}`;
-      if (test.status === 'passed') {
-        count.passed += 1;
-        if (message !== undefined) count.repeated.push(messageOf(title, message));
-      } else if (test.status === 'failed') fail(count, title, message);
+      if (test.status === 'passed') count.passed += 1;
+      else if (test.status === 'failed') fail(count, title, message);
       else count.skipped.push(test.fullName);
     }
   }
@@ -144,10 +141,7 @@ function readPlaywright({ suites, errors }) {
     for (const { file, title, tests } of specs) {
       for (const { status, annotations = [], results } of tests) {
         if (status === 'expected') count.passed += 1;
-        else if (status === 'flaky') {
-          count.passed += 1;
-          count.repeated.push(messageOf(`${file}: ${title}`, results[0]?.error?.message));
-        } else if (status === 'skipped')
+        else if (status === 'skipped')
           count.skipped.push([title, ...annotations.map(({ description }) => description)].filter(Boolean).join(': '));
         else fail(count, `${file}: ${title}`, results.at(-1)?.error?.message);
       }

@@ -8,7 +8,8 @@ npm test -- PATH…           the tests in these files and folders
 npm test -- --changed       checks, and the tests that uncommitted changes can have touched;
 npm test -- --changed=REF   those that all changes since that commit can have touched
 npm test -- --fast          checks, units, and one journey for each promise, in three minutes
-npm run test:slow           further tries: files named *.slow.*, and the server on the PostgreSQL of TEST_DATABASE_URL`;
+npm run test:slow           further tries: files named *.slow.test.ts, journeys with the tag @slow, and the server on the
+                            PostgreSQL of TEST_DATABASE_URL`;
 
 /** One journey for each promise has this tag. */
 const FAST = ['--grep', '@fast', '--project', 'visitors', '--project', 'console'];

@@ -17,12 +17,11 @@ const times = [];
 /** Processor seconds of a whole run; null where a part runs. */
 let costs = null;
 
-function add({ passed, failed, skipped = [], failures = [], repeated = [] }) {
+function add({ passed, failed, skipped = [], failures = [] }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped.push(...skipped);
   total.failures.push(...failures);
-  total.repeated.push(...repeated);
 }
 
 /** Returns the result of `act`, or null when it failed; the failure is then counted and printed. */
@@ -56,7 +55,6 @@ await command(async () => {
   if (node !== null) await runChosen(node, choice);
   for (const title of new Set(total.skipped)) console.log(`skipped: ${title}`);
   if (total.skipped.length > 0) console.log(`${total.skipped.length} skipped in all`);
-  for (const test of total.repeated) console.log(`passed only when repeated: ${test}`);
   for (const failure of total.failures) console.log(`failed: ${failure}`);
   for (const line of costs?.end() ?? []) console.log(line);
   console.log(`time: ${times.join(', ')}`);

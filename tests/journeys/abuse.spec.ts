@@ -69,7 +69,7 @@ function authoredPayloads(): string[] {
   return all.filter((_, at) => at % every === 0);
 }
 
-test('nothing that an article can hold runs or is even stopped by the policy: scripts, addresses, styles', async ({
+test('nothing that an article can hold runs or is even stopped by the policy: scripts, addresses, styles @slow', async ({
   page,
   expectFault,
 }) => {

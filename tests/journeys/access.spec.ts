@@ -145,52 +145,48 @@ test('the whole page is reached by Tab in reading order, always with a visible r
   ).toBe(true);
 });
 
-test(
-  '[CH4] the menu has two levels: the pointer rests, the keyboard presses, Escape shuts',
-  { tag: '@fast' },
-  async ({ page }) => {
-    await open(page, '/');
-    const item = mainMenu(page).getByRole('link', { name: '新闻资讯', exact: true });
-    const child = mainMenu(page).getByRole('link', { name: '媒体报道', exact: true });
-    await expect(child).toBeHidden();
-    await item.hover();
-    await expect(child).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(child).toBeHidden();
-    await page.mouse.move(5, 400);
+test('[CH4] the menu has two levels: the pointer rests, the keyboard presses, Escape shuts @fast', async ({ page }) => {
+  await open(page, '/');
+  const item = mainMenu(page).getByRole('link', { name: '新闻资讯', exact: true });
+  const child = mainMenu(page).getByRole('link', { name: '媒体报道', exact: true });
+  await expect(child).toBeHidden();
+  await item.hover();
+  await expect(child).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(child).toBeHidden();
+  await page.mouse.move(5, 400);
 
-    // 信息公告 has children of type 2: no second level
-    await expect(mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' })).toHaveCount(1);
-    await expect(mainMenu(page).getByRole('button', { name: '信息公告的下级栏目' })).toHaveCount(0);
-    await item.focus();
-    await page.keyboard.press('Tab');
-    const toggle = mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' });
-    await expect(toggle).toBeFocused();
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    // below its words, and inside the header's row
-    const [button, words, header] = await Promise.all([
-      toggle.boundingBox(),
-      textBox(item),
-      page.getByRole('banner').boundingBox(),
-    ]);
-    expect(button!.y).toBeGreaterThan(words.bottom);
-    expect(button!.y + button!.height).toBeLessThan(header!.y + header!.height);
-    await page.keyboard.press('Enter');
-    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await expect(child).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(mainMenu(page).getByRole('link', { name: '公司新闻', exact: true }).first()).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(toggle).toBeFocused();
-    await expect(child).toBeHidden();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/news\/medium$/);
-    await expect(child).toBeHidden();
-  },
-);
+  // 信息公告 has children of type 2: no second level
+  await expect(mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' })).toHaveCount(1);
+  await expect(mainMenu(page).getByRole('button', { name: '信息公告的下级栏目' })).toHaveCount(0);
+  await item.focus();
+  await page.keyboard.press('Tab');
+  const toggle = mainMenu(page).getByRole('button', { name: '新闻资讯的下级栏目' });
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  // below its words, and inside the header's row
+  const [button, words, header] = await Promise.all([
+    toggle.boundingBox(),
+    textBox(item),
+    page.getByRole('banner').boundingBox(),
+  ]);
+  expect(button!.y).toBeGreaterThan(words.bottom);
+  expect(button!.y + button!.height).toBeLessThan(header!.y + header!.height);
+  await page.keyboard.press('Enter');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await expect(child).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(mainMenu(page).getByRole('link', { name: '公司新闻', exact: true }).first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(toggle).toBeFocused();
+  await expect(child).toBeHidden();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/news\/medium$/);
+  await expect(child).toBeHidden();
+});
 
 test('on a phone the menu is a drawer, the section a scroller that shows where one is, a row a labelled card', async ({
   page,
@@ -234,7 +230,7 @@ test('on a phone the menu is a drawer, the section a scroller that shows where o
   await expect(mainMenu(page)).toBeHidden();
 });
 
-test('on a phone a fold beside the section opens all of its levels, by keyboard and without scripts too, and is shut where it has led to', async ({
+test('on a phone a fold beside the section opens all of its levels, by keyboard and without scripts too, and is shut where it has led to @slow', async ({
   page,
   browser,
 }) => {
@@ -266,7 +262,9 @@ test('on a phone a fold beside the section opens all of its levels, by keyboard 
   await plain.close();
 });
 
-test('no name of a branch and no address is broken inside a word, from a phone to a desktop', async ({ page }) => {
+test('no name of a branch and no address is broken inside a word, from a phone to a desktop @slow', async ({
+  page,
+}) => {
   for (const path of ['/branch', '/publicChannel/offsiteBranch', '/publicChannel/futuresIB']) {
     await open(page, path);
     for (const width of [320, 375, 768, 1080, 1440]) {
@@ -291,7 +289,7 @@ test('no name of a branch and no address is broken inside a word, from a phone t
   }
 });
 
-test('the pager of a phone leads to the first page and the last in one row of targets that a finger hits', async ({
+test('the pager of a phone leads to the first page and the last in one row of targets that a finger hits @slow', async ({
   page,
 }) => {
   for (const width of [320, 375]) {
@@ -309,7 +307,7 @@ test('the pager of a phone leads to the first page and the last in one row of ta
   }
 });
 
-test('on a desktop every channel of the long section menu can be seen and chosen beside a long page', async ({
+test('on a desktop every channel of the long section menu can be seen and chosen beside a long page @slow', async ({
   page,
 }) => {
   await open(page, '/publicChannel/futuresIB');
@@ -329,7 +327,7 @@ test('on a desktop every channel of the long section menu can be seen and chosen
 
 const inSight = (link: Locator) => link.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight);
 
-test('who asks for less motion gets none', async ({ page }) => {
+test('who asks for less motion gets none @slow', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   const moving = await page.evaluate(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BASE, expect, open, sectionLinks, test, watchRequests } from '../world/browser.ts';
 
-test('from a list to an article, to its neighbours and back to its channel', { tag: '@fast' }, async ({ page }) => {
+test('from a list to an article, to its neighbours and back to its channel @fast', async ({ page }) => {
   await open(page, '/publicChannel/antiFraud');
   const { documents } = watchRequests(page);
   const items = page
@@ -33,7 +33,7 @@ test('from a list to an article, to its neighbours and back to its channel', { t
 test.describe('files', () => {
   test.beforeEach(({ page }) => open(page, '/publicChannel/formDownload'));
 
-  test('[FO1] a pdf opens in a window of its own that cannot reach back', async ({ page, context }) => {
+  test('[FO1] a pdf opens in a window of its own that cannot reach back @slow', async ({ page, context }) => {
     const link = page.getByRole('link', { name: '个人投资者开户申请表', exact: true });
     await expect(link).toHaveAttribute('target', '_blank');
     await expect(link).toHaveAttribute('rel', /noopener/);
@@ -66,7 +66,7 @@ test.describe('files', () => {
     }
   });
 
-  test('[FO3] pictures, sound and film open as they are', async ({ page }) => {
+  test('[FO3] pictures, sound and film open as they are @slow', async ({ page }) => {
     for (const [name, type] of [
       ['投资者教育折页封面图', 'image/png'],
       ['音量与静音测试音频', 'audio/mpeg'],
@@ -91,7 +91,7 @@ test.describe('files', () => {
     }
   });
 
-  test('[FO4] other files are saved under their Chinese names, whole', async ({ page }) => {
+  test('[FO4] other files are saved under their Chinese names, whole @slow', async ({ page }) => {
     for (const [name, start] of [
       ['业务表单合集.zip', 'PK'],
       ['电话委托按键对照表.csv', '\ufeff业务'],
@@ -105,7 +105,7 @@ test.describe('files', () => {
     }
   });
 
-  test('[FO5] a file that is not there says so, in its line and when chosen', async ({ page }) => {
+  test('[FO5] a file that is not there says so, in its line and when chosen @slow', async ({ page }) => {
     const missing = page.getByRole('button', { name: '历史业务规则汇编（2019年版）' });
     await expect(page.getByRole('listitem').filter({ has: missing })).toContainText('没有找到相关文件');
     await expect(page.getByRole('alert')).toHaveText('');
@@ -120,7 +120,7 @@ test.describe('files', () => {
 for (const timezoneId of ['America/Los_Angeles', 'Asia/Tokyo', 'Asia/Shanghai']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
-    test(`[TA2] dates are Shanghai's in a browser of ${timezoneId}, on the server, after hydrating and after moving`, async ({
+    test(`[TA2] dates are Shanghai's in a browser of ${timezoneId}, on the server, after hydrating and after moving @slow`, async ({
       page,
       request,
     }) => {

@@ -33,7 +33,10 @@ test('[RT7] the organisation chart is a tree: arrow keys walk and fold it, axe f
   await expect(unit('董事会')).toBeHidden();
 });
 
-test('[FO6] a report opens as the file that it is; one without a file says 暂无数据', async ({ page, context }) => {
+test('[FO6] a report opens as the file that it is; one without a file says 暂无数据 @slow', async ({
+  page,
+  context,
+}) => {
   await open(page, '/socialDuty/ESG');
   // what the new window shows depends on the browser's own reader; what it asks for does not
   const opened = context.waitForEvent('page');
@@ -63,7 +66,7 @@ test('[RT8] business sectors lead to their first page, and the lines of 机构�
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('自营交易');
 });
 
-test('[RT7] recruitment shows posts that can be searched and portraits that lead to their stories', async ({
+test('[RT7] recruitment shows posts that can be searched and portraits that lead to their stories @slow', async ({
   page,
 }) => {
   await open(page, '/publicChannel/recruitJobs');
@@ -80,7 +83,7 @@ test('[RT7] recruitment shows posts that can be searched and portraits that lead
   await expect(page.getByRole('heading', { level: 1 })).toContainText('沈若川');
 });
 
-test('[CH5] every channel of both trees opens, and says something', async ({ request }) => {
+test('[CH5] every channel of both trees opens, and says something @slow', async ({ request }) => {
   for (const [, title, url] of DOMAIN_CHANNELS) {
     const answer = await request.get(`${BASE}/${url}`);
     expect.soft(answer.status(), url).toBe(200);

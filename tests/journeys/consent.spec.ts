@@ -10,53 +10,51 @@ const stored = (page: Page) =>
 test.describe('the first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test(
-    '[AG1] [AG2] [AG3] [MD2] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more',
-    { tag: '@fast' },
-    async ({ page }) => {
-      await open(page, '/news/company');
-      const policy = dialog(page, '隐私政策');
-      await expect(policy).toContainText('版本日期 2025-03-13');
-      await expect(policy.getByRole('heading', { name: /收集和使用/ }).first()).toBeAttached();
-      expect((await policy.boundingBox())!.width).toBe(888);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await expect(policy).toBeVisible();
-      const text = policy.locator('.consent__text');
-      await expect(text).toBeFocused();
-      await expect
-        .poll(async () => {
-          await page.keyboard.press('End');
-          return text.evaluate((element) => element.scrollTop);
-        })
-        .toBeGreaterThan(100);
+  test('[AG1] [AG2] [AG3] [MD2] the policy, then the agreement from its top, by keyboard alone; agreed once, it is asked no more @fast', async ({
+    page,
+  }) => {
+    await open(page, '/news/company');
+    const policy = dialog(page, '隐私政策');
+    await expect(policy).toContainText('版本日期 2025-03-13');
+    await expect(policy.getByRole('heading', { name: /收集和使用/ }).first()).toBeAttached();
+    expect((await policy.boundingBox())!.width).toBe(888);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(policy).toBeVisible();
+    const text = policy.locator('.consent__text');
+    await expect(text).toBeFocused();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return text.evaluate((element) => element.scrollTop);
+      })
+      .toBeGreaterThan(100);
 
-      await policy.getByRole('link', { name: '在页面中阅读' }).press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('隐私政策');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.goBack();
-      await expect(policy.getByRole('button', { name: '下一步' })).toBeEnabled();
-      expect(await hovered(policy.getByRole('button', { name: '下一步' }))).toEqual(WHITE_ON_RED);
-      await policy.getByRole('button', { name: '下一步' }).press('Enter');
-      const agreement = dialog(page, '用户协议');
-      await expect(agreement).toContainText('版本日期 2023-04-06');
-      expect(await agreement.locator('.consent__text').evaluate((element) => element.scrollTop)).toBe(0);
-      expect(await axe(page)).toEqual([]);
-      expect(await stored(page)).toEqual([null, null]);
-      await expect(agreement.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled();
-      expect(await hovered(agreement.getByRole('button', { name: '我已阅读并同意' }))).toEqual(WHITE_ON_RED);
-      await agreement.getByRole('button', { name: '我已阅读并同意' }).press('Enter');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      const [flag, versions] = await stored(page);
-      expect(flag).toBe('true');
-      expect(JSON.parse(versions!)).toMatchObject({ privacy: '2025-03-13', agreement: '2023-04-06' });
-      await open(page, '/news/company');
-      await page.waitForTimeout(500);
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    },
-  );
+    await policy.getByRole('link', { name: '在页面中阅读' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('隐私政策');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(policy.getByRole('button', { name: '下一步' })).toBeEnabled();
+    expect(await hovered(policy.getByRole('button', { name: '下一步' }))).toEqual(WHITE_ON_RED);
+    await policy.getByRole('button', { name: '下一步' }).press('Enter');
+    const agreement = dialog(page, '用户协议');
+    await expect(agreement).toContainText('版本日期 2023-04-06');
+    expect(await agreement.locator('.consent__text').evaluate((element) => element.scrollTop)).toBe(0);
+    expect(await axe(page)).toEqual([]);
+    expect(await stored(page)).toEqual([null, null]);
+    await expect(agreement.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled();
+    expect(await hovered(agreement.getByRole('button', { name: '我已阅读并同意' }))).toEqual(WHITE_ON_RED);
+    await agreement.getByRole('button', { name: '我已阅读并同意' }).press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const [flag, versions] = await stored(page);
+    expect(flag).toBe('true');
+    expect(JSON.parse(versions!)).toMatchObject({ privacy: '2025-03-13', agreement: '2023-04-06' });
+    await open(page, '/news/company');
+    await page.waitForTimeout(500);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 
-  test('[AG1] nothing of it is in the HTML, nothing moves, and it fits a window of 320 px', async ({
+  test('[AG1] nothing of it is in the HTML, nothing moves, and it fits a window of 320 px @slow', async ({
     page,
     request,
   }) => {
@@ -76,7 +74,7 @@ test.describe('the first visit', () => {
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
   });
 
-  test('[AG7] before the page comes alive the dialog stands, reads and is agreed to', async ({ page }) => {
+  test('[AG7] before the page comes alive the dialog stands, reads and is agreed to @slow', async ({ page }) => {
     await page.route('**/assets/site/entry-client*', () => {});
     await page.goto(`${BASE}/news/company`, { waitUntil: 'commit' });
     for (const [title, act] of [
@@ -91,7 +89,7 @@ test.describe('the first visit', () => {
     expect((await stored(page))[0]).toBe('true');
   });
 
-  test('[AG7] the page asks for the first text before the script that shows it is there', async ({ page }) => {
+  test('[AG7] the page asks for the first text before the script that shows it is there @slow', async ({ page }) => {
     const asked = page.waitForRequest('**/legal-text/privacy?*', { timeout: 15_000 });
     await page.route('**/assets/site/entry-start*', async (route) => {
       await asked;
@@ -101,7 +99,7 @@ test.describe('the first visit', () => {
     await expect(dialog(page, '隐私政策').getByRole('button', { name: '下一步' })).toBeEnabled();
   });
 
-  test('[AG7] a browser asks for a text once', async ({ page }) => {
+  test('[AG7] a browser asks for a text once @slow', async ({ page }) => {
     const fetched = () =>
       page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -115,7 +113,7 @@ test.describe('the first visit', () => {
     }
   });
 
-  test('[AG1] who cannot be shown the text is told so, and is not kept from the site', async ({
+  test('[AG1] who cannot be shown the text is told so, and is not kept from the site @slow', async ({
     page,
     expectFault,
   }) => {
@@ -133,7 +131,7 @@ test.describe('the first visit', () => {
 test.describe('the first visit without scripts', () => {
   test.use({ storageState: { cookies: [], origins: [] }, javaScriptEnabled: false });
 
-  test('[AG5] there is no dialog, and the links at the foot lead to pages', async ({ page, expectFault }) => {
+  test('[AG5] there is no dialog, and the links at the foot lead to pages @slow', async ({ page, expectFault }) => {
     expectFault(/^request failed: \S+\.js csp$/);
     await page.goto(`${BASE}/news/company`);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -144,7 +142,7 @@ test.describe('the first visit without scripts', () => {
   });
 });
 
-test('[AG7] who has agreed is sent no text', async ({ page }) => {
+test('[AG7] who has agreed is sent no text @slow', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/legal-text/') && asked.push(request.url()));
   await open(page, '/news/company');
@@ -174,7 +172,7 @@ test('[AG4] [AG5] who has agreed opens policy and notice from the foot and close
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('用户协议');
 });
 
-test('[TK1] [AG3] the button that takes consent back gives it again, from the same place, and says which of both it does', async ({
+test('[TK1] [AG3] the button that takes consent back gives it again, from the same place, and says which of both it does @slow', async ({
   page,
 }) => {
   await open(page, '/legal/privacy');

@@ -165,7 +165,7 @@ test('[CH1] [RT9] a channel is made, moved by keyboard, ended with a redirect, e
   await Promise.all([review.close(), press.close()]);
 });
 
-test('the tree is searched with the way to what is found, walked by arrows, and changed only by those who may', async ({
+test('the tree is searched with the way to what is found, walked by arrows, and changed only by those who may @slow', async ({
   page,
   baseURL,
 }) => {
@@ -211,7 +211,7 @@ test('the tree is searched with the way to what is found, walked by arrows, and 
   expect(await axe(page)).toEqual([]);
 });
 
-test('[PB3] a channel that became public otherwise is merged into the draft by field, and where somebody saves meanwhile the rest is chosen', async ({
+test('[PB3] a channel that became public otherwise is merged into the draft by field, and where somebody saves meanwhile the rest is chosen @slow', async ({
   page,
   baseURL,
   expectFault,

@@ -92,7 +92,7 @@ test('an editor writes an article with a heading, a list, a table and a link, an
   );
 });
 
-test('a public article is found and changed; what the form does not show stays, and the list tells of the edition', async ({
+test('a public article is found and changed; what the form does not show stays, and the list tells of the edition @slow', async ({
   page,
   baseURL,
 }) => {
@@ -140,7 +140,7 @@ test('a public article is found and changed; what the form does not show stays, 
   await expect(page.getByText('没有符合条件的文章')).toBeVisible();
 });
 
-test('[RT9] an article is withdrawn with its reason; returned, the form opens with what was written and why it came back', async ({
+test('[RT9] an article is withdrawn with its reason; returned, the form opens with what was written and why it came back @slow', async ({
   page,
   baseURL,
 }) => {
@@ -182,7 +182,7 @@ test('[RT9] an article is withdrawn with its reason; returned, the form opens wi
   expect(again.shown.changes[0]).toMatchObject({ withdraw: { reason: '数字有误，正确的见公司新闻' } });
 });
 
-test('of two editors the second is told who saved, chooses by field, and loses nothing', async ({
+test('of two editors the second is told who saved, chooses by field, and loses nothing @slow', async ({
   page,
   baseURL,
   browser,
@@ -225,7 +225,7 @@ test('of two editors the second is told who saved, chooses by field, and loses n
   expect(shown.changes[0].document).toMatchObject({ title: '后者的标题', source: '先者的来源' });
 });
 
-test('[PB3] what became public of an article since its draft was begun is merged by field and by tag, and the draft can then be published', async ({
+test('[PB3] what became public of an article since its draft was begun is merged by field and by tag, and the draft can then be published @slow', async ({
   page,
   baseURL,
 }) => {
@@ -290,7 +290,10 @@ test('[PB3] what became public of an article since its draft was begun is merged
   for (const one of [writing, reviewing, publishing]) await one.close();
 });
 
-test('what a paste did not take is said, until it is read or another paste takes all', async ({ page, baseURL }) => {
+test('what a paste did not take is said, until it is read or another paste takes all @slow', async ({
+  page,
+  baseURL,
+}) => {
   await openSignedIn(page, await editor(baseURL!, '粘贴者'), '/console/content/new');
   const paste = (html: string) =>
     text(page).evaluate((area, copied) => {

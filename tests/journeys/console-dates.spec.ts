@@ -48,7 +48,7 @@ test('[TA2] a time is typed or picked as Shanghai’s clocks show it, wherever t
   expect([shanghai(then), shanghai(then - 60_000)]).toContain(await box.inputValue());
 });
 
-test('in a dialog a time is picked by the pointer, and Escape closes what opened before the dialog', async ({
+test('in a dialog a time is picked by the pointer, and Escape closes what opened before the dialog @slow', async ({
   page,
   baseURL,
 }) => {

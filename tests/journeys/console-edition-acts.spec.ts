@@ -67,7 +67,7 @@ test('an approved edition waits for its time, which can be taken back; a time th
   await expect(standing).toContainText('已通过');
 });
 
-test('[PB3] an emergency publication needs a reason, is public at once, bears a mark until another person has confirmed it', async ({
+test('[PB3] an emergency publication needs a reason, is public at once, bears a mark until another person has confirmed it @slow', async ({
   page,
   baseURL,
   browser,
@@ -100,7 +100,7 @@ test('[PB3] an emergency publication needs a reason, is public at once, bears a 
   await context.close();
 });
 
-test('[ED12] what became invalid or outdated since its approval goes back to its writer, and who had approved it is told, too', async ({
+test('[ED12] what became invalid or outdated since its approval goes back to its writer, and who had approved it is told, too @slow', async ({
   page,
   baseURL,
 }) => {

@@ -10,83 +10,83 @@ const articleOf = (title: string, content: string) => [
   },
 ];
 
-test(
-  '[PB3] an edition is returned with a reason, submitted again, approved by another person, published, and read on the site within a second',
-  { tag: '@fast' },
-  async ({ page, baseURL, browser }) => {
-    const admin = await adminOf(baseURL!);
-    const editor = await admin.addReady('撰写者', [{ role: 'editor', channelId: '' }]);
-    const reviewer = await admin.addReady('审核者', [{ role: 'reviewer', channelId: '' }]);
-    const publisher = await admin.addReady('发布者', [{ role: 'publisher', channelId: '' }]);
-    await admin.close();
-    const calls = await callsOf(baseURL!, editor);
-    const title = `关于稿件流程的说明${Date.now()}`;
-    const { editionId } = await calls.post<{ editionId: number }>('/editions', {
-      title,
-      changes: articleOf(title, '<p>第一段文字</p>'),
+test('[PB3] an edition is returned with a reason, submitted again, approved by another person, published, and read on the site within a second @fast', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const editor = await admin.addReady('撰写者', [{ role: 'editor', channelId: '' }]);
+  const reviewer = await admin.addReady('审核者', [{ role: 'reviewer', channelId: '' }]);
+  const publisher = await admin.addReady('发布者', [{ role: 'publisher', channelId: '' }]);
+  await admin.close();
+  const calls = await callsOf(baseURL!, editor);
+  const title = `关于稿件流程的说明${Date.now()}`;
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', {
+    title,
+    changes: articleOf(title, '<p>第一段文字</p>'),
+  });
+  await calls.close();
+  const deskOf = async (person: Account): Promise<Page> => {
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: { 'x-forwarded-for': `10.7.1.${person.account.length + Math.floor(Math.random() * 200)}` },
     });
-    await calls.close();
-    const deskOf = async (person: Account): Promise<Page> => {
-      const context = await browser.newContext({
-        baseURL: baseURL!,
-        extraHTTPHeaders: { 'x-forwarded-for': `10.7.1.${person.account.length + Math.floor(Math.random() * 200)}` },
-      });
-      const desk = await context.newPage();
-      await openSignedIn(desk, person);
-      return desk;
-    };
-    await openSignedIn(page, editor);
-    await page.getByRole('link', { name: title }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('region', { name: '内容' })).toContainText('第一段文字');
-    await expect(
-      page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' }),
-    ).toBeVisible();
-    await act(page, '提交审核');
-    await expect(page.getByRole('region', { name: '操作' })).toContainText('接下来由审核人员处理');
-    await expect(page.getByRole('heading', { name: '操作' })).toBeFocused();
-    await expect(page.getByRole('button', { name: '同意', exact: true })).toHaveCount(0);
-    expect(await axe(page)).toEqual([]);
+    const desk = await context.newPage();
+    await openSignedIn(desk, person);
+    return desk;
+  };
+  await openSignedIn(page, editor);
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('region', { name: '内容' })).toContainText('第一段文字');
+  await expect(
+    page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' }),
+  ).toBeVisible();
+  await act(page, '提交审核');
+  await expect(page.getByRole('region', { name: '操作' })).toContainText('接下来由审核人员处理');
+  await expect(page.getByRole('heading', { name: '操作' })).toBeFocused();
+  await expect(page.getByRole('button', { name: '同意', exact: true })).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
 
-    const review = await deskOf(reviewer);
-    await expect(review.getByRole('region', { name: /^待我审核/ })).toContainText(title);
-    expect(await axe(review)).toEqual([]);
-    await review.goto(`/console/editions?view=to-review&words=${encodeURIComponent(title)}`);
-    await expect(review.getByRole('row').filter({ hasText: title })).toContainText('审核中');
-    expect(await axe(review)).toEqual([]);
-    await review.getByRole('link', { name: title }).click();
-    await act(review, '退回');
-    await expect(review.getByRole('dialog')).toContainText('请写明退回的原因');
-    await review.getByRole('dialog').getByRole('textbox').fill('标题请更具体');
-    await review.getByRole('dialog').getByRole('button', { name: '退回' }).click();
-    await expect(review.getByRole('region', { name: '概况' })).toContainText('已退回');
+  const review = await deskOf(reviewer);
+  await expect(review.getByRole('region', { name: /^待我审核/ })).toContainText(title);
+  expect(await axe(review)).toEqual([]);
+  await review.goto(`/console/editions?view=to-review&words=${encodeURIComponent(title)}`);
+  await expect(review.getByRole('row').filter({ hasText: title })).toContainText('审核中');
+  expect(await axe(review)).toEqual([]);
+  await review.getByRole('link', { name: title }).click();
+  await act(review, '退回');
+  await expect(review.getByRole('dialog')).toContainText('请写明退回的原因');
+  await review.getByRole('dialog').getByRole('textbox').fill('标题请更具体');
+  await review.getByRole('dialog').getByRole('button', { name: '退回' }).click();
+  await expect(review.getByRole('region', { name: '概况' })).toContainText('已退回');
 
-    await page.reload();
-    await expect(page.getByRole('region', { name: '经过' })).toContainText('标题请更具体');
-    await act(page, '提交审核');
-    await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
-    await review.reload();
-    await act(review, '同意');
-    await expect(review.getByRole('region', { name: '概况' })).toContainText('已通过');
-    await expect(review.getByRole('heading', { name: '操作' })).toBeFocused();
-    await review.keyboard.press('Tab');
-    await expect(review.getByRole('button', { name: '退回' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('region', { name: '经过' })).toContainText('标题请更具体');
+  await act(page, '提交审核');
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+  await review.reload();
+  await act(review, '同意');
+  await expect(review.getByRole('region', { name: '概况' })).toContainText('已通过');
+  await expect(review.getByRole('heading', { name: '操作' })).toBeFocused();
+  await review.keyboard.press('Tab');
+  await expect(review.getByRole('button', { name: '退回' })).toBeFocused();
 
-    const press = await deskOf(publisher);
-    await press.goto(`/console/editions/${editionId}`);
-    await act(press, '发布');
-    const open = press.getByRole('link', { name: /^在网站上查看/ });
-    const path = (await open.getAttribute('href'))!;
-    expect(path.startsWith(`${BASE}/news/medium/detail/`)).toBe(true);
-    await expect
-      .poll(async () => (await press.request.get(path)).text(), { timeout: 1_000, intervals: [50] })
-      .toContain('第一段文字');
-    await review.context().close();
-    await press.context().close();
-  },
-);
+  const press = await deskOf(publisher);
+  await press.goto(`/console/editions/${editionId}`);
+  await act(press, '发布');
+  const open = press.getByRole('link', { name: /^在网站上查看/ });
+  const path = (await open.getAttribute('href'))!;
+  expect(path.startsWith(`${BASE}/news/medium/detail/`)).toBe(true);
+  await expect
+    .poll(async () => (await press.request.get(path)).text(), { timeout: 1_000, intervals: [50] })
+    .toContain('第一段文字');
+  await review.context().close();
+  await press.context().close();
+});
 
-test('who has an old version before them approves nothing, and is told who wrote the new one', async ({
+test('who has an old version before them approves nothing, and is told who wrote the new one @slow', async ({
   page,
   baseURL,
   expectFault,

@@ -33,7 +33,7 @@ async function held(page: Page, path: string, isIt: (route: Route) => boolean = 
   return { asked: asked.promise, letGo: free.resolve };
 }
 
-test('what is typed while a new channel is being proposed stays beside it, and both are steps back', async ({
+test('what is typed while a new channel is being proposed stays beside it, and both are steps back @slow', async ({
   page,
   baseURL,
 }) => {
@@ -59,7 +59,7 @@ test('what is typed while a new channel is being proposed stays beside it, and b
   await expect(page.getByRole('treeitem').first()).toContainText(before);
 });
 
-test('a row that is typed is neither put in the place of another nor lost by saving, by another row or on the way out', async ({
+test('a row that is typed is neither put in the place of another nor lost by saving, by another row or on the way out @slow', async ({
   page,
   baseURL,
 }) => {
@@ -182,7 +182,7 @@ test('while it is saved nothing is typed that would be lost, nothing is saved tw
   expect(list.filter((one) => one.title.includes(name))).toHaveLength(1);
 });
 
-test('who leaves while it is saved is not taken back', async ({ page, baseURL }) => {
+test('who leaves while it is saved is not taken back @slow', async ({ page, baseURL }) => {
   await openSignedIn(page, await person(baseURL!, 'editor'));
   await page.goto(`/console/content/new?channel=${COMPANY}`);
   await page.getByLabel('标题', { exact: true }).fill('离开以后保存完的');
@@ -197,7 +197,7 @@ test('who leaves while it is saved is not taken back', async ({ page, baseURL })
   await expect(page).toHaveURL(/\/console\/registers$/);
 });
 
-test('a step back empties what was empty', async ({ page, baseURL }) => {
+test('a step back empties what was empty @slow', async ({ page, baseURL }) => {
   await openSignedIn(page, await person(baseURL!, 'editor'));
   await page.goto('/console/content/new');
   await page.getByLabel('栏目').click();
@@ -212,7 +212,7 @@ test('a step back empties what was empty', async ({ page, baseURL }) => {
   await expect(fields.getByText('请选择栏目')).toBeVisible();
 });
 
-test('what an earlier release has kept breaks nothing, and what is typed beside an offer outlives it', async ({
+test('what an earlier release has kept breaks nothing, and what is typed beside an offer outlives it @slow', async ({
   page,
   baseURL,
 }) => {
@@ -235,7 +235,7 @@ test('what an earlier release has kept breaks nothing, and what is typed beside 
   await expect(title).toHaveValue('这次填写的');
 });
 
-test('work that is offered again stays until somebody has decided about it, also when other work is saved', async ({
+test('work that is offered again stays until somebody has decided about it, also when other work is saved @slow', async ({
   page,
   baseURL,
 }) => {
@@ -263,7 +263,7 @@ test('work that is offered again stays until somebody has decided about it, also
   await expect(title).toHaveValue('早先写的');
 });
 
-test('nothing is saved while a file is on its way, and it is saved with the file once it is there', async ({
+test('nothing is saved while a file is on its way, and it is saved with the file once it is there @slow', async ({
   page,
   baseURL,
 }) => {
@@ -286,7 +286,7 @@ test('nothing is saved while a file is on its way, and it is saved with the file
   await expect(page.getByText('大.pdf').first()).toBeVisible();
 });
 
-test('a row waits for its file: until then it is not added, and no other row takes its place', async ({
+test('a row waits for its file: until then it is not added, and no other row takes its place @slow', async ({
   page,
   baseURL,
 }) => {
@@ -317,7 +317,7 @@ test('a row waits for its file: until then it is not added, and no other row tak
   await expect(page.getByRole('list', { name: '本次改动' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('on a phone the field to be filled in first stands above the save bar, and a preview that opens is in sight', async ({
+test('on a phone the field to be filled in first stands above the save bar, and a preview that opens is in sight @slow', async ({
   page,
   baseURL,
 }) => {
@@ -349,7 +349,7 @@ test('on a phone the field to be filled in first stands above the save bar, and 
   await expect(page.getByRole('heading', { name: '预览' })).toBeInViewport();
 });
 
-test('a title that was not touched is the newer one after a merge of channels', async ({
+test('a title that was not touched is the newer one after a merge of channels @slow', async ({
   page,
   baseURL,
   expectFault,
@@ -381,7 +381,7 @@ test('a title that was not touched is the newer one after a merge of channels', 
   expect((await read<{ shown: { title: string } }>(page, `/editions/${editionId}`)).shown.title).toBe('另一窗口的标题');
 });
 
-test('while two versions are compared or a question is asked, no key reaches the form behind', async ({
+test('while two versions are compared or a question is asked, no key reaches the form behind @slow', async ({
   page,
   baseURL,
   expectFault,
@@ -414,7 +414,7 @@ test('while two versions are compared or a question is asked, no key reaches the
   await expect(summary).toHaveValue('我的摘要');
 });
 
-test('what was found wrong is said no more as soon as it is another, and again after a step back', async ({
+test('what was found wrong is said no more as soon as it is another, and again after a step back @slow', async ({
   page,
   baseURL,
 }) => {
@@ -444,7 +444,10 @@ test('what was found wrong is said no more as soon as it is another, and again a
   await expect(bar(page)).toContainText('有 1 处须改正');
 });
 
-test('an attachment is saved by the name that stands in its field, and put back once', async ({ page, baseURL }) => {
+test('an attachment is saved by the name that stands in its field, and put back once @slow', async ({
+  page,
+  baseURL,
+}) => {
   await openSignedIn(page, await person(baseURL!, 'editor'));
   await page.goto(`/console/content/new?channel=${COMPANY}`);
   await page.getByLabel('标题', { exact: true }).fill('带附件的');

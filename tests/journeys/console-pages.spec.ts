@@ -75,7 +75,7 @@ test('[PS1] a page is changed by form and by JSON, problems lead to their place,
   await expect(heads.first()).toContainText('先看这里');
 });
 
-test('[PS1] the home page is put together by form: a block of several channels is added, chosen by name, moved and another taken away', async ({
+test('[PS1] the home page is put together by form: a block of several channels is added, chosen by name, moved and another taken away @slow', async ({
   page,
   baseURL,
 }) => {
@@ -115,7 +115,7 @@ test('[PS1] the home page is put together by form: a block of several channels i
   await expect(page.getByRole('heading', { level: 1 })).toContainText('修改页面：首页');
 });
 
-test('[PB3] of two who change one page the second takes the blocks that only one changed, and chooses the rest by field', async ({
+test('[PB3] of two who change one page the second takes the blocks that only one changed, and chooses the rest by field @slow', async ({
   page,
   baseURL,
   expectFault,

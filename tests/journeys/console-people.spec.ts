@@ -60,7 +60,7 @@ test('by keyboard alone one signs in, adds a person with a role for one channel,
   await expect(page.getByRole('row').filter({ hasText: account })).toContainText('编辑 新闻资讯 / 媒体报道待设置密码');
 });
 
-test('a suspended person is out at the next click', async ({ page, context, baseURL, browser, expectFault }) => {
+test('a suspended person is out at the next click @slow', async ({ page, context, baseURL, browser, expectFault }) => {
   expectFault(/401/);
   const admin = await adminOf(baseURL!);
   const person = await admin.addReady('将停用者', [{ role: 'editor', channelId: '' }]);
@@ -83,7 +83,7 @@ test('a suspended person is out at the next click', async ({ page, context, base
   expect((await context.cookies()).map(({ name }) => name).sort()).toEqual(['console', 'console-browser']);
 });
 
-test('[ST5] a role of a reviewer waits until a second administrator has confirmed it, which both are told', async ({
+test('[ST5] a role of a reviewer waits until a second administrator has confirmed it, which both are told @slow', async ({
   page,
   baseURL,
   browser,
@@ -122,37 +122,37 @@ test('[ST5] a role of a reviewer waits until a second administrator has confirme
   await other.close();
 });
 
-test(
-  'the menu shows what the roles allow, for which channels, and other roles show other menus',
-  { tag: '@fast' },
-  async ({ page, baseURL, expectFault }) => {
-    expectFault(/401/);
-    const admin = await adminOf(baseURL!);
-    const person = await admin.addReady('换角色者', [{ role: 'editor', channelId: NEWS }]);
-    await openSignedIn(page, person);
-    await expect(menu(page).filter({ hasText: '发布记录' })).toBeVisible();
-    for (const name of ['人员', '操作记录']) await expect(menu(page).filter({ hasText: name })).toHaveCount(0);
-    await expect(page.getByRole('region', { name: '我的角色' })).toContainText(
-      '编辑撰写和修改内容，导入登记表，提交审核范围：新闻资讯',
-    );
-    await page.goto('/console/people');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限');
-    await admin.post(`/people/${person.staffId}/grants`, { grants: [{ role: 'auditor', channelId: '' }] });
-    await admin.close();
-    await menu(page).filter({ hasText: '我的工作台' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('登录');
-    await signIn(page, person);
-    await expect(menu(page).filter({ hasText: '操作记录' })).toBeVisible();
-    await menu(page).filter({ hasText: '人员' }).click();
-    // other journeys add people, too: the list has more than a page
-    await page.goto(`/console/people?words=${encodeURIComponent(person.name)}`);
-    await page.getByRole('link', { name: person.name }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name);
-    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-  },
-);
+test('the menu shows what the roles allow, for which channels, and other roles show other menus @fast', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/401/);
+  const admin = await adminOf(baseURL!);
+  const person = await admin.addReady('换角色者', [{ role: 'editor', channelId: NEWS }]);
+  await openSignedIn(page, person);
+  await expect(menu(page).filter({ hasText: '发布记录' })).toBeVisible();
+  for (const name of ['人员', '操作记录']) await expect(menu(page).filter({ hasText: name })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: '我的角色' })).toContainText(
+    '编辑撰写和修改内容，导入登记表，提交审核范围：新闻资讯',
+  );
+  await page.goto('/console/people');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有权限');
+  await admin.post(`/people/${person.staffId}/grants`, { grants: [{ role: 'auditor', channelId: '' }] });
+  await admin.close();
+  await menu(page).filter({ hasText: '我的工作台' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('登录');
+  await signIn(page, person);
+  await expect(menu(page).filter({ hasText: '操作记录' })).toBeVisible();
+  await menu(page).filter({ hasText: '人员' }).click();
+  // other journeys add people, too: the list has more than a page
+  await page.goto(`/console/people?words=${encodeURIComponent(person.name)}`);
+  await page.getByRole('link', { name: person.name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(person.name);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
 
-test('roles are changed in words that say what ends, and the record tells what they were before', async ({
+test('roles are changed in words that say what ends, and the record tells what they were before @slow', async ({
   page,
   baseURL,
 }) => {

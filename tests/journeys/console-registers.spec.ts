@@ -137,7 +137,7 @@ test('[RG6] a file with errors is told by cell, its marked copy mended and impor
   await expect(desk.getByRole('main')).toContainText('改名后的人');
 });
 
-test('rows are added, changed and removed by forms that the server checks, kept through an ended session, and saved as one edition', async ({
+test('rows are added, changed and removed by forms that the server checks, kept through an ended session, and saved as one edition @slow', async ({
   page,
   baseURL,
   browser,
@@ -223,7 +223,7 @@ test('rows are added, changed and removed by forms that the server checks, kept 
   await expect(page.getByRole('region', { name: '差异' })).not.toContainText('删除 1 行');
 });
 
-test('a file that takes many rows away waits for their number', async ({ page, baseURL }) => {
+test('a file that takes many rows away waits for their number @slow', async ({ page, baseURL }) => {
   const { editor } = await people(baseURL!);
   const base = '/registers/ib-branch';
   await openSignedIn(page, editor);
@@ -349,7 +349,7 @@ test('[RG20] [RG21] cells are changed by keys alone and by a pasted block, taken
   expect(saved.shown.changes[0]!.document.dataDate).toBe(facts.dataDate);
 });
 
-test('[RG20] an input method composes in the cell that is selected by key or by mouse, and what it gives up changes nothing', async ({
+test('[RG20] an input method composes in the cell that is selected by key or by mouse, and what it gives up changes nothing @slow', async ({
   page,
   baseURL,
 }) => {
@@ -406,7 +406,7 @@ test('[RG20] an input method composes in the cell that is selected by key or by 
   expect(await axe(page)).toEqual([]);
 });
 
-test('[RG22] the history of a row opens from its line and by its address, and visitors read theirs without scripts', async ({
+test('[RG22] the history of a row opens from its line and by its address, and visitors read theirs without scripts @slow', async ({
   page,
   baseURL,
   browser,

@@ -66,7 +66,7 @@ test('[GR1] grey mode is planned with start and end in one act, reviewed one by 
   await press.context().close();
 });
 
-test('banners change their order by keys, what is wrong is told at its field, nothing typed is lost, and a draft is gone on with', async ({
+test('banners change their order by keys, what is wrong is told at its field, nothing typed is lost, and a draft is gone on with @slow', async ({
   page,
   baseURL,
 }) => {
@@ -100,7 +100,7 @@ test('banners change their order by keys, what is wrong is told at its field, no
   await expect(page.locator('.sortable-name').first()).toContainText('期货业务 新上线');
 });
 
-test('a hotline that changes tells which texts go on saying the former one, and the edition says what changed in the words of the form', async ({
+test('a hotline that changes tells which texts go on saying the former one, and the edition says what changed in the words of the form @slow', async ({
   page,
   baseURL,
 }) => {
@@ -127,7 +127,7 @@ test('a hotline that changes tells which texts go on saying the former one, and 
   await expect(told.locator('ins')).toContainText('021-55501234');
 });
 
-test('[LG4] protected words are added many at once, twice ones are told, and found ones removed', async ({
+test('[LG4] protected words are added many at once, twice ones are told, and found ones removed @slow', async ({
   page,
   baseURL,
 }) => {
@@ -205,7 +205,7 @@ test('[PB3] of two who change one setting the second takes what only one changed
   await calls.close();
 });
 
-test('[PB3] what became public of a setting since its draft was begun is merged into the draft, which can then be published', async ({
+test('[PB3] what became public of a setting since its draft was begun is merged into the draft, which can then be published @slow', async ({
   page,
   baseURL,
 }) => {
@@ -258,7 +258,7 @@ test('[PB3] what became public of a setting since its draft was begun is merged 
   for (const one of [writing, reviewing, publishing]) await one.close();
 });
 
-test('in two windows of one person nothing overwrites and nothing mixes: each is told of the other, and what was kept from an older version is compared', async ({
+test('in two windows of one person nothing overwrites and nothing mixes: each is told of the other, and what was kept from an older version is compared @slow', async ({
   page,
   baseURL,
   context,
@@ -305,7 +305,7 @@ test('in two windows of one person nothing overwrites and nothing mixes: each is
   await expect(page.getByRole('region', { name: '概况' })).toContainText('第 3 版');
 });
 
-test('[SE1] what was searched in vain becomes a word of visitors, with the focus where the site’s word is missing', async ({
+test('[SE1] what was searched in vain becomes a word of visitors, with the focus where the site’s word is missing @slow', async ({
   page,
   baseURL,
 }) => {

@@ -31,7 +31,7 @@ test('[RT10] an address of /console/ leads whoever is not signed in to the sign-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('登录');
 });
 
-test('after five wrong tries the sign-in of the console says how long to wait', async ({ page, expectFault }) => {
+test('after five wrong tries the sign-in of the console says how long to wait @slow', async ({ page, expectFault }) => {
   expectFault(/401|429/);
   const { account, password } = await demoAccount('reviewer-service');
   await page.goto('/console/sign-in');
@@ -78,7 +78,7 @@ test('[ST9] [SU23] a link sets a password once and signs in, tells the rule whil
   await expect(page.getByText('链接已使用或已过期，请向系统管理员索取新的链接')).toBeVisible();
 });
 
-test('a second factor is set up by its picture or secret, asked for at the next sign-in, and taken away by password', async ({
+test('a second factor is set up by its picture or secret, asked for at the next sign-in, and taken away by password @slow', async ({
   page,
   baseURL,
   expectFault,

@@ -221,7 +221,7 @@ test('[ED4] [ED1] a returned channel with a table is told on the workbench with 
   await Promise.all([writing.close(), reviewing.close()]);
 });
 
-test('[ED5] [ED4] a register goes back to an earlier publication by a new edition, and a returned import of many rows is mended where it stands', async ({
+test('[ED5] [ED4] a register goes back to an earlier publication by a new edition, and a returned import of many rows is mended where it stands @slow', async ({
   page,
   baseURL,
   expectFault,
@@ -287,7 +287,7 @@ test('[ED5] [ED4] a register goes back to an earlier publication by a new editio
   await Promise.all([writing.close(), reviewing.close(), publishing.close()]);
 });
 
-test('[ED4] a returned copy of a register is mended part by part before anything of it is public: definition, rows and page', async ({
+test('[ED4] a returned copy of a register is mended part by part before anything of it is public: definition, rows and page @slow', async ({
   page,
   baseURL,
   expectFault,
@@ -367,7 +367,7 @@ test('[ED4] a returned copy of a register is mended part by part before anything
   await Promise.all([writing.close(), reviewing.close(), publishing.close()]);
 });
 
-test('[ED4] what an edition of several things shall not bring is left out of it, and the rest stays', async ({
+test('[ED4] what an edition of several things shall not bring is left out of it, and the rest stays @slow', async ({
   page,
   baseURL,
   expectFault,
@@ -401,7 +401,7 @@ test('[ED4] what an edition of several things shall not bring is left out of it,
   await Promise.all([writing.close(), reviewing.close()]);
 });
 
-test('[ED6] [ED5] an article is copied into another channel, withdrawn, and restored from the list of what ended', async ({
+test('[ED6] [ED5] an article is copied into another channel, withdrawn, and restored from the list of what ended @slow', async ({
   page,
   baseURL,
   expectFault,

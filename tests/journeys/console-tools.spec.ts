@@ -55,7 +55,7 @@ test('[WG4] a widget is found in the gallery, its props change the preview, and 
   await expect(preview.getByText('原证书自声明之日起作废')).toBeVisible();
 });
 
-test('on a phone the menu stands behind a button and closes with each screen', async ({ page }) => {
+test('on a phone the menu stands behind a button and closes with each screen @slow', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await openSignedIn(page, await demoAccount('auditor'));
   const menu = page.getByRole('navigation', { name: '主菜单' });

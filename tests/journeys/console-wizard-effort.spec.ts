@@ -153,7 +153,7 @@ test('[RG15] [RG16] [RG17] from a file with errors it takes at most 18 clicks, 4
   expect(await (await page.request.get(`${BASE}/`)).text()).not.toContain(title);
 });
 
-test('[RG16] an answer is changed, what is passed over stays passed over after a reload, and never keeps anybody from going on', async ({
+test('[RG16] an answer is changed, what is passed over stays passed over after a reload, and never keeps anybody from going on @slow', async ({
   page,
   baseURL,
 }) => {
@@ -178,7 +178,10 @@ test('[RG16] an answer is changed, what is passed over stays passed over after a
   await expect(step(page)).toHaveText('显示和查询');
 });
 
-test('[RG10] a heading that was renamed is offered the settings of the one that is gone', async ({ page, baseURL }) => {
+test('[RG10] a heading that was renamed is offered the settings of the one that is gone @slow', async ({
+  page,
+  baseURL,
+}) => {
   await openSignedIn(page, await keeperOf(baseURL!), '/console/new-channel/table/file');
   const give = async (headers: readonly string[]): Promise<void> => {
     const rows = Array.from({ length: 12 }, (_, at) => rowOf(at));

@@ -99,101 +99,102 @@ function keys(page: Page) {
 const next = (page: Page) => page.getByRole('button', { name: '下一步' });
 const step = (page: Page) => page.locator('h1');
 
-test(
-  '[PB1] whoever has never seen it makes a public table of an Excel file in at most 30 clicks and fields: another person approves, a third publishes, and it is on the site within a second',
-  { tag: '@fast' },
-  async ({ page, baseURL, browser, expectFault }) => {
-    // the check for people who cannot see looks into the frame, where no script runs
-    expectFault(/Blocked script execution in '[^']*\/previews\//);
-    test.slow();
-    const { keeper, reviewer, publisher } = await people(baseURL!);
-    await openSignedIn(page, keeper);
-    const me = hand();
-    // without digits: a title is proposed without what looks like a day or a year
-    const mark = [...String(Date.now() % 100_000)].map((digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('');
-    const name = `分支机构负责人${mark}`;
-    await me.click(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新建公示栏目' }));
-    await expect(step(page)).toHaveText('新建公示栏目');
-    expect(await axe(page)).toEqual([]);
-    await me.click(page.getByRole('link', { name: /^表格/ }));
-    await expect(step(page)).toHaveText('上传文件');
-    expect(await axe(page)).toEqual([]);
-    await me.file(drop(page, `${name}_20261101.xlsx`, await branches()));
+test('[PB1] whoever has never seen it makes a public table of an Excel file in at most 30 clicks and fields: another person approves, a third publishes, and it is on the site within a second @fast', async ({
+  page,
+  baseURL,
+  browser,
+  expectFault,
+}) => {
+  // the check for people who cannot see looks into the frame, where no script runs
+  expectFault(/Blocked script execution in '[^']*\/previews\//);
+  test.slow();
+  const { keeper, reviewer, publisher } = await people(baseURL!);
+  await openSignedIn(page, keeper);
+  const me = hand();
+  // without digits: a title is proposed without what looks like a day or a year
+  const mark = [...String(Date.now() % 100_000)].map((digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('');
+  const name = `分支机构负责人${mark}`;
+  await me.click(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '新建公示栏目' }));
+  await expect(step(page)).toHaveText('新建公示栏目');
+  expect(await axe(page)).toEqual([]);
+  await me.click(page.getByRole('link', { name: /^表格/ }));
+  await expect(step(page)).toHaveText('上传文件');
+  expect(await axe(page)).toEqual([]);
+  await me.file(drop(page, `${name}_20261101.xlsx`, await branches()));
 
-    await expect(step(page)).toHaveText('核对字段');
-    await expect(page.getByLabel('负责人手机号是否公开')).toBeVisible();
-    await expect(page.getByText('已检查 60 行，都符合所选的类型')).toBeVisible();
-    await expect(page.getByLabel('机构代码是主键')).toBeChecked();
-    await expect(page.getByText('像是个人信息，不公开，只存档')).toBeVisible();
-    expect(await axe(page)).toEqual([]);
-    await me.click(next(page));
+  await expect(step(page)).toHaveText('核对字段');
+  await expect(page.getByLabel('负责人手机号是否公开')).toBeVisible();
+  await expect(page.getByText('已检查 60 行，都符合所选的类型')).toBeVisible();
+  await expect(page.getByLabel('机构代码是主键')).toBeChecked();
+  await expect(page.getByText('像是个人信息，不公开，只存档')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await me.click(next(page));
 
-    await expect(step(page)).toHaveText('显示和查询');
-    await expect(page.getByLabel('数据截至')).toHaveValue('2026-11-01');
-    await me.click(page.getByRole('button', { name: '负责人上移' }));
-    expect(await axe(page)).toEqual([]);
-    await me.click(next(page));
+  await expect(step(page)).toHaveText('显示和查询');
+  await expect(page.getByLabel('数据截至')).toHaveValue('2026-11-01');
+  await me.click(page.getByRole('button', { name: '负责人上移' }));
+  expect(await axe(page)).toEqual([]);
+  await me.click(next(page));
 
-    await expect(step(page)).toHaveText('栏目和位置');
-    await expect(page.getByLabel('栏目名称')).toHaveValue(name);
-    await me.choose(page, page.getByLabel('上级栏目'), '信息公告');
-    await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
-    await me.fill(page.getByLabel('责任部门'), '人力资源部');
-    // in its menu, and among the channels that will be seen (SU22)
-    const changes = page.getByRole('region', { name: '将会改变' });
-    await expect(changes.locator('ins', { hasText: name })).toBeVisible();
-    await expect(changes.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
-    expect(await axe(page)).toEqual([]);
-    const path = await page.getByLabel('地址', { exact: true }).inputValue();
-    await me.click(next(page));
+  await expect(step(page)).toHaveText('栏目和位置');
+  await expect(page.getByLabel('栏目名称')).toHaveValue(name);
+  await me.choose(page, page.getByLabel('上级栏目'), '信息公告');
+  await expect(page.getByLabel('地址', { exact: true })).toHaveValue(/^publicChannel\//);
+  await me.fill(page.getByLabel('责任部门'), '人力资源部');
+  // in its menu, and among the channels that will be seen (SU22)
+  const changes = page.getByRole('region', { name: '将会改变' });
+  await expect(changes.locator('ins', { hasText: name })).toBeVisible();
+  await expect(changes.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  const path = await page.getByLabel('地址', { exact: true }).inputValue();
+  await me.click(next(page));
 
-    const frame = page.frameLocator('iframe[title="新栏目的预览"]');
-    await expect(frame.getByRole('cell', { name: principalOf(0), exact: true }).first()).toBeVisible({
-      timeout: 15_000,
+  const frame = page.frameLocator('iframe[title="新栏目的预览"]');
+  await expect(frame.getByRole('cell', { name: principalOf(0), exact: true }).first()).toBeVisible({
+    timeout: 15_000,
+  });
+  await expect(frame.getByText('13900001000')).toHaveCount(0);
+  await me.click(page.getByText('手机', { exact: true }));
+  await me.click(page.getByText('繁体', { exact: true }));
+  await expect(frame.getByRole('heading', { level: 1 })).toContainText('分支機構負責人');
+  expect(await axe(page)).toEqual([]);
+  await me.click(page.getByRole('button', { name: '提交审核' }));
+  await expect(step(page)).toHaveText('已提交审核');
+  await me.click(page.getByRole('link', { name: '查看稿件' }));
+  await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
+  const edition = page.url();
+
+  for (const [person, act, done] of [
+    [reviewer, '同意', '已通过'],
+    [publisher, '发布', '已发布'],
+  ] as const) {
+    const context = await browser.newContext({
+      baseURL: baseURL!,
+      extraHTTPHeaders: { 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.9` },
     });
-    await expect(frame.getByText('13900001000')).toHaveCount(0);
-    await me.click(page.getByText('手机', { exact: true }));
-    await me.click(page.getByText('繁体', { exact: true }));
-    await expect(frame.getByRole('heading', { level: 1 })).toContainText('分支機構負責人');
-    expect(await axe(page)).toEqual([]);
-    await me.click(page.getByRole('button', { name: '提交审核' }));
-    await expect(step(page)).toHaveText('已提交审核');
-    await me.click(page.getByRole('link', { name: '查看稿件' }));
-    await expect(page.getByRole('region', { name: '概况' })).toContainText('审核中');
-    const edition = page.url();
+    const desk = await context.newPage();
+    await openSignedIn(desk, person, edition);
+    await me.click(desk.getByRole('button', { name: act, exact: true }));
+    await me.click(desk.getByRole('dialog').getByRole('button', { name: act, exact: true }));
+    await expect(desk.getByRole('region', { name: '概况' })).toContainText(done);
+    if (act === '发布')
+      await expect
+        .poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] })
+        .toContain(principalOf(1));
+    await context.close();
+  }
+  await page.goto(`${BASE}/${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('status').filter({ hasText: '共 60 家' })).toBeAttached();
+  await page.getByLabel('类别').selectOption('分公司');
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '12 家' })).toBeAttached();
+  expect(await page.content()).not.toContain('13900001000');
+  await expect(page.getByText('暂无内容')).toHaveCount(0);
+  expect(me.count()).toBeLessThanOrEqual(30);
+});
 
-    for (const [person, act, done] of [
-      [reviewer, '同意', '已通过'],
-      [publisher, '发布', '已发布'],
-    ] as const) {
-      const context = await browser.newContext({
-        baseURL: baseURL!,
-        extraHTTPHeaders: { 'x-forwarded-for': `10.5.${Math.floor(Math.random() * 250)}.9` },
-      });
-      const desk = await context.newPage();
-      await openSignedIn(desk, person, edition);
-      await me.click(desk.getByRole('button', { name: act, exact: true }));
-      await me.click(desk.getByRole('dialog').getByRole('button', { name: act, exact: true }));
-      await expect(desk.getByRole('region', { name: '概况' })).toContainText(done);
-      if (act === '发布')
-        await expect
-          .poll(async () => (await desk.request.get(`${BASE}/${path}`)).text(), { timeout: 1_000, intervals: [50] })
-          .toContain(principalOf(1));
-      await context.close();
-    }
-    await page.goto(`${BASE}/${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(page.getByRole('status').filter({ hasText: '共 60 家' })).toBeAttached();
-    await page.getByLabel('类别').selectOption('分公司');
-    await page.getByRole('button', { name: '查询' }).click();
-    await expect(page.getByRole('status').filter({ hasText: '12 家' })).toBeAttached();
-    expect(await page.content()).not.toContain('13900001000');
-    await expect(page.getByText('暂无内容')).toHaveCount(0);
-    expect(me.count()).toBeLessThanOrEqual(30);
-  },
-);
-
-test('what does not fit is marked beside the rows at once, and Back, a reload and a wrong file lose nothing', async ({
+test('what does not fit is marked beside the rows at once, and Back, a reload and a wrong file lose nothing @slow', async ({
   page,
   baseURL,
   expectFault,
@@ -238,7 +239,7 @@ test('what does not fit is marked beside the rows at once, and Back, a reload an
   await expect(page.getByLabel('负责人的标题')).toHaveValue('机构负责人');
 });
 
-test('of a workbook with several sheets another can be chosen after Back and a reload, and when it is uploaded again', async ({
+test('of a workbook with several sheets another can be chosen after Back and a reload, and when it is uploaded again @slow', async ({
   page,
   baseURL,
 }) => {
@@ -407,7 +408,7 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
   await expect(step(page)).toBeFocused();
 });
 
-test('in a window that was duplicated the wizard hears that the other one has sent the channel, and sends it no second time', async ({
+test('in a window that was duplicated the wizard hears that the other one has sent the channel, and sends it no second time @slow', async ({
   page,
   baseURL,
   context,
@@ -442,7 +443,7 @@ test('in a window that was duplicated the wizard hears that the other one has se
   await expect(other.getByRole('button', { name: '提交审核' })).toBeDisabled();
 });
 
-test('[RG9] [RG10] a mended file keeps what was set and says what is new and gone, who has left is an explicit choice, and the reviewer reads what the check will say', async ({
+test('[RG9] [RG10] a mended file keeps what was set and says what is new and gone, who has left is an explicit choice, and the reviewer reads what the check will say @slow', async ({
   page,
   baseURL,
   browser,
@@ -530,7 +531,7 @@ test('[RG9] [RG10] a mended file keeps what was set and says what is new and gon
   await context.close();
 });
 
-test('[PB3] a new channel that was returned is taken up where it was: the reason stands on top of each step, what was entered is there, and it is sent again', async ({
+test('[PB3] a new channel that was returned is taken up where it was: the reason stands on top of each step, what was entered is there, and it is sent again @slow', async ({
   page,
   baseURL,
   expectFault,

@@ -98,7 +98,7 @@ test('[ER2] [ER3] [ER4] [ER5] every status of the catalogue, garbage, another ke
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('[ER3] [WR1] a call that is never answered is given up after its 30 seconds', async ({ page, spoiler }) => {
+test('[ER3] [WR1] a call that is never answered is given up after its 30 seconds @slow', async ({ page, spoiler }) => {
   await page.addInitScript(() => {
     const { setTimeout } = window;
     // a twentieth of what is asked for, so that nobody waits here; that 30 seconds were asked for is told
@@ -117,7 +117,7 @@ test('[ER3] [WR1] a call that is never answered is given up after its 30 seconds
   expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(30_000);
 });
 
-test('[ER9] a list loader keeps an unlisted code to its frame; rows that are shown stay, when asking anew and when appending', async ({
+test('[ER9] a list loader keeps an unlisted code to its frame; rows that are shown stay, when asking anew and when appending @slow', async ({
   page,
   spoiler,
 }) => {
@@ -150,7 +150,7 @@ test('[ER9] a list loader keeps an unlisted code to its frame; rows that are sho
   expect(await page.locator('ul.feed > li').count()).toBeGreaterThan(shown);
 });
 
-test('[ER1] who asked for one article is told in the words of the answer why there is none; the same words stand once', async ({
+test('[ER1] who asked for one article is told in the words of the answer why there is none; the same words stand once @slow', async ({
   page,
   spoiler,
 }) => {
@@ -188,29 +188,28 @@ test('[ER1] who asked for one article is told in the words of the answer why the
   await expect(toast(page)).toHaveCount(0);
 });
 
-test(
-  '[ER6] a call that finds the token ended says so and leads to the login, with the way back',
-  { tag: '@fast' },
-  async ({ page, spoiler }) => {
-    const sealed = await openBy(spoiler, page, '/publicChannel');
-    spoiler.fail(BOND, sealed({ code: '-0801107', msg: 'token', data: null }));
-    // the page that says so is gone with the login's answer
-    await page.evaluate(() =>
-      new MutationObserver(() =>
-        sessionStorage.setItem(
-          'said',
-          document.querySelector('.toast')?.textContent ?? sessionStorage.getItem('said') ?? '',
-        ),
-      ).observe(document, { childList: true, subtree: true }),
-    );
-    await sectionLinks(page).filter({ hasText: '债券投资交易人员公示' }).click();
-    await expect(page).toHaveURL(/\/demo\/login\?url=/);
-    expect(new URL(page.url()).searchParams.get('url')).toBe(`${spoiler.origin}${BASE}/publicChannel/bondInvestment`);
-    expect(await page.evaluate(() => sessionStorage.getItem('said'))).toContain('登录已失效，请重新登录');
-  },
-);
+test('[ER6] a call that finds the token ended says so and leads to the login, with the way back @fast', async ({
+  page,
+  spoiler,
+}) => {
+  const sealed = await openBy(spoiler, page, '/publicChannel');
+  spoiler.fail(BOND, sealed({ code: '-0801107', msg: 'token', data: null }));
+  // the page that says so is gone with the login's answer
+  await page.evaluate(() =>
+    new MutationObserver(() =>
+      sessionStorage.setItem(
+        'said',
+        document.querySelector('.toast')?.textContent ?? sessionStorage.getItem('said') ?? '',
+      ),
+    ).observe(document, { childList: true, subtree: true }),
+  );
+  await sectionLinks(page).filter({ hasText: '债券投资交易人员公示' }).click();
+  await expect(page).toHaveURL(/\/demo\/login\?url=/);
+  expect(new URL(page.url()).searchParams.get('url')).toBe(`${spoiler.origin}${BASE}/publicChannel/bondInvestment`);
+  expect(await page.evaluate(() => sessionStorage.getItem('said'))).toContain('登录已失效，请重新登录');
+});
 
-test('[ER7] [ER8] a level that is too low is a tip with its name, an evaluation that has ended a dialog', async ({
+test('[ER7] [ER8] a level that is too low is a tip with its name, an evaluation that has ended a dialog @slow', async ({
   page,
   spoiler,
 }) => {

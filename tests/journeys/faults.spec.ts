@@ -40,7 +40,7 @@ for (const [platform, device] of [
   ['Win32', 'PW'],
   ['MacIntel', 'PM'],
 ]) {
-  test(`[WR4] ${platform} is told as ${device}`, async ({ page }) => {
+  test(`[WR4] ${platform} is told as ${device} @slow`, async ({ page }) => {
     await page.addInitScript((value) => Object.defineProperty(navigator, 'platform', { get: () => value }), platform);
     await open(page, '/publicChannel');
     const [sent] = await Promise.all([page.waitForRequest(CALLS), toMenu(page, '遗失声明').click()]);
@@ -48,7 +48,7 @@ for (const [platform, device] of [
   });
 }
 
-test('[WR5] with another key in the page answers are unreadable: 服务连接失败, and a page that offers to try again', async ({
+test('[WR5] with another key in the page answers are unreadable: 服务连接失败, and a page that offers to try again @slow', async ({
   page,
 }) => {
   await page.route(`**${BASE}/publicChannel`, async (route) => {
@@ -70,27 +70,26 @@ test('[WR5] with another key in the page answers are unreadable: 服务连接失
   await expect(page.getByRole('main').getByRole('time').first()).toBeVisible();
 });
 
-test(
-  '[WG3] one block whose call fails says so in its frame; the rest of the page stands, and 重试 mends it',
-  { tag: '@fast' },
-  async ({ page, expectFault }) => {
-    expectFault(ANSWERED);
-    await open(page, '/publicChannel');
-    await page.route('**/wscms/v1/notice/bondinvestment*', (route) =>
-      route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>proxy</h1>' }),
-    );
-    await toMenu(page, '债券投资交易人员公示').click();
-    await expect(failedFrame(page)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('债券投资交易人员公示');
-    await expect(page.getByRole('article')).toContainText('公示说明');
-    await page.unrouteAll();
-    await failedFrame(page).getByRole('button', { name: '重试' }).click();
-    await expect(page.getByRole('table')).toBeVisible();
-    await expect(failedFrame(page)).toHaveCount(0);
-  },
-);
+test('[WG3] one block whose call fails says so in its frame; the rest of the page stands, and 重试 mends it @fast', async ({
+  page,
+  expectFault,
+}) => {
+  expectFault(ANSWERED);
+  await open(page, '/publicChannel');
+  await page.route('**/wscms/v1/notice/bondinvestment*', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>proxy</h1>' }),
+  );
+  await toMenu(page, '债券投资交易人员公示').click();
+  await expect(failedFrame(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('债券投资交易人员公示');
+  await expect(page.getByRole('article')).toContainText('公示说明');
+  await page.unrouteAll();
+  await failedFrame(page).getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(failedFrame(page)).toHaveCount(0);
+});
 
-test('a page fetched ahead in vain is no matter for a toast; chosen, it is asked for again', async ({
+test('a page fetched ahead in vain is no matter for a toast; chosen, it is asked for again @slow', async ({
   page,
   expectFault,
 }) => {
@@ -135,7 +134,7 @@ for (const [missing, answer] of [
   ['no server behind the line', (route: Route) => route.abort('connectionrefused')],
   ['a proxy without the server behind it', (route: Route) => route.fulfill({ status: 502, body: '' })],
 ] as const) {
-  test(`[ER3] the very first click with ${missing} is answered by the site, too, which keeps its document`, async ({
+  test(`[ER3] the very first click with ${missing} is answered by the site, too, which keeps its document @slow`, async ({
     page,
     expectFault,
   }) => {
@@ -153,7 +152,7 @@ for (const [missing, answer] of [
   });
 }
 
-test('[ER3] the very first click without a connection is answered by the site, too, though its calls have not been loaded', async ({
+test('[ER3] the very first click without a connection is answered by the site, too, though its calls have not been loaded @slow', async ({
   page,
   context,
   expectFault,
@@ -244,7 +243,7 @@ test.describe('what cannot be shown', () => {
     await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
   });
 
-  test('[RT9] a page beyond the last offers the last', async ({ page }) => {
+  test('[RT9] a page beyond the last offers the last @slow', async ({ page }) => {
     for (const [path, last] of [
       ['/news/company?pageNum=1000000000', '3'],
       ['/publicChannel/fundSaleStaff?pageNum=33', '32'],

@@ -31,7 +31,7 @@ test('banners walk by themselves until they are paused', async ({ page }) => {
   await expectSlide(page, at);
 });
 
-test('banners go by keyboard: dots, arrows, the buttons beside them', async ({ page }) => {
+test('banners go by keyboard: dots, arrows, the buttons beside them @slow', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open5(page);
   await expect(
@@ -58,7 +58,7 @@ test('banners go by keyboard: dots, arrows, the buttons beside them', async ({ p
   await expect(page).toHaveURL(/\/swhysc\/$/);
 });
 
-test('without scripts the first banner is there, and dots scroll to the others', async ({ browser }) => {
+test('without scripts the first banner is there, and dots scroll to the others @slow', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${BASE}/`);
@@ -70,7 +70,7 @@ test('without scripts the first banner is there, and dots scroll to the others',
   await context.close();
 });
 
-test('on a phone a finger swipes from banner to banner', async ({ browser }) => {
+test('on a phone a finger swipes from banner to banner @slow', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 375, height: 812 },
     hasTouch: true,
@@ -127,33 +127,28 @@ test('the home page shifts by no more than 0.02 while it loads, and its scripts 
   expect(weight).toBeLessThanOrEqual(130_000);
 });
 
-test(
-  '[RT1] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to /',
-  { tag: '@fast' },
-  async ({ page }) => {
-    for (const [path, canonical, title] of [
-      ['/', '/', '示例证券'],
-      ['/home', '/', '示例证券'],
-      ['/branch', '/branch', '营业网点'],
-      ['/allBranches', '/branch', '营业网点'],
-    ] as const) {
-      await open(page, path);
-      await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute(
-        'href',
-        new RegExp(`${BASE}${canonical}$`),
-      );
-      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
-    }
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /示例证券/ })
-      .click();
-    await expect(page).toHaveURL(/\/swhysc\/$/);
-    await expect(dots(page)).toHaveCount(5);
-  },
-);
+test('[RT1] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to / @fast', async ({
+  page,
+}) => {
+  for (const [path, canonical, title] of [
+    ['/', '/', '示例证券'],
+    ['/home', '/', '示例证券'],
+    ['/branch', '/branch', '营业网点'],
+    ['/allBranches', '/branch', '营业网点'],
+  ] as const) {
+    await open(page, path);
+    await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', new RegExp(`${BASE}${canonical}$`));
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
+  }
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /示例证券/ })
+    .click();
+  await expect(page).toHaveURL(/\/swhysc\/$/);
+  await expect(dots(page)).toHaveCount(5);
+});
 
-test('tabs of news and research open at addresses of their own, and every entry of the home page leads somewhere', async ({
+test('tabs of news and research open at addresses of their own, and every entry of the home page leads somewhere @slow', async ({
   page,
   request,
 }) => {

@@ -10,33 +10,32 @@ async function logIn(page: Page, customer: string | RegExp) {
   await page.getByRole('button', { name: customer }).click();
 }
 
-test(
-  '[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves the address, the name is shown on every page, a logout ends it',
-  { tag: '@fast' },
-  async ({ page, context }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await open(page, '/news/company?pageNum=2');
-    await expect(side(page)).toContainText('未登录');
-    await logIn(page, '演示客户丁');
-    await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
-    await expect(side(page)).toContainText('您好，演示客户丁');
-    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'accessToken');
-    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
-    expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(14_300);
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo')!))).toMatchObject({
-      custName: '演示客户丁',
-      riskLevel: '04',
-    });
+test('[LS1] [LS6] [SB2] [SB3] from a page to the login and back: the key leaves the address, the name is shown on every page, a logout ends it @fast', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/news/company?pageNum=2');
+  await expect(side(page)).toContainText('未登录');
+  await logIn(page, '演示客户丁');
+  await expect(page).toHaveURL(/\/swhysc\/news\/company\?pageNum=2$/);
+  await expect(side(page)).toContainText('您好，演示客户丁');
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === 'accessToken');
+  expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
+  expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(14_300);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('userInfo')!))).toMatchObject({
+    custName: '演示客户丁',
+    riskLevel: '04',
+  });
 
-    await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '首页' }).click();
-    await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
-    await expect(side(page)).toContainText('您好，演示客户丁');
-    await side(page).getByRole('button', { name: '退出登录' }).click();
-    await expect(side(page)).toContainText('未登录');
-    expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
-  },
-);
+  await page.getByRole('navigation', { name: '当前位置' }).getByRole('link', { name: '首页' }).click();
+  await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
+  await expect(side(page)).toContainText('您好，演示客户丁');
+  await side(page).getByRole('button', { name: '退出登录' }).click();
+  await expect(side(page)).toContainText('未登录');
+  expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('userInfo'))).toBeNull();
+});
 
 test('[HD7] [LS6] a page that the server alone draws leads to the login and back, and names whoever is logged in', async ({
   page,
@@ -62,7 +61,7 @@ test('[HD7] [LS6] a page that the server alone draws leads to the login and back
   await expect(header.getByTitle('您好，演示客户丁').first()).toBeInViewport({ ratio: 1 });
 });
 
-test('[LS1] a link of the site with a key is the server’s, not the router’s', async ({ page, baseURL }) => {
+test('[LS1] a link of the site with a key is the server’s, not the router’s @slow', async ({ page, baseURL }) => {
   await page.goto(`${BASE}/sitemap`);
   await alive(page);
   await page.evaluate(
@@ -74,7 +73,7 @@ test('[LS1] a link of the site with a key is the server’s, not the router’s'
   await expect(page).toHaveURL(`${baseURL}${BASE}/`);
 });
 
-test('[LS8] a picture and a fetch with somebody’s key change no login; a link with it asks first', async ({
+test('[LS8] a picture and a fetch with somebody’s key change no login; a link with it asks first @slow', async ({
   page,
   context,
   baseURL,
@@ -163,7 +162,7 @@ test('[LS11] a foreign page that would change the login is asked about: by keybo
   }
 });
 
-test('[LS6] a logout in one tab is one in the others', async ({ page, context }) => {
+test('[LS6] a logout in one tab is one in the others @slow', async ({ page, context }) => {
   await page.goto(`${BASE}/news/company`);
   await logIn(page, '演示客户丁');
   const other = await context.newPage();
@@ -173,7 +172,11 @@ test('[LS6] a logout in one tab is one in the others', async ({ page, context })
   await expect(side(other)).toContainText('未登录');
 });
 
-test('[LS4] a token that has ended logs out at the next move, and leads home', async ({ page, context, baseURL }) => {
+test('[LS4] a token that has ended logs out at the next move, and leads home @slow', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await open(page, '/news/company');
   await context.addCookies([{ name: 'accessToken', value: 'ended', url: baseURL! }]);
   await page.getByRole('navigation', { name: '新闻资讯栏目' }).getByRole('link', { name: '媒体报道' }).click();
@@ -181,7 +184,7 @@ test('[LS4] a token that has ended logs out at the next move, and leads home', a
   expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([]);
 });
 
-test('on a phone the login is in the folded bar and in the menu, reached by keyboard, and axe finds nothing on its page', async ({
+test('on a phone the login is in the folded bar and in the menu, reached by keyboard, and axe finds nothing on its page @slow', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });

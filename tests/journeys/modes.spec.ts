@@ -40,29 +40,28 @@ test('[GR1] the home page is grey from its first response, moving on takes the g
   }
 });
 
-test(
-  '长辈版: chosen without scripts, in the first response ever after, left again',
-  { tag: '@fast' },
-  async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
-    const page = await context.newPage();
-    await page.goto(`${BASE}/news/company?pageNum=2`);
-    const before = await size(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: '长辈版／标准版' }).click();
-    await expect(page).toHaveURL(/\/news\/company\?pageNum=2$/);
-    await expect(root(page)).toHaveClass('elder');
-    // its sheet may still be on its way
-    await expect.poll(() => size(page)).toBeGreaterThan(before * 1.2);
-    await page.goto(`${BASE}/publicChannel/bondInvestment`);
-    await expect(root(page)).toHaveClass('elder');
-    await page.getByRole('banner').getByRole('link', { name: '返回标准版' }).click();
-    await expect(page).toHaveURL(/\/publicChannel\/bondInvestment$/);
-    await expect(root(page)).not.toHaveClass('elder');
-    await context.close();
-  },
-);
+test('长辈版: chosen without scripts, in the first response ever after, left again @fast', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const page = await context.newPage();
+  await page.goto(`${BASE}/news/company?pageNum=2`);
+  const before = await size(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: '长辈版／标准版' }).click();
+  await expect(page).toHaveURL(/\/news\/company\?pageNum=2$/);
+  await expect(root(page)).toHaveClass('elder');
+  // its sheet may still be on its way
+  await expect.poll(() => size(page)).toBeGreaterThan(before * 1.2);
+  await page.goto(`${BASE}/publicChannel/bondInvestment`);
+  await expect(root(page)).toHaveClass('elder');
+  await page.getByRole('banner').getByRole('link', { name: '返回标准版' }).click();
+  await expect(page).toHaveURL(/\/publicChannel\/bondInvestment$/);
+  await expect(root(page)).not.toHaveClass('elder');
+  await context.close();
+});
 
-test('长辈版 stays while moving inside the site, with strong contrast and without motion', async ({ page }) => {
+test('长辈版 stays while moving inside the site, with strong contrast and without motion @slow', async ({ page }) => {
   await open(page, '/news/company');
   await page.getByRole('banner').getByRole('link', { name: '长辈版' }).first().click();
   await expect(root(page)).toHaveClass('elder');
@@ -90,7 +89,7 @@ test('长辈版 stays while moving inside the site, with strong contrast and wit
   await expect(page.getByRole('complementary', { name: '快捷服务' })).toBeHidden();
 });
 
-test('the reading guide follows pointer, focus and arrow keys, is remembered, and comes only when it is wanted', async ({
+test('the reading guide follows pointer, focus and arrow keys, is remembered, and comes only when it is wanted @slow', async ({
   page,
   context,
   baseURL,

@@ -27,7 +27,7 @@ test('[WG6] hydrating asks for nothing that the HTML already carries; once quiet
   ).toEqual([]);
 });
 
-test('[WG6] who saves data fetches with the first move what others fetch before', async ({ page }) => {
+test('[WG6] who saves data fetches with the first move what others fetch before @slow', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) }),
   );
@@ -41,7 +41,7 @@ test('[WG6] who saves data fetches with the first move what others fetch before'
   expect(scripts.filter(isCall)).toHaveLength(1);
 });
 
-test('resting on a link or focusing it fetches its page ahead, and choosing it then asks for nothing more', async ({
+test('resting on a link or focusing it fetches its page ahead, and choosing it then asks for nothing more @slow', async ({
   page,
 }) => {
   await open(page, '/publicChannel');
@@ -63,49 +63,49 @@ test('resting on a link or focusing it fetches its page ahead, and choosing it t
   await expect.poll(() => calls.some((url) => url.includes('feeStandard'))).toBe(true);
 });
 
-test(
-  '[SC1] a link shows its page at the top with the focus on its title; Back returns to place and content',
-  { tag: '@fast' },
-  async ({ page }) => {
-    await open(page, '/news/company');
-    const { documents } = watchRequests(page);
-    const item = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('time') })
-      .nth(8)
-      .getByRole('link');
-    await item.scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 200);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    const title = (await item.innerText()).trim();
-    // the browser scrolls what is clicked into sight, so the place is read after the pointer has arrived
-    await item.hover();
-    const place = await page.evaluate(() => scrollY);
-    await item.click();
+test('[SC1] a link shows its page at the top with the focus on its title; Back returns to place and content @fast', async ({
+  page,
+}) => {
+  await open(page, '/news/company');
+  const { documents } = watchRequests(page);
+  const item = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+    .nth(8)
+    .getByRole('link');
+  await item.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const title = (await item.innerText()).trim();
+  // the browser scrolls what is clicked into sight, so the place is read after the pointer has arrived
+  await item.hover();
+  const place = await page.evaluate(() => scrollY);
+  await item.click();
 
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(title);
-    await expect(heading).toBeFocused();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await expect(page).toHaveTitle(new RegExp(title.slice(0, 8).replace(/[.*+?()[\]^$|\\]/g, '.')));
-    const at = new URL(page.url());
-    expect(at.pathname).toMatch(/\/news\/company\/detail\/\d+$/);
-    const head = page.locator('head');
-    await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', at.origin + at.pathname);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(title);
+  await expect(heading).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveTitle(new RegExp(title.slice(0, 8).replace(/[.*+?()[\]^$|\\]/g, '.')));
+  const at = new URL(page.url());
+  expect(at.pathname).toMatch(/\/news\/company\/detail\/\d+$/);
+  const head = page.locator('head');
+  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', at.origin + at.pathname);
 
-    await page.goBack();
-    await expect(heading).toHaveText('公司新闻');
-    await expect(page).toHaveTitle(/公司新闻/);
-    await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', `${at.origin}${BASE}/news/company`);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-    await page.goForward();
-    await expect(heading).toHaveText(title);
-    expect(documents).toEqual([]);
-  },
-);
+  await page.goBack();
+  await expect(heading).toHaveText('公司新闻');
+  await expect(page).toHaveTitle(/公司新闻/);
+  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', `${at.origin}${BASE}/news/company`);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await page.goForward();
+  await expect(heading).toHaveText(title);
+  expect(documents).toEqual([]);
+});
 
-test('[SC1] Back returns to a place that was reached by moving within the page, without a scroll', async ({ page }) => {
+test('[SC1] Back returns to a place that was reached by moving within the page, without a scroll @slow', async ({
+  page,
+}) => {
   await open(page, '/branch');
   const next = page.getByRole('main').getByRole('link', { name: '下一页' });
   await next.focus();
@@ -125,7 +125,7 @@ test('[SC1] Back returns to a place that was reached by moving within the page, 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 50);
 });
 
-test('a browser that lets the address change no more answers a link with a document', async ({ page }) => {
+test('a browser that lets the address change no more answers a link with a document @slow', async ({ page }) => {
   await open(page, '/news/company');
   await page.evaluate(() => {
     history.pushState = () => {
@@ -138,7 +138,7 @@ test('a browser that lets the address change no more answers a link with a docum
   expect(documents).toHaveLength(1);
 });
 
-test('[SC1] the focus arrives at the title also when the text comes late', async ({ page }) => {
+test('[SC1] the focus arrives at the title also when the text comes late @slow', async ({ page }) => {
   await page.route('**/wscms/v1/cms/infocontent*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
@@ -158,7 +158,7 @@ test('[SC1] the focus arrives at the title also when the text comes late', async
   expect(await page.evaluate(() => document.querySelector('main')!.contains(document.activeElement))).toBe(true);
 });
 
-test('every article describes itself to search engines', async ({ page, request }) => {
+test('every article describes itself to search engines @slow', async ({ page, request }) => {
   await open(page, '/news/report');
   const links = await page
     .getByRole('main')
@@ -214,7 +214,7 @@ test('[RT3][RT9] parents lead to their first child, odd spellings to the canonic
   await expect(page).toHaveURL(new RegExp(`${BASE}/$`));
 });
 
-test('while a page is on its way the old one stays and says so; of two chosen in haste the second is shown', async ({
+test('while a page is on its way the old one stays and says so; of two chosen in haste the second is shown @slow', async ({
   page,
 }) => {
   const held = new Map<string, () => void>();
@@ -248,7 +248,7 @@ test('while a page is on its way the old one stays and says so; of two chosen in
   await expect(heading).toHaveText('利率信息公告');
 });
 
-test('a link with a modifier opens another tab and leaves this one as it is', async ({ page, context }) => {
+test('a link with a modifier opens another tab and leaves this one as it is @slow', async ({ page, context }) => {
   await open(page, '/publicChannel');
   const opened = context.waitForEvent('page');
   await sectionLinks(page)

@@ -95,7 +95,7 @@ test('[WG5] links and forms of a table that nobody has reached for move within t
   expect(documents).toEqual([]);
 });
 
-test('[WG5] without its script a table stays as it came, and the next reach tries again', async ({
+test('[WG5] without its script a table stays as it came, and the next reach tries again @slow', async ({
   page,
   expectFault,
 }) => {
@@ -113,7 +113,7 @@ test('[WG5] without its script a table stays as it came, and the next reach trie
   await arrives;
 });
 
-test('[WG5] whoever leaves before reaching for anything finds the page again by Back', async ({ page }) => {
+test('[WG5] whoever leaves before reaching for anything finds the page again by Back @slow', async ({ page }) => {
   await open(page, bonds);
   const rows = await main(page).locator('tbody tr').count();
   const scripts = await scriptsOf(page);
@@ -126,7 +126,7 @@ test('[WG5] whoever leaves before reaching for anything finds the page again by 
   await expect(main(page).locator('tbody tr')).toHaveCount(rows);
 });
 
-test('[WG5] who moves within the page before the script has come keeps the focus, and what was typed elsewhere', async ({
+test('[WG5] who moves within the page before the script has come keeps the focus, and what was typed elsewhere @slow', async ({
   page,
 }) => {
   await open(page, '/branch');
@@ -158,7 +158,7 @@ test('[WG5] where the script cannot be had a search is answered by the server’
   for (const row of await main(page).locator('tbody tr:not(.row-more)').allInnerTexts()) expect(row).toContain('杭州');
 });
 
-test('[WG5] a question that is refused keeps its form, whether the script had come or not', async ({ page }) => {
+test('[WG5] a question that is refused keeps its form, whether the script had come or not @slow', async ({ page }) => {
   await open(page, '/publicChannel/bondInvestment');
   await press(main(page).locator('thead a').first());
   await expect(page).toHaveURL(/sort=/);
@@ -181,7 +181,7 @@ test('[WG5] [RG38] a day chosen before the script of a chart has come is the day
   await expect(range).toHaveValue('0');
 });
 
-test('[WG5] [RG38] the first touch of a drawing, before its script has come, is the day that is told', async ({
+test('[WG5] [RG38] the first touch of a drawing, before its script has come, is the day that is told @slow', async ({
   page,
 }) => {
   await openChart(page);
@@ -193,7 +193,7 @@ test('[WG5] [RG38] the first touch of a drawing, before its script has come, is 
   await expect(reading).not.toHaveAttribute('datetime', newest!);
 });
 
-test('[WG5] [SE6] what was typed before the script of the search has come is suggested', async ({ page }) => {
+test('[WG5] [SE6] what was typed before the script of the search has come is suggested @slow', async ({ page }) => {
   await open(page, '/search');
   const scripts = await scriptsOf(page);
   const box = main(page).locator('input[type=search]');
@@ -205,7 +205,7 @@ test('[WG5] [SE6] what was typed before the script of the search has come is sug
   await expect(box).toHaveValue('开户');
 });
 
-test('[WG5] a reach that cannot bring all that draws a block leaves it as it came, and the next one tries again', async ({
+test('[WG5] a reach that cannot bring all that draws a block leaves it as it came, and the next one tries again @slow', async ({
   page,
   expectFault,
 }) => {
@@ -224,7 +224,7 @@ test('[WG5] a reach that cannot bring all that draws a block leaves it as it cam
   await expect(page.locator('.chart__reading time')).not.toHaveText(newest);
 });
 
-test('[WG5] a move that waits for scripts gives way to Back', async ({ page }) => {
+test('[WG5] a move that waits for scripts gives way to Back @slow', async ({ page }) => {
   const list = '/publicChannel/companyNotice';
   await open(page, list);
   await page.evaluate(() => history.pushState(null, '', '?from=here'));
@@ -237,7 +237,7 @@ test('[WG5] a move that waits for scripts gives way to Back', async ({ page }) =
   await expect(page).toHaveURL(new RegExp(`${list}$`));
 });
 
-test('[WG5] a move that waits for scripts gives way to the next one', async ({ page }) => {
+test('[WG5] a move that waits for scripts gives way to the next one @slow', async ({ page }) => {
   await open(page, '/publicChannel/companyNotice');
   const release = await holdViews(page);
   const next = main(page).getByRole('link', { name: '下一页' });
@@ -251,7 +251,10 @@ test('[WG5] a move that waits for scripts gives way to the next one', async ({ p
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('[WG5] all buttons that were pressed before the script is there do their work', async ({ page, context }) => {
+test('[WG5] all buttons that were pressed before the script is there do their work @slow', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => (window.print = () => Object.assign(window, { printed: true })));
   await open(page, bonds);
@@ -261,7 +264,9 @@ test('[WG5] all buttons that were pressed before the script is there do their wo
   expect(await page.evaluate(() => 'printed' in window)).toBe(true);
 });
 
-test('[WG5] the script of questions that comes late takes nothing from whoever has begun to type', async ({ page }) => {
+test('[WG5] the script of questions that comes late takes nothing from whoever has begun to type @slow', async ({
+  page,
+}) => {
   const release = await holdViews(page);
   await open(page, '/serve/help/question#q-0201');
   const fold = page.locator('details').filter({ has: page.locator('[id="q-0201"]') });
@@ -280,7 +285,7 @@ test('[WG5] the script of questions that comes late takes nothing from whoever h
   await expect(fold).not.toHaveAttribute('open');
 });
 
-test('an address whose end is no text is read like one without', async ({ page }) => {
+test('an address whose end is no text is read like one without @slow', async ({ page }) => {
   await page.goto(`${BASE}/serve/help/question#%E0%A4%A`);
   await main(page).locator('input[type=search]').click();
   await settled(page);
@@ -289,7 +294,7 @@ test('an address whose end is no text is read like one without', async ({ page }
   await expect(fold).toHaveAttribute('open');
 });
 
-test('[WG5] where the drawing of a chart cannot be had its frame says so, and 重试 tries again', async ({
+test('[WG5] where the drawing of a chart cannot be had its frame says so, and 重试 tries again @slow', async ({
   page,
   expectFault,
 }) => {
@@ -320,7 +325,7 @@ test('[WG5] where the drawing of a chart cannot be had its frame says so, and �
   await expect(page.locator('.chart__reading')).toBeVisible();
 });
 
-test('[WG5] what says the same after a move sleeps on, and is drawn for the new address when it is reached for', async ({
+test('[WG5] what says the same after a move sleeps on, and is drawn for the new address when it is reached for @slow', async ({
   page,
 }) => {
   await openChart(page);
@@ -337,7 +342,9 @@ test('[WG5] what says the same after a move sleeps on, and is drawn for the new 
   await expect(page.locator('.chart__compare input[type=hidden][name=sort]')).toHaveCount(1);
 });
 
-test('[WG5] links and forms of a block that has slept through a move keep what was chosen since', async ({ page }) => {
+test('[WG5] links and forms of a block that has slept through a move keep what was chosen since @slow', async ({
+  page,
+}) => {
   await openChart(page);
   await press(main(page).locator('thead a').first());
   await expect(page).toHaveURL(/sort=/);
@@ -364,7 +371,7 @@ test('[WG5] links and forms of a block that has slept through a move keep what w
   await expect(page).toHaveURL(/compare=/);
 });
 
-test('[WG5] a block beside the one that was acted on is drawn anew when its data comes', async ({
+test('[WG5] a block beside the one that was acted on is drawn anew when its data comes @slow', async ({
   page,
   expectFault,
 }) => {
@@ -387,7 +394,7 @@ test('[WG5] a block beside the one that was acted on is drawn anew when its data
   expect(documents).toHaveLength(1);
 });
 
-test('[WG5] who reaches for a block while another one moves keeps the focus', async ({ page }) => {
+test('[WG5] who reaches for a block while another one moves keeps the focus @slow', async ({ page }) => {
   await open(page, '/publicChannel/openFund?tab=net-values&fuzzyItem=99');
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

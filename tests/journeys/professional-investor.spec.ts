@@ -22,29 +22,28 @@ const wrongs = (page: Page) => page.getByRole('group', { name: /^(请修改以�
 const sent = (page: Page) => page.getByRole('region', { name: '已提交', exact: true });
 const progress = (page: Page) => page.getByRole('region', { name: /申请进度/ });
 
-test(
-  '[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back; a logout ends it',
-  { tag: '@fast' },
-  async ({ page, baseURL }) => {
-    await open(page, PATH);
-    const dialog = page.getByRole('dialog', { name: '温馨提示' });
-    await expect(dialog).toContainText('您尚未登录资金账号，请登录后继续操作。');
-    expect(await axe(page)).toEqual([]);
-    await dialog.getByRole('button', { name: '取消' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(form(page)).toHaveCount(0);
-    await page.getByRole('button', { name: '去登录' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
-    expect(new URL(page.url()).searchParams.get('url')).toBe(`${baseURL}${BASE}${PATH}`);
-    await page.getByRole('button', { name: /演示客户甲/ }).click();
-    await expect(form(page)).toBeVisible();
-    await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
-    await expect(form(page)).toHaveCount(0);
-    await expect(page.getByText('请先登录资金账号')).toBeVisible();
-  },
-);
+test('[RK5] nobody sees the form without a login: a dialog asks, 取消 leaves a way on, 去登录 leads there and back; a logout ends it @fast', async ({
+  page,
+  baseURL,
+}) => {
+  await open(page, PATH);
+  const dialog = page.getByRole('dialog', { name: '温馨提示' });
+  await expect(dialog).toContainText('您尚未登录资金账号，请登录后继续操作。');
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(form(page)).toHaveCount(0);
+  await page.getByRole('button', { name: '去登录' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
+  expect(new URL(page.url()).searchParams.get('url')).toBe(`${baseURL}${BASE}${PATH}`);
+  await page.getByRole('button', { name: /演示客户甲/ }).click();
+  await expect(form(page)).toBeVisible();
+  await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
+  await expect(form(page)).toHaveCount(0);
+  await expect(page.getByText('请先登录资金账号')).toBeVisible();
+});
 
-test('[RK5] an action that page data marks needsFundAccount asks first, by mouse and by keyboard, and lets customers pass', async ({
+test('[RK5] an action that page data marks needsFundAccount asks first, by mouse and by keyboard, and lets customers pass @slow', async ({
   page,
   baseURL,
 }) => {
@@ -107,7 +106,7 @@ test('[RK7] from an empty form to its status: everything wrong is told at once, 
   await expect(page.getByRole('heading', { name: '申请进度：已提交' })).toBeVisible();
 });
 
-test('[RK7] numbers and files are taken as people give them, nothing chosen is lost, and what is wrong is as true as the form is now', async ({
+test('[RK7] numbers and files are taken as people give them, nothing chosen is lost, and what is wrong is as true as the form is now @slow', async ({
   page,
   baseURL,
 }) => {
@@ -166,7 +165,7 @@ test('[RK7] numbers and files are taken as people give them, nothing chosen is l
   expect(await axe(page)).toEqual([]);
 });
 
-test('[RK7] what is to be added: the reviewer’s words stand by the files, one file at least', async ({
+test('[RK7] what is to be added: the reviewer’s words stand by the files, one file at least @slow', async ({
   page,
   baseURL,
 }) => {
@@ -183,7 +182,7 @@ test('[RK7] what is to be added: the reviewer’s words stand by the files, one 
   await expect(wrongs(page).getByRole('listitem')).toHaveText(['请阅读并勾选风险告知', '请单独同意处理敏感个人信息']);
 });
 
-test('[ER6] [RK7] a login that ends meanwhile leads to the login, and what was typed is there again afterwards', async ({
+test('[ER6] [RK7] a login that ends meanwhile leads to the login, and what was typed is there again afterwards @slow', async ({
   page,
   baseURL,
   context,
@@ -202,7 +201,7 @@ test('[ER6] [RK7] a login that ends meanwhile leads to the login, and what was t
   await expect(page.getByLabel('金融资产（万元）')).toHaveValue('780');
 });
 
-test('[RK7] every state is shown with what it means and what can be done', async ({ page, baseURL }) => {
+test('[RK7] every state is shown with what it means and what can be done @slow', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   for (const [customer, heading, words, again] of [
     [/演示客户丙/, '已提交', '等待审核人员受理', false],
@@ -219,7 +218,7 @@ test('[RK7] every state is shown with what it means and what can be done', async
   }
 });
 
-test('[RK7] what was typed is there again after a login that was needed meanwhile, and not for another customer', async ({
+test('[RK7] what was typed is there again after a login that was needed meanwhile, and not for another customer @slow', async ({
   page,
   baseURL,
   context,
@@ -276,7 +275,7 @@ test('[RK7] the whole form by keyboard alone, on a phone', async ({ page, baseUR
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
-  test('[RK7] the page tells conditions and materials, and another way to apply', async ({ page }) => {
+  test('[RK7] the page tells conditions and materials, and another way to apply @slow', async ({ page }) => {
     await page.goto(BASE + PATH);
     await expect(page.getByText('金融资产不低于500万元')).toBeVisible();
     await expect(page.locator('.apply__form noscript p')).toBeVisible();

@@ -6,47 +6,47 @@ const ANSWERED = /answer \d+|Failed to load resource/;
 /** A page older than the newest publication is served for at most a second; the rest is the machine's. */
 const SOON = { timeout: 2_000, intervals: [50] };
 
-test(
-  '[PB1][RT9] what is published is there within a second; what is withdrawn answers 410 with reason and successor',
-  { tag: '@fast' },
-  async ({ page, request, expectFault }) => {
-    expectFault(ANSWERED);
-    await open(page, '/publicChannel/companyProfile');
-    const title = '关于启用新版电子合同的说明';
-    const { articleIds } = await publishNow('发布说明', [
-      {
-        kind: 'article',
-        document: {
-          channelId: CHANNEL.newsMedium,
-          title,
-          content: '<p style="text-align:right" onclick="alert(1)">正文</p><script>alert(1)</script>',
-          contentTime: new Date('2026-11-20T01:00:00Z').toISOString(),
-        },
+test('[PB1][RT9] what is published is there within a second; what is withdrawn answers 410 with reason and successor @fast', async ({
+  page,
+  request,
+  expectFault,
+}) => {
+  expectFault(ANSWERED);
+  await open(page, '/publicChannel/companyProfile');
+  const title = '关于启用新版电子合同的说明';
+  const { articleIds } = await publishNow('发布说明', [
+    {
+      kind: 'article',
+      document: {
+        channelId: CHANNEL.newsMedium,
+        title,
+        content: '<p style="text-align:right" onclick="alert(1)">正文</p><script>alert(1)</script>',
+        contentTime: new Date('2026-11-20T01:00:00Z').toISOString(),
       },
-    ]);
-    const path = `/news/medium/detail/${articleIds[0]}`;
-    await expect.poll(async () => (await request.get(`${BASE}/news/medium`)).text(), SOON).toContain(title);
-    await open(page, '/news/medium');
-    await page.getByRole('main').getByRole('link', { name: title }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await page.reload();
-    await expect(page.getByRole('article').getByText('正文', { exact: true })).toHaveCSS('text-align', 'right');
+    },
+  ]);
+  const path = `/news/medium/detail/${articleIds[0]}`;
+  await expect.poll(async () => (await request.get(`${BASE}/news/medium`)).text(), SOON).toContain(title);
+  await open(page, '/news/medium');
+  await page.getByRole('main').getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.reload();
+  await expect(page.getByRole('article').getByText('正文', { exact: true })).toHaveCSS('text-align', 'right');
 
-    await publishNow('撤下说明', [
-      {
-        kind: 'article',
-        id: String(articleIds[0]!),
-        withdraw: { reason: '内容已由新规则取代。', successor: '/news/report' },
-      },
-    ]);
-    await expect.poll(async () => (await request.get(BASE + path)).status(), SOON).toBe(410);
-    await open(page, path, 410);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-    await expect(page.getByRole('main')).toContainText('内容已由新规则取代。');
-    await page.getByRole('main').getByRole('link', { name: '查看替代内容' }).click();
-    await expect(page).toHaveURL(/\/news\/report$/);
-  },
-);
+  await publishNow('撤下说明', [
+    {
+      kind: 'article',
+      id: String(articleIds[0]!),
+      withdraw: { reason: '内容已由新规则取代。', successor: '/news/report' },
+    },
+  ]);
+  await expect.poll(async () => (await request.get(BASE + path)).status(), SOON).toBe(410);
+  await open(page, path, 410);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await expect(page.getByRole('main')).toContainText('内容已由新规则取代。');
+  await page.getByRole('main').getByRole('link', { name: '查看替代内容' }).click();
+  await expect(page).toHaveURL(/\/news\/report$/);
+});
 
 test('authored words stay words: neither title nor text can become markup or script, on the server or after moving', async ({
   page,
@@ -93,7 +93,7 @@ test('authored words stay words: neither title nor text can become markup or scr
     .toBe(410);
 });
 
-test('[CH4][CH6] a channel with an external address stands in the menu and opens a new window that cannot reach back', async ({
+test('[CH4][CH6] a channel with an external address stands in the menu and opens a new window that cannot reach back @slow', async ({
   page,
   context,
   request,

@@ -106,7 +106,7 @@ test('[PC6] an article is read aloud where there is a voice for Chinese, and sto
   await expect(page.getByRole('button', { name: '朗读', exact: true })).toBeVisible();
 });
 
-test('[PC6] without a voice for Chinese there is no such button', async ({ page }) => {
+test('[PC6] without a voice for Chinese there is no such button @slow', async ({ page }) => {
   await page.addInitScript(withVoices(['en-US']));
   await open(page, '/news/company');
   await page

@@ -115,7 +115,7 @@ test.describe('tools of a register', () => {
     await openOneRow(page);
   });
 
-  test('[RG3] cities are those of the chosen province; another province takes the chosen city away', async ({
+  test('[RG3] cities are those of the chosen province; another province takes the chosen city away @slow', async ({
     page,
   }) => {
     await open(page, '/branch');
@@ -134,13 +134,13 @@ test.describe('tools of a register', () => {
     expect(await rows(page).count()).toBeGreaterThan(0);
   });
 
-  test('[RG3] a list with history is shown as it was, and compared between two dates', async ({ page }) => {
+  test('[RG3] a list with history is shown as it was, and compared between two dates @slow', async ({ page }) => {
     await open(page, ratios);
     await lookBack(page);
     await compareTwoDates(page);
   });
 
-  test('[RG5] the whole register and what was found are files', async ({ page }) => {
+  test('[RG5] the whole register and what was found are files @slow', async ({ page }) => {
     await open(page, `${bonds}?bizLine=%E8%87%AA%E8%90%A5`);
     const found = Number(
       /查询到 (\d+) 人/.exec(await page.getByRole('status').filter({ hasText: '查询到' }).innerText())![1],
@@ -158,7 +158,7 @@ test.describe('tools of a register', () => {
     expect((await lines(ofAll)).length).toBeGreaterThan(found + 1);
   });
 
-  test('the head of a long table stays in sight on a tablet, and the table is scrolled by keyboard', async ({
+  test('the head of a long table stays in sight on a tablet, and the table is scrolled by keyboard @slow', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1024, height: 900 });
@@ -257,7 +257,9 @@ test.describe('tools of a register without scripts', () => {
   });
 });
 
-test('[WG3] a tab whose widget the page has not shown yet opens by a click as by its address', async ({ page }) => {
+test('[WG3] a tab whose widget the page has not shown yet opens by a click as by its address @slow', async ({
+  page,
+}) => {
   for (const path of [
     '/publicChannel/companyInfo',
     '/publicChannel/sypz',
@@ -277,7 +279,7 @@ test('[WG3] a tab whose widget the page has not shown yet opens by a click as by
   }
 });
 
-test('the menu of downloads closes by Escape, by a click elsewhere and with the page', async ({ page }) => {
+test('the menu of downloads closes by Escape, by a click elsewhere and with the page @slow', async ({ page }) => {
   await open(page, bonds);
   const menu = main(page).locator('details.downloads');
   const unfold = async () => {
@@ -298,7 +300,9 @@ test('the menu of downloads closes by Escape, by a click elsewhere and with the 
   await expect(menu).not.toHaveAttribute('open', '');
 });
 
-test('[WG5] a menu of the table closes by Escape while the script of its block has not come', async ({ page }) => {
+test('[WG5] a menu of the table closes by Escape while the script of its block has not come @slow', async ({
+  page,
+}) => {
   let bring = () => {};
   const held = new Promise<void>((resolve) => (bring = resolve));
   await page.route(/\/View-/, async (route) => {
@@ -314,7 +318,7 @@ test('[WG5] a menu of the table closes by Escape while the script of its block h
   bring();
 });
 
-test('on a phone the conditions fold after a search: the rows found are in view, and nothing lies on 重置', async ({
+test('on a phone the conditions fold after a search: the rows found are in view, and nothing lies on 重置 @slow', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -331,7 +335,7 @@ test('on a phone the conditions fold after a search: the rows found are in view,
   await expect(main(page).getByText(/^查询到/)).toBeInViewport();
 });
 
-test('[RG35] a printed register ends with address, day and version, and what cites it is copied', async ({
+test('[RG35] a printed register ends with address, day and version, and what cites it is copied @slow', async ({
   page,
   context,
 }) => {

@@ -79,20 +79,18 @@ async function openTabs(page: Page) {
 }
 
 test.describe('registers', () => {
-  test(
-    '[PC3] names are found, pages and sizes turned, Back undoes each: all without a new document',
-    { tag: '@fast' },
-    async ({ page }) => {
-      await open(page, staff);
-      const { documents } = watchRequests(page);
-      await searchPageAndReturn(page);
-      expect(documents, 'the reload alone').toHaveLength(1);
-      await open(page, staff);
-      await findNothingAndClear(page);
-    },
-  );
+  test('[PC3] names are found, pages and sizes turned, Back undoes each: all without a new document @fast', async ({
+    page,
+  }) => {
+    await open(page, staff);
+    const { documents } = watchRequests(page);
+    await searchPageAndReturn(page);
+    expect(documents, 'the reload alone').toHaveLength(1);
+    await open(page, staff);
+    await findNothingAndClear(page);
+  });
 
-  test('tabs have addresses of their own, and a tab forgets the page of its neighbour', async ({ page }) => {
+  test('tabs have addresses of their own, and a tab forgets the page of its neighbour @slow', async ({ page }) => {
     await open(page, '/publicChannel/futuresIB');
     await openTabs(page);
     await page.goBack();
@@ -100,7 +98,7 @@ test.describe('registers', () => {
     await expect(tabs(page).and(page.locator('[aria-current=page]'))).toHaveText(['业务人员']);
   });
 
-  test('a deep link answers filter, page and size at once, and choices combine', async ({ page }) => {
+  test('a deep link answers filter, page and size at once, and choices combine @slow', async ({ page }) => {
     await open(page, '/publicChannel/bondInvestment?bizLine=%E8%87%AA%E8%90%A5&pageSize=20');
     expect(new Set(await column(page, '业务条线'))).toEqual(new Set(['自营']));
     await expect(form(page).getByLabel('业务条线')).toHaveValue('自营');
@@ -116,7 +114,7 @@ test.describe('registers', () => {
     await expect(page.getByRole('main')).toContainText('责任部门：固定收益总部');
   });
 
-  test('nonsense in the address is the first page, never a fault', async ({ page }) => {
+  test('nonsense in the address is the first page, never a fault @slow', async ({ page }) => {
     for (const query of [
       '?pageNum=abc',
       '?pageNum=-1',
@@ -135,14 +133,14 @@ test.describe('registers without scripts', () => {
   // the browser reports the preloads of scripts that it may not run
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
 
-  test('[PC3] names are found, pages and sizes turned by links and GET forms', async ({ page }) => {
+  test('[PC3] names are found, pages and sizes turned by links and GET forms @slow', async ({ page }) => {
     await page.goto(BASE + staff);
     await searchPageAndReturn(page);
     await page.goto(BASE + staff);
     await findNothingAndClear(page);
   });
 
-  test('tabs, lists and the drawer work as plain HTML', async ({ page }) => {
+  test('tabs, lists and the drawer work as plain HTML @slow', async ({ page }) => {
     await page.goto(`${BASE}/publicChannel/futuresIB`);
     await openTabs(page);
     await page.setViewportSize({ width: 375, height: 800 });
@@ -178,7 +176,7 @@ async function typeWhatCannotBeRead(page: Page) {
   await expect(field).toHaveValue('６５％');
 }
 
-test('[RG7] a condition that cannot be read keeps its field, and is answered once it is corrected', async ({
+test('[RG7] a condition that cannot be read keeps its field, and is answered once it is corrected @slow', async ({
   page,
 }) => {
   await typeWhatCannotBeRead(page);
@@ -187,7 +185,7 @@ test('[RG7] a condition that cannot be read keeps its field, and is answered onc
 test.describe('conditions without scripts, on a phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
-  test('[RG7] a condition that cannot be read keeps its field, and is answered once it is corrected', async ({
+  test('[RG7] a condition that cannot be read keeps its field, and is answered once it is corrected @slow', async ({
     page,
   }) => {
     await typeWhatCannotBeRead(page);
@@ -219,7 +217,7 @@ test('[RG33] no table of a register is wider than its page on a laptop', async (
   expect(wide).toEqual([]);
 });
 
-test('[RG36] on a phone branches are asked for by province and city, by what they do, and counted by province', async ({
+test('[RG36] on a phone branches are asked for by province and city, by what they do, and counted by province @slow', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });

@@ -28,7 +28,9 @@ test('[RT6] [RL1] [RL3] [TA1] flash news appends by a link without jump or reloa
   await expect(items).toHaveCount(30);
 });
 
-test('[TA1] the server’s date becomes time-ago once the page lives, without moving anything', async ({ page }) => {
+test('[TA1] the server’s date becomes time-ago once the page lives, without moving anything @slow', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date('2026-11-20T09:00:00+08:00'));
   await page.addInitScript(() => {
     const moved: number[] = Object.assign(window, { moved: [] }).moved;
@@ -43,7 +45,7 @@ test('[TA1] the server’s date becomes time-ago once the page lives, without mo
   expect(await page.evaluate(() => (window as never as { moved: number[] }).moved)).toEqual([]);
 });
 
-test('[RT6] from a topic to an article, its tags and what is related', { tag: '@fast' }, async ({ page }) => {
+test('[RT6] from a topic to an article, its tags and what is related @fast', async ({ page }) => {
   await open(page, '/research');
   await expect(page).toHaveURL(`${BASE}/research/gfwz-rd`);
   const topics = page.getByRole('navigation', { name: '热点主题' });

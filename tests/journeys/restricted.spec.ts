@@ -20,47 +20,45 @@ async function openAs(page: Page, path: string, customer: string | RegExp) {
   await page.waitForURL(`**${BASE}${path}`);
 }
 
-test(
-  '[RK4] [RK6] whoever has no token is led to the login and comes back to the text; a logout takes it away',
-  { tag: '@fast' },
-  async ({ page }) => {
-    const shifts: number[] = [];
-    await page.exposeFunction('shifted', (value: number) => shifts.push(value));
-    await page.addInitScript(() =>
-      new PerformanceObserver((list) =>
-        list
-          .getEntries()
-          .forEach(
-            (entry) =>
-              !(entry as never as { hadRecentInput: boolean }).hadRecentInput &&
-              void (window as never as { shifted: (value: number) => void }).shifted(
-                (entry as never as { value: number }).value,
-              ),
-          ),
-      ).observe({ type: 'layout-shift', buffered: true }),
-    );
-    const path = await findArticle(page, 'R3中');
-    const frames: string[] = [];
-    page.on('response', async (answer) => {
-      if (answer.url().endsWith(path) && answer.status() === 200) frames.push(await answer.text());
-    });
-    await openAs(page, path, '演示客户丁');
-    await expect(page.locator('.article .rich p').first()).toBeVisible();
-    await expect(note(page)).toHaveCount(0);
-    const sentence = (await page.locator('.article .rich p').first().textContent())!.slice(0, 20);
-    expect(frames).toHaveLength(1);
-    expect(frames[0]).not.toContain(sentence);
-    expect(shifts.filter((value) => value > 0.01)).toEqual([]);
+test('[RK4] [RK6] whoever has no token is led to the login and comes back to the text; a logout takes it away @fast', async ({
+  page,
+}) => {
+  const shifts: number[] = [];
+  await page.exposeFunction('shifted', (value: number) => shifts.push(value));
+  await page.addInitScript(() =>
+    new PerformanceObserver((list) =>
+      list
+        .getEntries()
+        .forEach(
+          (entry) =>
+            !(entry as never as { hadRecentInput: boolean }).hadRecentInput &&
+            void (window as never as { shifted: (value: number) => void }).shifted(
+              (entry as never as { value: number }).value,
+            ),
+        ),
+    ).observe({ type: 'layout-shift', buffered: true }),
+  );
+  const path = await findArticle(page, 'R3中');
+  const frames: string[] = [];
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith(path) && answer.status() === 200) frames.push(await answer.text());
+  });
+  await openAs(page, path, '演示客户丁');
+  await expect(page.locator('.article .rich p').first()).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  const sentence = (await page.locator('.article .rich p').first().textContent())!.slice(0, 20);
+  expect(frames).toHaveLength(1);
+  expect(frames[0]).not.toContain(sentence);
+  expect(shifts.filter((value) => value > 0.01)).toEqual([]);
 
-    await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
-    await expect(note(page)).toContainText('登录后阅读');
-    await expect(note(page).getByRole('button', { name: '去登录' })).toBeVisible();
-    await expect(page.getByText(sentence)).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
-  },
-);
+  await page.getByRole('complementary', { name: '快捷服务' }).getByRole('button', { name: '退出登录' }).click();
+  await expect(note(page)).toContainText('登录后阅读');
+  await expect(note(page).getByRole('button', { name: '去登录' })).toBeVisible();
+  await expect(page.getByText(sentence)).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
+});
 
 test('[ER7] [RK1] too low a level: a tip and the frame say which level is needed and which one is there', async ({
   page,
@@ -84,7 +82,7 @@ test('[ER7] [RK1] too low a level: a tip and the frame say which level is needed
 });
 
 for (const who of ['演示客户庚', '演示客户辛']) {
-  test(`[ER8] [RK3] ${who}, without a valid evaluation: a dialog and the frame ask for one`, async ({ page }) => {
+  test(`[ER8] [RK3] ${who}, without a valid evaluation: a dialog and the frame ask for one @slow`, async ({ page }) => {
     const path = await findArticle(page, 'R3中');
     await openAs(page, path, new RegExp(who));
     await expect(page.getByRole('dialog')).toContainText('您的风险承受能力测评已过期或尚未进行，请尽快完成测评');
@@ -94,13 +92,13 @@ for (const who of ['演示客户庚', '演示客户辛']) {
   });
 }
 
-test('[RK2] a professional investor reads every level', async ({ page }) => {
+test('[RK2] a professional investor reads every level @slow', async ({ page }) => {
   const path = await findArticle(page, 'R4中高');
   await openAs(page, path, /演示客户壬/);
   await expect(page.locator('.article .rich p').first()).toBeVisible();
 });
 
-test('[ER6] a token that has ended: the login, and from there back to this article', async ({
+test('[ER6] a token that has ended: the login, and from there back to this article @slow', async ({
   page,
   context,
   baseURL,
@@ -114,7 +112,7 @@ test('[ER6] a token that has ended: the login, and from there back to this artic
   await expect(page.locator('.article .rich p').first()).toBeVisible();
 });
 
-test('[RK4] a click inside the site without a token leads to the login, too', async ({ page }) => {
+test('[RK4] a click inside the site without a token leads to the login, too @slow', async ({ page }) => {
   const path = await findArticle(page, 'R3中');
   await page.locator(`a[href$="${path}"]`).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('演示登录');
@@ -127,7 +125,7 @@ test('[RK4] a click inside the site without a token leads to the login, too', as
   await expect(page).toHaveURL(/\/research\/gfwz-swyj$/);
 });
 
-test('[RK4] Back after a login does not ask again who one is', async ({ page }) => {
+test('[RK4] Back after a login does not ask again who one is @slow', async ({ page }) => {
   const path = await findArticle(page, 'R3中');
   await page.locator(`a[href$="${path}"]`).click();
   await page.getByRole('button', { name: '演示客户丁' }).click();
@@ -136,7 +134,7 @@ test('[RK4] Back after a login does not ask again who one is', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('演示登录');
 });
 
-test('[RK6] yields of income certificates are shown to customers who may read them', async ({ page }) => {
+test('[RK6] yields of income certificates are shown to customers who may read them @slow', async ({ page }) => {
   await open(page, '/publicChannel/sypz?tab=certificates');
   const table = page.locator('#block-certificates');
   await expect(table.getByText('登录后可见').first()).toBeVisible();
@@ -157,7 +155,7 @@ for (const [who, words] of [
   ['演示客户庚', '请先测评'],
   ['演示客户壬', '—'],
 ] as const) {
-  test(`[RK6] cells of income certificates tell ${who} ${words}`, async ({ page }) => {
+  test(`[RK6] cells of income certificates tell ${who} ${words} @slow`, async ({ page }) => {
     await open(page, '/publicChannel/sypz?tab=certificates');
     const table = page.locator('#block-certificates');
     await table.getByRole('button', { name: '登录后可见' }).first().click();
@@ -170,7 +168,7 @@ for (const [who, words] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
-  test('[RK6] the frame says in words what is needed', async ({ page, context, baseURL }) => {
+  test('[RK6] the frame says in words what is needed @slow', async ({ page, context, baseURL }) => {
     await page.goto(BASE + LIST);
     const path = (await page.locator('.item', { hasText: 'R3中' }).locator('a').first().getAttribute('href'))!;
     await context.addCookies([{ name: 'accessToken', value: 'whoever', url: baseURL! }]);

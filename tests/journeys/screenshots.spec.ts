@@ -74,7 +74,9 @@ test('screenshots of the asked routes and widths, with a line a route and an ind
   expect(await index()).toContain(`${pictures.length} screenshots of`);
 });
 
-test('stopped midway it ends at once, leaves no browser, and the index shows what is there', async ({ baseURL }) => {
+test('stopped midway it ends at once, leaves no browser, and the index shows what is there @slow', async ({
+  baseURL,
+}) => {
   test.skip(process.platform !== 'linux', 'programs are looked up in /proc');
   test.setTimeout(300_000);
   const { child, said, ended } = run('--url', baseURL!, '--only', '/news,/serve', '--widths', '375');
@@ -90,7 +92,7 @@ test('stopped midway it ends at once, leaves no browser, and the index shows wha
   for (const [, picture] of html.matchAll(/<img src="([^"]+)"/g)) expect(there).toContain(picture);
 });
 
-test('stopped while the demonstration starts it leaves no server and no data', async () => {
+test('stopped while the demonstration starts it leaves no server and no data @slow', async () => {
   test.skip(process.platform !== 'linux', 'programs are looked up in /proc');
   test.setTimeout(300_000);
   const { child, ended } = run();

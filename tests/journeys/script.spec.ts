@@ -24,35 +24,34 @@ async function point(page: Page, target: Locator) {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test(
-  '[HD5] [LG2] without scripts: chosen in the header and in the phone’s menu, the page stays, and so does the choice',
-  { tag: '@fast' },
-  async ({ browser, baseURL }) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      baseURL: baseURL!,
-      viewport: { width: 1440, height: 900 },
-    });
-    const page = await context.newPage();
-    await page.goto(`${BASE}/news/company?pageNum=2`);
-    await choose(page, '繁體');
-    await expect(page).toHaveURL(/\/news\/company\?pageNum=2$/);
-    await expect(root(page)).toHaveAttribute('lang', 'zh-Hant');
-    await expect(title(page)).toHaveText('公司新聞');
-    const [cookie] = await chosen(context);
-    expect(cookie).toMatchObject({ value: 't', path: '/', sameSite: 'Lax' });
-    expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
-    await page.getByRole('navigation', { name: '新聞資訊欄目' }).getByRole('link', { name: '媒體報道' }).click();
-    await expect(title(page)).toHaveText('媒體報道');
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page.getByRole('banner').getByText('菜單').click();
-    await page.getByRole('banner').locator('.drawer').getByRole('link', { name: '简体' }).click();
-    await expect(page).toHaveURL(/\/news\/medium$/);
-    await expect(root(page)).toHaveAttribute('lang', 'zh-Hans');
-    await expect(title(page)).toHaveText('媒体报道');
-    await context.close();
-  },
-);
+test('[HD5] [LG2] without scripts: chosen in the header and in the phone’s menu, the page stays, and so does the choice @fast', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${BASE}/news/company?pageNum=2`);
+  await choose(page, '繁體');
+  await expect(page).toHaveURL(/\/news\/company\?pageNum=2$/);
+  await expect(root(page)).toHaveAttribute('lang', 'zh-Hant');
+  await expect(title(page)).toHaveText('公司新聞');
+  const [cookie] = await chosen(context);
+  expect(cookie).toMatchObject({ value: 't', path: '/', sameSite: 'Lax' });
+  expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(364 * 86_400);
+  await page.getByRole('navigation', { name: '新聞資訊欄目' }).getByRole('link', { name: '媒體報道' }).click();
+  await expect(title(page)).toHaveText('媒體報道');
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole('banner').getByText('菜單').click();
+  await page.getByRole('banner').locator('.drawer').getByRole('link', { name: '简体' }).click();
+  await expect(page).toHaveURL(/\/news\/medium$/);
+  await expect(root(page)).toHaveAttribute('lang', 'zh-Hans');
+  await expect(title(page)).toHaveText('媒体报道');
+  await context.close();
+});
 
 test('[LG3] [LG4] [LG6] switched on a page it stays where it is; moving, reloading and Back keep the script, and names theirs', async ({
   page,
@@ -109,7 +108,10 @@ test('[LG3] [LG4] [LG6] switched on a page it stays where it is; moving, reloadi
 test.describe('who reads in Taiwan or Hong Kong', () => {
   test.use({ locale: 'zh-HK' });
 
-  test('[LG1] [LG3] has traditional script at first sight, drawn by scripts as it came', async ({ page, context }) => {
+  test('[LG1] [LG3] has traditional script at first sight, drawn by scripts as it came @slow', async ({
+    page,
+    context,
+  }) => {
     for (const path of [
       '/',
       REGISTER,
@@ -131,7 +133,7 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     expect(await chosen(context), 'nothing is kept of who has chosen nothing').toEqual([]);
   });
 
-  test('[LG2] keeps simplified script when that is chosen', async ({ page }) => {
+  test('[LG2] keeps simplified script when that is chosen @slow', async ({ page }) => {
     await open(page, '/news/company');
     await choose(page, '简体');
     await expect(root(page)).toHaveAttribute('lang', 'zh-Hans');
@@ -139,7 +141,7 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     await expect(title(page)).toHaveText('债券投资交易人员公示');
   });
 
-  test('[LG3] messages, filters and tabs that scripts draw are traditional; what was typed is shown as it was typed', async ({
+  test('[LG3] messages, filters and tabs that scripts draw are traditional; what was typed is shown as it was typed @slow', async ({
     page,
   }) => {
     await open(page, '/serve/download');
@@ -157,7 +159,7 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     await expect(page.getByLabel('姓名、員工編號或證書編號')).toHaveValue('没有这样的人');
   });
 
-  test('[LG5] finds simplified content by traditional words, in the search of the site and in registers', async ({
+  test('[LG5] finds simplified content by traditional words, in the search of the site and in registers @slow', async ({
     page,
   }) => {
     await open(page, '/search');
@@ -181,7 +183,7 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
     await expect(asked).toHaveValue(toTraditional(name));
   });
 
-  test('axe finds nothing on a traditional page with the menu open', async ({ page }) => {
+  test('axe finds nothing on a traditional page with the menu open @slow', async ({ page }) => {
     await open(page, REGISTER);
     await menu(page).locator('summary').press('Enter');
     await expect(menu(page).getByRole('link', { name: 'English' })).toBeVisible();
@@ -192,7 +194,7 @@ test.describe('who reads in Taiwan or Hong Kong', () => {
   });
 });
 
-test('[LS5] lang in the address of the home page changes the script and leaves the address, from outside and by a link of the site', async ({
+test('[LS5] lang in the address of the home page changes the script and leaves the address, from outside and by a link of the site @slow', async ({
   page,
   context,
 }) => {
@@ -210,7 +212,7 @@ test('[LS5] lang in the address of the home page changes the script and leaves t
   expect(await chosen(context)).toMatchObject([{ value: 's' }]);
 });
 
-test('[LG3] every kind of page comes alive in traditional script: no word in the console, and none that is simplified', async ({
+test('[LG3] every kind of page comes alive in traditional script: no word in the console, and none that is simplified @slow', async ({
   page,
   context,
   baseURL,

@@ -62,20 +62,18 @@ async function findNothing(page: Page) {
 }
 
 test.describe('search of the whole site', () => {
-  test(
-    '[PC3] from the header words are found, turned over and narrowed, and Back undoes each: all without a new document',
-    { tag: '@fast' },
-    async ({ page }) => {
-      await open(page, '/publicChannel/bondInvestment');
-      const { documents } = watchRequests(page);
-      await searchFromTheHeader(page);
-      await narrowAndReturn(page);
-      await findNothing(page);
-      expect(documents).toEqual([]);
-    },
-  );
+  test('[PC3] from the header words are found, turned over and narrowed, and Back undoes each: all without a new document @fast', async ({
+    page,
+  }) => {
+    await open(page, '/publicChannel/bondInvestment');
+    const { documents } = watchRequests(page);
+    await searchFromTheHeader(page);
+    await narrowAndReturn(page);
+    await findNothing(page);
+    expect(documents).toEqual([]);
+  });
 
-  test('[LG5] words typed in traditional characters lead to the article', async ({ page }) => {
+  test('[LG5] words typed in traditional characters lead to the article @slow', async ({ page }) => {
     await open(page, '/search');
     await box(page).fill('收益憑證');
     await box(page).press('Enter');
@@ -85,7 +83,7 @@ test.describe('search of the whole site', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
 
-  test('before the first search examples can be tried; the key / leads back to the box', async ({ page }) => {
+  test('before the first search examples can be tried; the key / leads back to the box @slow', async ({ page }) => {
     await open(page, '/search');
     await main(page).getByRole('link', { name: '收益凭证' }).click();
     await expect(hits(page).first()).toBeVisible();
@@ -137,7 +135,7 @@ test.describe('search of the whole site', () => {
     await expect(list).toBeHidden();
   });
 
-  test('a word in an attachment leads to the file and to its article', async ({ page }) => {
+  test('a word in an attachment leads to the file and to its article @slow', async ({ page }) => {
     // texts are read after the start
     await expect
       .poll(
@@ -163,7 +161,7 @@ test.describe('search of the whole site', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   });
 
-  test('[SE5] a question of 常见问题 is found, and leads to its answer, which opens', async ({ page }) => {
+  test('[SE5] a question of 常见问题 is found, and leads to its answer, which opens @slow', async ({ page }) => {
     await open(page, '/serve/help/question');
     const question = await main(page).locator('summary').nth(1).innerText();
     await open(page, `/search?q=${encodeURIComponent(question)}`);
@@ -174,7 +172,7 @@ test.describe('search of the whole site', () => {
     await expect(main(page).getByRole('link', { name: `本题链接：${question}` })).toBeVisible();
   });
 
-  test('a product is found in its registers, with the way to its row', async ({ page }) => {
+  test('a product is found in its registers, with the way to its row @slow', async ({ page }) => {
     await open(page, '/search?q=%E7%A4%BA%E4%BE%8B300ETF');
     const row = main(page).getByRole('listitem').filter({ hasText: 'ETF申购赎回资格' }).first();
     await row.getByRole('link').click();
@@ -182,7 +180,7 @@ test.describe('search of the whole site', () => {
     await expect(main(page).getByText('示例300ETF').first()).toBeVisible();
   });
 
-  test('on a phone the link stands beside the menu button, large enough to be touched', async ({ page }) => {
+  test('on a phone the link stands beside the menu button, large enough to be touched @slow', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await open(page, '/branch');
     const link = page.getByRole('banner').getByRole('link', { name: '搜索', exact: true });
@@ -198,7 +196,7 @@ test.describe('search of the whole site without scripts', () => {
   // the browser reports the preloads of scripts that it may not run
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
 
-  test('[PC3] search, pages, sections and dates are links and a GET form', async ({ page }) => {
+  test('[PC3] search, pages, sections and dates are links and a GET form @slow', async ({ page }) => {
     await page.goto(`${BASE}/`);
     await searchFromTheHeader(page);
     await narrowAndReturn(page);

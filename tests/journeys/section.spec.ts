@@ -111,29 +111,29 @@ test('[CH1][PC1] the section menu leads through all channels without loading a d
   expect(documents).toEqual([]);
 });
 
-test(
-  '[PC3] a list opens at page 1 with ten items, and so does another channel after paging',
-  { tag: '@fast' },
-  async ({ page }) => {
-    await open(page, '/publicChannel/lossStatement');
-    const items = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('time') });
-    await expect(items).toHaveCount(10);
-    const pages = page.getByRole('navigation', { name: '分页' });
-    await pages.getByRole('link', { name: '第 2 页' }).click();
-    await expect(page).toHaveURL(/lossStatement\?pageNum=2$/);
-    await expect(items).toHaveCount(2);
-    await sectionLinks(page).filter({ hasText: '利率信息公告' }).click();
-    await expect(page).toHaveURL(/interestInfo$/);
-    await sectionLinks(page).filter({ hasText: '遗失声明' }).click();
-    await expect(items).toHaveCount(10);
-    await expect(pages.locator('[aria-current=page]')).toHaveText('1');
-  },
-);
+test('[PC3] a list opens at page 1 with ten items, and so does another channel after paging @fast', async ({
+  page,
+}) => {
+  await open(page, '/publicChannel/lossStatement');
+  const items = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') });
+  await expect(items).toHaveCount(10);
+  const pages = page.getByRole('navigation', { name: '分页' });
+  await pages.getByRole('link', { name: '第 2 页' }).click();
+  await expect(page).toHaveURL(/lossStatement\?pageNum=2$/);
+  await expect(items).toHaveCount(2);
+  await sectionLinks(page).filter({ hasText: '利率信息公告' }).click();
+  await expect(page).toHaveURL(/interestInfo$/);
+  await sectionLinks(page).filter({ hasText: '遗失声明' }).click();
+  await expect(items).toHaveCount(10);
+  await expect(pages.locator('[aria-current=page]')).toHaveText('1');
+});
 
-test('[PC5] an image wider than 1200 px takes the width of its text and no more, on a phone too', async ({ page }) => {
+test('[PC5] an image wider than 1200 px takes the width of its text and no more, on a phone too @slow', async ({
+  page,
+}) => {
   await open(page, '/publicChannel/orgChart');
   const image = page.getByRole('main').getByRole('img').first();
   for (const width of [1440, 375]) {

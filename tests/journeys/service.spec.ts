@@ -66,7 +66,7 @@ test.describe('customer service', () => {
     '/serve/download',
     '/openAccount',
   ])
-    test(`axe finds nothing on ${path}`, async ({ page }) => {
+    test(`axe finds nothing on ${path} @slow`, async ({ page }) => {
       await open(page, path);
       expect(await axe(page)).toEqual([]);
     });
@@ -76,7 +76,7 @@ test.describe('customer service without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
 
-  test('[RT5] help is found by words and category, and the address of a question opens it', async ({ page }) => {
+  test('[RT5] help is found by words and category, and the address of a question opens it @slow', async ({ page }) => {
     await page.goto(`${BASE}/serve/help`);
     await lookForHelp(page);
     await page.goto(`${BASE}/serve/help/question#q-0201`);

@@ -107,7 +107,7 @@ test('[HD3] a panel is 64 px and 57 px a child, and in a low window scrolls insi
   await expect(panel.getByRole('link').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('[SB4][SB7] the floating bar opens the app’s code and leads to the top, and leaves no trace in the history', async ({
+test('[SB4][SB7] the floating bar opens the app’s code and leads to the top, and leaves no trace in the history @slow', async ({
   page,
 }) => {
   await open(page, '/publicChannel/bondInvestment');
@@ -187,7 +187,7 @@ test('[SB4][SB5][SB6][SB7] on a phone one button of 44 px opens a sheet with all
   await expect(side.getByRole('link')).toHaveCount(0);
 });
 
-test('a phone’s menu searches, and closes when it has done so', async ({ page }) => {
+test('a phone’s menu searches, and closes when it has done so @slow', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await open(page, '/news/company');
   await page.getByText('菜单', { exact: true }).click();
@@ -202,7 +202,7 @@ test.describe('without scripts', () => {
   // the browser reports the preloads of scripts that it may not run
   test.beforeEach(({ expectFault }) => expectFault(/^request failed: \S+\.js csp$/));
 
-  test('[HD1][SB7] header, folds and the way up work', { tag: '@fast' }, async ({ page }) => {
+  test('[HD1][SB7] header, folds and the way up work @fast', async ({ page }) => {
     await page.goto(`${BASE}/`);
     await page.mouse.move(5, 600);
     await expect.poll(() => ground(page)).toBe(CLEAR);
@@ -244,7 +244,7 @@ test('[LD1] what takes long is named under the header and to screen readers; wha
 
 const scroller = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test('[SC2] a list keeps its place for the visit, whichever link leads back to it; another list begins at its top', async ({
+test('[SC2] a list keeps its place for the visit, whichever link leads back to it; another list begins at its top @slow', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
@@ -262,7 +262,7 @@ test('[SC2] a list keeps its place for the visit, whichever link leads back to i
   await expect.poll(() => scroller(page)).toBe(400);
 });
 
-test('[SC3] the research hot list keeps its place only when its address has a code', async ({ page }) => {
+test('[SC3] the research hot list keeps its place only when its address has a code @slow', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   for (const [query, place] of [
     ['', 0],
@@ -292,7 +292,7 @@ test('[SC3] the research hot list keeps its place only when its address has a co
   }
 });
 
-test('one page fades into the next; for who wants no motion it is simply there', async ({ page }) => {
+test('one page fades into the next; for who wants no motion it is simply there @slow', async ({ page }) => {
   const count = () =>
     page.evaluate(() => {
       const seen = window as unknown as { fades: number };

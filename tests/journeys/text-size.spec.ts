@@ -34,7 +34,7 @@ test('[HD8] the content of pages grows by a link of the side bar, stays so on ev
 
 test.describe('without scripts, on a phone', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } });
-  test('[HD8] the menu and the footer change it, and the elder-friendly version keeps its own size', async ({
+  test('[HD8] the menu and the footer change it, and the elder-friendly version keeps its own size @slow', async ({
     page,
     context,
     baseURL,

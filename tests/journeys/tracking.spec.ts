@@ -45,48 +45,49 @@ async function openCounted(page: Page, { site }: Counted, path: string) {
   await alive(page);
 }
 
-test(
-  '[TK1] [AG6] page views are told to the collector alone, without query, token or name, and no more once consent is withdrawn',
-  { tag: '@fast' },
-  async ({ page, context, collector, expectFault }) => {
-    expectFault(/answer (404|503)|Failed to load resource/);
-    const token = 'TOKEN-of-a-customer';
-    await page.route('**/user/v1/info*', (route) => route.fulfill({ status: 503 }));
-    await context.addCookies([{ name: 'accessToken', value: token, url: collector.site }]);
-    await page.goto(`${collector.site}${BASE}/nowhere`);
-    await page.evaluate(() => localStorage.setItem('agreement', 'true'));
-    await openCounted(page, collector, '/news/company');
-    await expect.poll(() => views(collector)).toEqual(['/news/company']);
-    await openCounted(page, collector, '/verify?words=%E5%BC%A0%E4%B8%89');
-    await expect.poll(() => views(collector)).toEqual(['/news/company', '/verify']);
-    await page.getByRole('contentinfo').getByRole('link', { name: '网站地图' }).click();
-    await expect.poll(() => views(collector)).toEqual(['/news/company', '/verify', '/sitemap']);
-    for (const { method, url, headers, body } of collector.requests) {
-      expect([method, url]).toEqual(['POST', '/page-view']);
-      expect(Object.keys(JSON.parse(body) as object)).toEqual(['path', 'at']);
-      const sent = JSON.stringify(headers) + body;
-      for (const secret of [token, encodeURIComponent('张三'), 'accessToken', 'words='])
-        expect(sent).not.toContain(secret);
-    }
+test('[TK1] [AG6] page views are told to the collector alone, without query, token or name, and no more once consent is withdrawn @fast', async ({
+  page,
+  context,
+  collector,
+  expectFault,
+}) => {
+  expectFault(/answer (404|503)|Failed to load resource/);
+  const token = 'TOKEN-of-a-customer';
+  await page.route('**/user/v1/info*', (route) => route.fulfill({ status: 503 }));
+  await context.addCookies([{ name: 'accessToken', value: token, url: collector.site }]);
+  await page.goto(`${collector.site}${BASE}/nowhere`);
+  await page.evaluate(() => localStorage.setItem('agreement', 'true'));
+  await openCounted(page, collector, '/news/company');
+  await expect.poll(() => views(collector)).toEqual(['/news/company']);
+  await openCounted(page, collector, '/verify?words=%E5%BC%A0%E4%B8%89');
+  await expect.poll(() => views(collector)).toEqual(['/news/company', '/verify']);
+  await page.getByRole('contentinfo').getByRole('link', { name: '网站地图' }).click();
+  await expect.poll(() => views(collector)).toEqual(['/news/company', '/verify', '/sitemap']);
+  for (const { method, url, headers, body } of collector.requests) {
+    expect([method, url]).toEqual(['POST', '/page-view']);
+    expect(Object.keys(JSON.parse(body) as object)).toEqual(['path', 'at']);
+    const sent = JSON.stringify(headers) + body;
+    for (const secret of [token, encodeURIComponent('张三'), 'accessToken', 'words='])
+      expect(sent).not.toContain(secret);
+  }
 
-    await openCounted(page, collector, '/legal/privacy');
-    await expect.poll(() => views(collector).length).toBe(4);
-    await page.getByRole('button', { name: '撤回同意' }).press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: '已撤回同意' })).toBeVisible();
-    expect(
-      await page.evaluate(() => [localStorage.getItem('agreement'), localStorage.getItem('agreementVersion')]),
-    ).toEqual([null, null]);
-    await page.getByRole('contentinfo').getByRole('link', { name: '网站地图' }).click();
-    await expect(page.getByRole('dialog', { name: '隐私政策' })).toBeVisible();
-    await page.waitForTimeout(500);
-    expect(views(collector)).toHaveLength(4);
-  },
-);
+  await openCounted(page, collector, '/legal/privacy');
+  await expect.poll(() => views(collector).length).toBe(4);
+  await page.getByRole('button', { name: '撤回同意' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '已撤回同意' })).toBeVisible();
+  expect(
+    await page.evaluate(() => [localStorage.getItem('agreement'), localStorage.getItem('agreementVersion')]),
+  ).toEqual([null, null]);
+  await page.getByRole('contentinfo').getByRole('link', { name: '网站地图' }).click();
+  await expect(page.getByRole('dialog', { name: '隐私政策' })).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(views(collector)).toHaveLength(4);
+});
 
 test.describe('the first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('[AG6] nothing is asked for or told before the agreement is stored', async ({ page, collector }) => {
+  test('[AG6] nothing is asked for or told before the agreement is stored @slow', async ({ page, collector }) => {
     const asked: string[] = [];
     page.on('request', (request) => void (request.url().includes('webparam') && asked.push(request.url())));
     await openCounted(page, collector, '/news/company');

@@ -39,10 +39,11 @@ export async function runCommand(
   setEnvironment({ PATH, ...env });
   process.argv = [argv[0]!, program, ...args];
   process.exitCode = 0;
+  runs += 1;
   process.chdir(folder);
   try {
     // a command works while its module is loaded; a name of its own has it loaded each time
-    await import(/* @vite-ignore */ `${program}?run=${++runs}`);
+    await import(/* @vite-ignore */ `${program}?run=${runs}`);
     return { code: Number(process.exitCode), out: said.log, err: said.error };
   } finally {
     for (const spy of spies) spy.mockRestore();
