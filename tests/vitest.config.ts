@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const apart = ['tests/journeys/**', 'tests/bench/**'];
 
+/** A file that runs before each file of tests. */
+const setup = (name: string) => `${root}tests/world/${name}-setup.ts`;
+
 /** Further tries of what other tests show once: they run with `npm run test:slow`. */
 const slow = 'tests/**/*.slow.test.{ts,tsx}';
 
@@ -64,7 +67,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [...apart, slow, 'tests/server/**'],
-          setupFiles: [`${root}tests/world/cost-setup.ts`, `${root}tests/world/parts-setup.ts`],
+          setupFiles: ['cost', 'children', 'parts'].map(setup),
         },
       },
       {
@@ -74,7 +77,7 @@ export default defineConfig({
           include: process.env.TEST_DATABASE_URL ? again : ['tests/server/**/*.test.{ts,tsx}'],
           exclude: [...apart, ...(process.env.TEST_DATABASE_URL ? [] : [slow])],
           globalSetup: [`${root}tests/world/database-setup.ts`],
-          setupFiles: [`${root}tests/world/cost-setup.ts`, `${root}tests/world/steady-clock-setup.ts`],
+          setupFiles: ['cost', 'children', 'steady-clock'].map(setup),
         },
       },
       {
@@ -84,7 +87,7 @@ export default defineConfig({
           include: process.env.TEST_DATABASE_URL ? [] : [slow],
           exclude: apart,
           globalSetup: [`${root}tests/world/database-setup.ts`],
-          setupFiles: ['cost', 'parts', 'steady-clock'].map((name) => `${root}tests/world/${name}-setup.ts`),
+          setupFiles: ['cost', 'children', 'parts', 'steady-clock'].map(setup),
         },
       },
     ],

@@ -9,6 +9,7 @@ import { tokenOf } from '#wire/token-text.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
+import { tries } from '../world/proof.ts';
 import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
 /** What runs in a browser that takes it for markup; in a page it stands as text. */
@@ -407,8 +408,10 @@ function naughtyStrings(): string[] {
 test.skipIf(!corpora)(
   'no naughty string of the public corpora fails the server, wherever it stands',
   async () => {
-    const strings = naughtyStrings();
-    expect(strings.length).toBeGreaterThan(700);
+    const all = naughtyStrings();
+    expect(all.length).toBeGreaterThan(700);
+    const each = tries(6, 1);
+    const strings = all.filter((_, at) => at % each === 0);
     const doors: ((text: string) => string)[] = [
       (text) => `/swhysc/publicChannel/fundSaleStaff?fuzzyItem=${text}&orgName=${text}`,
       (text) => `/swhysc/${text}`,

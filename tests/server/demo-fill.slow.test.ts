@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { fillDemo, fillHistory } from '#demo/fill.ts';
 import { emptyStores, FILL_PROGRAM, publications, shown, TODAY } from '../world/demo-stores.ts';
+import { startChild } from '../world/children.ts';
 
 const emptyStore = emptyStores();
 let whole: Awaited<ReturnType<typeof emptyStore>>;
@@ -17,7 +17,7 @@ test.each([3, 20])(
   '[PB1] a fill that was killed after %i publications goes on without a gap or a twin',
   async (count) => {
     const killed = await emptyStore();
-    const child = spawn(process.execPath, [FILL_PROGRAM], {
+    const child = startChild(process.execPath, [FILL_PROGRAM], {
       env: { ...process.env, DATABASE_URL: killed.database.url, FILES_DIR: killed.filesDir, DEMO_TODAY: TODAY },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

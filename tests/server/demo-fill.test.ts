@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,6 +12,7 @@ import { tradingDaysUpTo } from '#demo/calendar.ts';
 import { decideDemo, fillDemo, fillHistory } from '#demo/fill.ts';
 import { demoPages } from '#demo/pages/all-pages.ts';
 import { emptyStores, FILL_PROGRAM, publications, shown, TODAY } from '../world/demo-stores.ts';
+import { startChild } from '../world/children.ts';
 
 const emptyStore = emptyStores();
 
@@ -238,7 +238,7 @@ describe('a small demonstration', () => {
   test('[PB1] of servers that share an empty store one fills, the others wait; when it is killed one takes up the fill and the other finds it done', async () => {
     const store = await emptyStore();
     const start = () => {
-      const child = spawn(process.execPath, [FILL_PROGRAM], {
+      const child = startChild(process.execPath, [FILL_PROGRAM], {
         env: { ...process.env, DATABASE_URL: store.database.url, FILES_DIR: store.filesDir, DEMO_TODAY: TODAY },
         stdio: 'pipe',
       });
@@ -332,8 +332,9 @@ describe('decideDemo', () => {
     await database.db.insertInto('kept').values({ name: 'demo.plan', value: '{}' }).execute();
     expect(await decideDemo(database, { demo: 'auto', ...dev })).toBe('open');
     expect(await decideDemo(database, { demo: 'off', ...dev })).toBe('closed');
-    await expect(decideDemo(database, { demo: 'off', siteEnv: 'production' })).rejects.toThrow(
-      /^SITE_ENV is production, but this store holds the invented data/,
-    );
+    for (const demo of ['auto', 'off'] as const)
+      await expect(decideDemo(database, { demo, siteEnv: 'production' })).rejects.toThrow(
+        /^SITE_ENV is production, but this store holds the invented data/,
+      );
   });
 });

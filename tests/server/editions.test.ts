@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -20,6 +19,7 @@ import { submitEdition } from '#server/editions/submit-edition.ts';
 import { approvedBy, codeOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 import { until } from '../world/stores.ts';
+import { startChild } from '../world/children.ts';
 
 const LOSS = `${SECTION}0003`;
 const COMPLAINT = `${SECTION}0016`;
@@ -458,7 +458,7 @@ test('a server that is killed while it publishes leaves neither publication nor 
   const others = await site.database.owner.connect();
   // everything is written but the very last line, which waits for this
   await others.query('begin; lock table edition_step in exclusive mode');
-  const killed = spawn(
+  const killed = startChild(
     process.execPath,
     [child, site.database.url, String(edition.editionId), String(publisher.staffId)],
     { stdio: ['ignore', 'pipe', 'inherit'] },

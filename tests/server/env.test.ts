@@ -177,6 +177,14 @@ describe('the settings', () => {
     expect(loadEnv({ DATA_DIR, SITE_URL: 'https://www.example.com/' }).siteUrl).toBe('https://www.example.com');
   });
 
+  it('[LS10] of production open no demonstration', () => {
+    const production = { DATA_DIR, SITE_ENV: 'production', SITE_URL: 'https://www.shili.example' };
+    expect((caught(() => loadEnv({ ...production, DEMO: 'on' })) as Error).message).toBe(
+      'The settings have a problem:\n  DEMO="on": with SITE_ENV=production there is no demonstration; leave DEMO out, or set SITE_ENV=test to try the site with invented data',
+    );
+    expect(loadEnv(production).demo).toBe('off');
+  });
+
   it('that are misspelt are told', () => {
     expect(misspeltSettings({ DATADIR: '/x', Port: '1', DATA_DIR: '/y', HOME: '/root' })).toEqual([
       'DATADIR is not read. Did you mean DATA_DIR?',

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -6,6 +5,7 @@ import { verifyLog } from '#server/store/verify-log.ts';
 import { holdRegister, ImportBusy } from '#server/registers/import/import-lock.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { inherited, until } from '#tests/world/stores.ts';
+import { startChild } from '#tests/world/children.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const start = (register: string) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'import-in-child.ts'), database.url, register], {
+  startChild(process.execPath, [join(import.meta.dirname, 'import-in-child.ts'), database.url, register], {
     env: inherited(),
     stdio: ['ignore', 'inherit', 'inherit'],
   });

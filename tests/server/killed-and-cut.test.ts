@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { verifyFiles } from '#server/store/verify-files.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { proved, tries } from '../world/proof.ts';
 import { inherited, temporaryFolder, until } from '../world/stores.ts';
+import { startChild } from '../world/children.ts';
 
 vi.setConfig({ testTimeout: tries(120_000, 3_600_000) });
 
@@ -37,7 +38,7 @@ interface Acting {
 
 /** Starts a program that acts on a store, and writes down what it says is done. */
 async function actOn(dataDir: string, run: string, ledger: Ledger): Promise<Acting> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'acts-in-child.ts'), run], {
+  const child = startChild(process.execPath, [join(import.meta.dirname, 'acts-in-child.ts'), run], {
     env: { ...inherited(), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

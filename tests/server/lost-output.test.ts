@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
 import { inherited, openSiteOf, temporaryFolder, until } from '../world/stores.ts';
+import { startChild } from '../world/children.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,7 +20,7 @@ afterEach(() => started?.kill('SIGKILL'));
 /** Starts a program of the site and waits until it answers. @param output where what it says goes */
 async function start(program: string[], output: 'pipe' | number) {
   const port = await freePort();
-  const child = spawn(process.execPath, program, {
+  const child = startChild(process.execPath, program, {
     cwd: root,
     env: {
       ...inherited(),

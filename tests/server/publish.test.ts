@@ -2,7 +2,6 @@ import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { Change } from '#kinds/index.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { ChannelDocument } from '#kinds/channel/index.ts';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +15,7 @@ import { publish } from '#server/store/publish.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { createTestDatabase, emptyTables, nameStored, type TestDatabase } from '#tests/world/database.ts';
 import { proved, tries } from '#tests/world/proof.ts';
+import { startChild } from '#tests/world/children.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -608,7 +608,7 @@ describe('a killed publication', () => {
             .executeTakeFirstOrThrow()
         ).no,
       );
-      const process = spawn(globalThis.process.execPath, [child, database.url, String(delay)], {
+      const process = startChild(globalThis.process.execPath, [child, database.url, String(delay)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await once(process.stdout, 'data');

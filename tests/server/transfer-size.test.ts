@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,6 +7,7 @@ import { UPLOAD_LIMITS } from '#rules/upload-rule.ts';
 import { storeFile } from '#server/files/store.ts';
 import { accept, startEnvironment, type Environment } from '../world/transfer.ts';
 import { article, smallWorld } from '../world/site.ts';
+import { startChild } from '../world/children.ts';
 import { proved, tries } from '../world/proof.ts';
 import { inherited, temporaryFolder } from '../world/stores.ts';
 
@@ -54,7 +54,7 @@ process.on('exit', () => console.error('held', held()));
 /** A command, with the options with which npm runs it (src/cli/run.mjs). */
 async function peakOf(name: 'export-site' | 'import-site', args: string[]): Promise<{ out: string; held: number }> {
   const { site, dataDir } = environment;
-  const child = spawn(
+  const child = startChild(
     process.execPath,
     [...serverOptions, '--import', TELLS, join(import.meta.dirname, `../../src/cli/${name}.ts`), ...args],
     {

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
+import { startChild } from './children.ts';
 import { inherited } from './stores.ts';
 
 /** What a command said and how it ended. */
@@ -66,7 +66,7 @@ export async function startCommand(
   env: Record<string, string>,
   folder = process.cwd(),
 ): Promise<CommandEnd> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = startChild(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { startChild } from './children.ts';
 import { until } from './stores.ts';
 
 /** Debian's nginx, which `.ci/run` installs; undefined where there is none. */
@@ -47,7 +47,7 @@ export async function startProxy(folder: string, port: number, ...upstreams: [nu
   );
   const configuration = `daemon off; pid ${folder}/pid; events {} http { ${temporary.join(' ')}\n${tried} }`;
   writeFileSync(join(folder, 'nginx.conf'), configuration);
-  const child = spawn(nginx!, ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
+  const child = startChild(nginx!, ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBesideServer } from '#cli/stored-site.ts';
+import { startChild } from './children.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 
 export interface StoreProcess {
@@ -59,7 +60,7 @@ export function startProgram(
   errors: 'inherit' | 'pipe' = 'inherit',
   args: string[] = [],
 ): ChildProcess {
-  return spawn(process.execPath, [path, ...args], {
+  return startChild(process.execPath, [path, ...args], {
     env: { ...inherited(), ...env },
     stdio: ['pipe', 'pipe', errors],
   });
