@@ -127,7 +127,11 @@ describe('a register of many rows', () => {
       await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
       const page = await site.get(`${PAGE}?pageSize=30`);
       order.push('page');
-      expect([page.status, page.html.includes('示例1'), page.html.includes(`示例${MANY - 1}`)]).toEqual([200, true, false]);
+      expect([page.status, page.html.includes('示例1'), page.html.includes(`示例${MANY - 1}`)]).toEqual([
+        200,
+        true,
+        false,
+      ]);
       return { answer };
     });
     expect((await publishing.answer).status).toBe(200);
