@@ -10,6 +10,9 @@ const setup = (name: string) => `${root}tests/world/${name}-setup.ts`;
 /** Further tries of what other tests show once: they run with `npm run test:slow`. */
 const slow = 'tests/**/*.slow.test.{ts,tsx}';
 
+/** What `npm test` tries with a part of its values or rows: `npm run test:slow` tries it with all of them (`tries`). */
+const further = ['abuse', 'register-loop', 'worker'].map((name) => `tests/server/${name}.test.ts`);
+
 /**
  * What a second PostgreSQL is asked for: its tables, rights, locks and clock, how it is reached and lost, and what the
  * product asks of it in SQL of its own. Other server tests would show the same again.
@@ -84,7 +87,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: process.env.TEST_DATABASE_URL ? [] : [slow],
+          include: process.env.TEST_DATABASE_URL ? [] : [slow, ...further],
           exclude: apart,
           globalSetup: [`${root}tests/world/database-setup.ts`],
           setupFiles: ['cost', 'children', 'parts', 'steady-clock'].map(setup),

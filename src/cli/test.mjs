@@ -75,7 +75,7 @@ function choose(args) {
   }
 }
 
-async function runChosen(node, { build, checks, house, vitest, journeys, external }) {
+async function runChosen(node, { whole, build, checks, house, vitest, journeys, external }) {
   const chromium = build ? await attempt('browser', getChromium) : null;
   const built = build && (await attempt('build', () => ensureBuilt(node))) !== null;
   if (checks) await run('checks', () => runChecks(node, { house }));
@@ -83,7 +83,9 @@ async function runChosen(node, { build, checks, house, vitest, journeys, externa
     chromium === null ? {} : { CHROMIUM: chromium, HEADLESS_SHELL: getHeadlessShell(chromium) },
   );
   Object.assign(env, costs?.env);
-  if (vitest) await run('units and server', () => runVitest(node, vitest, env));
+  // what has further tries takes all of them (tests/world/proof.ts)
+  const tried = whole === 'slow' ? { ...env, TEST_FURTHER: '1' } : env;
+  if (vitest) await run('units and server', () => runVitest(node, vitest, tried));
   const { TEST_DATABASE_URL } = process.env;
   if (external && TEST_DATABASE_URL) {
     const second = { ...env, TEST_DATABASE_URL };

@@ -11,18 +11,23 @@ import { importTemplate } from '#server/registers/import/template.ts';
 import { readRegisterInBatches } from '#server/store/read-register-in-batches.ts';
 import { readQuestion } from '#server/api/register-question-params.ts';
 import { createTestDatabase } from '#tests/world/database.ts';
+import { tries } from '#tests/world/proof.ts';
 import { startSite, type TestSite } from '#tests/world/site.ts';
 import { readWhole } from '#tests/world/sheets.ts';
 
 let site: TestSite;
 let filesDir: string;
+let all: RegisterDefinition[];
+/** Those that are tried. */
 let registers: RegisterDefinition[];
 beforeAll(async () => {
   const database = await createTestDatabase();
   filesDir = await mkdtemp(join(tmpdir(), 'register-loop-'));
   await fillDemo({ database, filesDir, size: 'small', today: '2025-06-20', progress: () => {} });
   site = await startSite({ changes: [], database });
-  registers = [...(await site.deps.siteAt('now')).registers.values()];
+  all = [...(await site.deps.siteAt('now')).registers.values()];
+  const each = tries(4, 1);
+  registers = all.filter((_, at) => at % each === 0);
 }, 180_000);
 afterAll(async () => {
   await site.end();
@@ -31,7 +36,7 @@ afterAll(async () => {
 
 /** What an import says of a file, in one line. */
 async function said(definition: RegisterDefinition, bytes: Buffer, filename: string): Promise<string> {
-  const { report } = await dryRun({ db: site.database.db, definition, bytes, filename, known: registers });
+  const { report } = await dryRun({ db: site.database.db, definition, bytes, filename, known: all });
   const { difference, problems, errors, publishable } = report;
   return JSON.stringify([
     filename,
@@ -48,7 +53,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const open = registers.filter(({ onDemand }) => !onDemand);
-    expect(open.length).toBeGreaterThan(25);
+    expect(open.length).toBeGreaterThan(tries(5, 25));
     const told: string[] = [];
     for (const [at, definition] of open.entries())
       for (const format of ['xlsx', 'csv']) {

@@ -16,12 +16,13 @@ import { packError, unpackError } from '#server/editions/worker/carried-error.ts
 import { StoreFull } from '#server/db/free-space.ts';
 import { errors, isStoreAway, Refused } from '#server/errors.ts';
 import { consoleOf, hand, publishContextOf, type Hand } from '../world/editions.ts';
+import { tries } from '../world/proof.ts';
 import { channel, PAGES_DIR, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const NAME = 'bond-investment';
 const PAGE = '/swhysc/publicChannel/bond';
-const MANY = 3_000;
+const MANY = tries(3_000, 20_000);
 const FACTS = { dataDate: '2026-11-20', department: '固定收益总部' };
 
 let site: TestSite;

@@ -11,10 +11,12 @@ export interface Proved {
 }
 
 /**
- * How much of a fault is tried: `short` in npm test, `long` in npm run proof (PROOF_FILE is set). A number of tries,
- * seconds of load, size of a file: the test itself is the same.
+ * How much of a fault is tried: `short` in npm test, `long` in npm run proof (PROOF_FILE is set), and in npm run test:slow
+ * (TEST_FURTHER is set) for the files that tests/vitest.config.ts names. A number of tries, seconds of load, size of a
+ * file: the test itself is the same.
  */
-export const tries = (short: number, long: number): number => (process.env.PROOF_FILE === undefined ? short : long);
+export const tries = (short: number, long: number): number =>
+  process.env.PROOF_FILE === undefined && process.env.TEST_FURTHER === undefined ? short : long;
 
 /** Notes what came of a fault, at the end of the test that tried it; npm run proof prints it, npm test does not. */
 export function proved(fact: Proved): void {
