@@ -29,7 +29,7 @@ import { errors } from '#server/errors.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '#tests/world/editions.ts';
 import { proved, tries } from '#tests/world/proof.ts';
 import { article, SECTION, startSite, type TestSite } from '#tests/world/site.ts';
-import { isNamed, planTampering } from '#tests/world/random-tampering.ts';
+import { isAsKept, isNamed, planTampering } from '#tests/world/random-tampering.ts';
 import { tamper, tamperings } from '#tests/world/tampering.ts';
 
 const definition: RegisterDefinition = {
@@ -229,7 +229,7 @@ beforeAll(async () => {
   await site.database.owner.query(`create schema kept_history`);
   const { rows } = await site.database.owner.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
-     from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' and table_name <> 'migration' group by 1`,
+     from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER' group by 1`,
   );
   kept.push(...rows);
   for (const { name } of kept) await site.database.owner.query(`create table kept_history.${name} as table ${name}`);
@@ -346,12 +346,20 @@ describe('tampering', () => {
     const most = tries(6, 120);
     const missed: string[] = [];
     let [found, named, done] = [0, 0, 0];
-    for (let seed = 1; done < most; seed++) {
+    // TAMPER_SEEDS=10,45 does these alone
+    const only = process.env.TAMPER_SEEDS?.split(',').map(Number);
+    const seeds =
+      only?.values() ??
+      (function* () {
+        for (let seed = 1; ; seed++) yield seed;
+      })();
+    for (const seed of seeds) {
+      if (done === most) break;
       await restore();
       const tampering = await planTampering(owner, seed);
       // what PostgreSQL itself refuses was not done
       const changed = await tamper(owner, tampering.statement, String(seed)).catch(() => 0);
-      if (changed === 0) continue;
+      if (changed === 0 || (await isAsKept(owner, tampering.table))) continue;
       done += 1;
       const { problems } = await check();
       if (problems.length > 0) found += 1;

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Database } from '../db/connect.ts';
 import { readCatalogues, type Catalogue } from '../db/catalogue.ts';
+import { assertMigrated } from '../db/migrate.ts';
 import { serverRights } from '../db/server-rights.ts';
+import { StoreProblem } from '../db/store-problem.ts';
 import type { RecordProblem } from './record-problem.ts';
 
 export type CheckedDatabase = Pick<Database, 'db' | 'pool' | 'connectAsOwner' | 'hasOwner'>;
@@ -28,6 +30,7 @@ export async function verifyCatalogue(database: CheckedDatabase): Promise<Catalo
     ...(await triggerProblems(database.pool)),
     ...(await ownerProblems(database)),
     ...(await grantProblems(database.pool)),
+    ...(await migrationProblems(database)),
   ];
   if (catalogues === null)
     return {
@@ -36,6 +39,17 @@ export async function verifyCatalogue(database: CheckedDatabase): Promise<Catalo
         'Tables, triggers and functions could not be compared with the migrations, because the role may not create a schema in this database: name the owner of the tables in OWNER_DATABASE_URL, and let it (grant create on database NAME to ROLE).',
     };
   return { problems: [...problems, ...compare(catalogues.stored, catalogues.made), ...rights], unfinished: '' };
+}
+
+/** Migrations that this version does not have, or has otherwise: by them the next start would refuse the store. */
+async function migrationProblems(database: CheckedDatabase): Promise<RecordProblem[]> {
+  try {
+    await assertMigrated(database);
+    return [];
+  } catch (error) {
+    if (error instanceof StoreProblem) return [differs(`the list of migrations: ${error.message}`)];
+    throw error;
+  }
 }
 
 /** How an index that only makes reading faster begins: anybody who administers the database may add one. */

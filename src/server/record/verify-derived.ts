@@ -76,11 +76,22 @@ async function registerProblems(db: Db, definition: RegisterDefinition): Promise
         for (const piece of derived.pieces) counted.set(piece, (counted.get(piece) ?? 0) + 1);
     }
     if (rows.length < PAGE) {
-      const isCounted = [...common].every(([piece, count]) => counted.get(piece) === count);
+      const isCounted =
+        [...common].every(([piece, count]) => counted.get(piece) === count) &&
+        (await hasCountOfEach(db, definition.register));
       return isCounted ? problems : [...problems, differs(`how often pieces stand in register ${definition.register}`)];
     }
     after = rows.at(-1)!.row_id;
   }
+}
+
+/** Whether as many counts as frequent pieces are stored. */
+async function hasCountOfEach(db: Db, register: string): Promise<boolean> {
+  const { rows } = await sql<{ differ: boolean }>`
+    select cardinality(common) <> cardinality(counts) as differ from register_derived where register = ${register}`.execute(
+    db,
+  );
+  return rows.every(({ differ }) => !differ);
 }
 
 const isSame = (stored: object, derived: object): boolean => canonicalJson(stored) === canonicalJson(derived);
@@ -124,11 +135,11 @@ async function articleProblems(db: Db): Promise<RecordProblem[]> {
 
 type SearchedRow = ReturnType<typeof searchRows>[number];
 
-/** Pieces are a set: a search asks whether one is among them. */
+/** Pieces have no order: a search asks whether one is among them. */
 const comparable = ({ pieces, content_time, ...row }: SearchedRow) => ({
   ...row,
   content_time: content_time.toISOString(),
-  pieces: [...new Set(pieces)].sort(),
+  pieces: pieces.toSorted(),
 });
 
 async function readSearched(db: Db, rowIds: readonly number[]): Promise<Map<string, SearchedRow>> {

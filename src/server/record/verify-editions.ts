@@ -76,6 +76,7 @@ interface Standing {
   published_in: number | null;
   rule_no: number | null;
   reviewed_at: Date | null;
+  review_due: Date | null;
   newest: { version: number; title: string; content_hash: string } | null;
   steps: { act: EditionStep; staff_id: number | null; content_hash: string; note: string }[] | null;
 }
@@ -99,7 +100,7 @@ async function standingProblems(db: Db): Promise<RecordProblem[]> {
   const problems: RecordProblem[] = [];
   for (let after = 0; ;) {
     const { rows } = await sql<Standing>`
-      select edition_id, title, state, version, content_hash, approved_hash, approved_by, publish_at, published_in, rule_no, reviewed_at,
+      select edition_id, title, state, version, content_hash, approved_hash, approved_by, publish_at, published_in, rule_no, reviewed_at, review_due,
         (select jsonb_build_object('version', version, 'title', title, 'content_hash', content_hash)
           from edition_version where edition_version.edition_id = edition.edition_id order by version desc limit 1) as newest,
         (select jsonb_agg(jsonb_build_object('act', act, 'staff_id', staff_id, 'content_hash', content_hash, 'note', note) order by step_id)
@@ -140,6 +141,7 @@ function wrongIn(edition: Standing): string[] {
       (newestStep?.act === 'scheduled'
         ? edition.publish_at !== null && newestStep.note.includes(shanghaiSecond(edition.publish_at.toISOString()))
         : edition.publish_at === null),
+    'day of review': (edition.review_due !== null) === steps.some(({ act }) => act === 'emergency'),
     review: (edition.reviewed_at !== null) === steps.some(({ act }) => act === 'reviewed-after'),
     rule:
       (edition.rule_no === null ? '' : ruleNote(edition.rule_no)) ===

@@ -49,6 +49,8 @@ export async function verifyFiles(db: Db, dir: string): Promise<{ files: number;
       });
     else if (damage === 'missing' && sha256 !== null)
       problems.push({ no, code: 'file-missing', message: `file ${filepath} is missing` });
+    else if (damage === null && sha256 === null)
+      problems.push({ no, code: 'file-missing', message: `file ${filepath} is stored, but missing in the table` });
   }
   return { files: named.length, problems };
 }
