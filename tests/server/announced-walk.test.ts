@@ -153,7 +153,7 @@ async function changesOf({ what, a, b }: Move): Promise<Change[]> {
     case 'end anew':
       return ended.length === 0
         ? []
-        : [{ kind: 'channel', id: pick(ended), withdraw: { reason: '仍停用。', successor: `/${one.url}` } }];
+        : [{ kind: 'channel', id: pick(ended), withdraw: { reason: '仍停用。', successor: '/news/company' } }];
     case 'article':
       return [article(pick(originals).channelId, `文章${n}`, b % 4 === 0 ? { content: '' } : {})];
     case 'article title':
@@ -366,7 +366,15 @@ function tellOfMoved(
       } else if (answer.kind === 'page') expected.set(path, { kind: 'gone' });
     }
   }
-  // addresses that an article had earlier follow it
+  // addresses that an article had earlier follow it, also of one that comes again after it was withdrawn
+  for (const change of changes) {
+    const id = change.kind === 'article' && !change.withdraw ? change.document.articleId : undefined;
+    if (id === undefined) continue;
+    const isIts = (path: string): boolean => path.endsWith(`/detail/${id}`);
+    const [to] = [...expected].find(([path, { kind }]) => kind === 'page' && isIts(path)) ?? [];
+    for (const path of to === undefined ? [] : before.addresses.keys())
+      if (isIts(path) && expected.get(path)?.kind === 'gone') expected.set(path, { kind: 'redirect', to: to! });
+  }
   for (const [path, answer] of before.addresses) {
     const then = answer.kind === 'redirect' && answer.to.includes('/detail/') ? expected.get(answer.to) : undefined;
     if (then && then.kind !== 'page' && expected.get(path) === answer) expected.set(path, then);

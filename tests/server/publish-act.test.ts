@@ -184,7 +184,7 @@ test('[RT9] the successor of a withdrawal is a page of the site, or the act is r
   expect(await because('/news/compani')).toBe('替代内容“/news/compani”在本站没有页面，是否应为“/news/company”？”\n');
   expect(await because('/swhysc/news/company')).toMatch(/应写作“\/news\/company”/);
   expect(await because('/news/company/detail/99999')).toMatch(/所指的文章不存在/);
-  expect(await because('/publicChannel/openDays')).toMatch(/在本站没有页面/);
+  expect(await because('/publicChannel/openDays')).toMatch(/是撤下的栏目自己的地址/);
   expect([
     await because('/news/company'),
     await because('/news/company/detail/1'),

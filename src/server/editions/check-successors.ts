@@ -1,4 +1,5 @@
 import { writtenOf } from '#kinds/changes.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
 import { nearest } from '#page/problems.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
@@ -18,10 +19,12 @@ import { articleIdOf } from '../site/resolve-address.ts';
  */
 export async function checkSuccessors(db: Db, map: SiteMap, changes: readonly Change[]): Promise<PublicationProblem[]> {
   const problems: PublicationProblem[] = [];
-  for (const [change, { withdraw }] of changes.entries()) {
+  for (const [change, { kind, id, withdraw }] of changes.entries()) {
     const successor = withdraw?.successor;
-    const why = successor ? await deadEnd(db, map, successor) : null;
-    if (why !== null) problems.push({ change, message: `替代内容“${successor!.slice(0, 200)}”${why}` });
+    if (!successor) continue;
+    const isOwn = kind === channelKind.name && (await hadAddress(db, String(id), pathOf(successor)));
+    const why = isOwn ? '是撤下的栏目自己的地址' : await deadEnd(db, map, successor);
+    if (why !== null) problems.push({ change, message: `替代内容“${successor.slice(0, 200)}”${why}` });
   }
   return problems;
 }
@@ -52,9 +55,23 @@ export async function checkOldAddresses(
   return problems;
 }
 
+const pathOf = (address: string): string => address.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
+
+/** Whether a channel, public or withdrawn, was last at an address. */
+async function hadAddress(db: Db, channelId: string, path: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('channel')
+    .select('url')
+    .where('channel_id', '=', channelId)
+    .orderBy('opened_in', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && `/${last.url}` === path;
+}
+
 /** @returns the problem, null for an address that answers */
 async function deadEnd(db: Db, map: SiteMap, successor: string): Promise<string | null> {
-  const path = successor.replace(/[?#].*$/s, '').replace(/(.)\/+$/, '$1');
+  const path = pathOf(successor);
   const resolution = resolve(map, path);
   if (!resolution) {
     const meant = nearest(
