@@ -326,6 +326,8 @@ export interface Hits extends Paging {
   corrected: string;
   /** what was found holds some of the words, nothing holds all */
   partly: boolean;
+  /** SE10: words of everyday talk that alone were found, which answer nothing */
+  everyday: string[];
   /** channels, tabs and pages that the words name, or that say them */
   channels: { title: string; path: string; rank: number; marked: MarkedText[]; excerpt: MarkedText[] }[];
   /** top-level channels that hold hits, with their number whichever is chosen; null where it was not counted */

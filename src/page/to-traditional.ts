@@ -1,15 +1,23 @@
 import characters from 'opencc-js/dict/STCharacters';
 import variants from 'opencc-js/dict/TWVariants';
 import { readCharacters } from '#rules/script-characters.ts';
-import { createConverter, type ProtectedTerm } from '#rules/script-converter.ts';
+import { createConverter, readPhrases, type ProtectedTerm } from '#rules/script-converter.ts';
 import { scriptWords } from '#rules/script-words.ts';
+import { scriptPhrases } from './script-phrases.ts';
 
-const table = { characters: readCharacters(characters, variants), words: scriptWords };
+const table = tableOf(readCharacters(characters, variants));
+
+/** OpenCC's own words first, then ours. */
+function tableOf(all: ReadonlyMap<string, string>) {
+  return { characters: all, words: { ...readPhrases(scriptPhrases, all), ...scriptWords } };
+}
+
+/** What words of the table become. */
+export const writtenWords: readonly string[] = Object.values(table.words);
 
 /**
- * Text in the traditional script as Taiwan writes it (decision 14). The tables and the words weigh 14.5 kB after
- * brotli, so
- * a browser takes this file by `import()` alone; a visitor who reads simplified script never loads it.
+ * Text in the traditional script as Taiwan writes it (decision 14). The tables and the words weigh 21 kB after
+ * brotli, so a browser takes this file by `import()` alone; a visitor who reads simplified script never loads it.
  */
 export const toTraditional = createConverter(table);
 

@@ -3,7 +3,7 @@ import { field, items, link, text, whole } from '#sources/read.ts';
 import { paths } from '#wire/paths.ts';
 import type { Calls } from './site-data.ts';
 
-const KINDS = ['channel', 'question', 'word'] as const;
+const KINDS = ['channel', 'question', 'code', 'word'] as const;
 
 /** SE6: what to suggest for words that are being typed; loaded with the first letter. @throws where there is no answer */
 export async function suggestionsFor(calls: Calls, words: string): Promise<Suggestion[]> {

@@ -45,6 +45,7 @@ export const search = defineSource({
         words: '',
         corrected: '',
         partly: false,
+        everyday: [],
         more: false,
         channels: [],
         sections: [],
@@ -68,6 +69,7 @@ function readHits(data: unknown): Hits {
     more: field(answer, 'more').value === true,
     corrected: isAbsent(field(answer, 'corrected')) ? '' : text(field(answer, 'corrected')),
     partly: field(answer, 'partly').value === true,
+    everyday: items(field(answer, 'everyday')).map(text),
     channels: items(field(answer, 'channels')).map((one) => ({
       ...readTitled(one),
       rank: rankOf(one),

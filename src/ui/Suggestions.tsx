@@ -12,7 +12,7 @@ interface Props {
 
 /** milliseconds without a letter after which suggestions are asked for */
 const PAUSE = 150;
-const KINDS = { channel: '栏目', question: '问答', word: '' } as const;
+const KINDS = { channel: '栏目', question: '问答', code: '公示', word: '' } as const;
 
 /**
  * SE6, SE8: suggestions below a search box that is being typed into, a combobox by then (use-suggesting.tsx), by keyboard,

@@ -310,6 +310,15 @@ export interface Mentions {
   list: ({ title: string } & ({ articleId: number; channelId: string; filename: string } | { page: string }))[];
 }
 
+/** LG9: a public text that traditional script will write otherwise, as it is and as it will be. */
+export interface ScriptChange {
+  title: string;
+  /** null: the name of a channel */
+  articleId: number | null;
+  before: string;
+  after: string;
+}
+
 /** How often an address of a former site was asked for; by its key (rules/old-addresses.ts). lastOn: yyyy-mm-dd */
 export interface OldAddressHit {
   address: string;

@@ -18,6 +18,7 @@ import type {
   Me,
   Mentions,
   MissedSearch,
+  ScriptChange,
   OldAddressHit,
   Paged,
   PageFacts,
@@ -480,6 +481,11 @@ export interface SettingCalls {
   >;
   /** what would go on saying the former hotline once the setting says another */
   'GET /mentions': Call<Mentions, { words: string }>;
+  /**
+   * LG9: public texts that hold a word, as traditional script writes them now and would once the word is written so; without `traditional`:
+   * once the firm has no form of its own for it. total: texts that hold it, of which the first are listed where they change
+   */
+  'GET /script-changes': Call<{ total: number; list: ScriptChange[] }, { words: string; traditional?: string }>;
   /** words of at least three days that search.words does not have, those of most days first */
   'GET /search-missed': Call<MissedSearch[]>;
   /** how often addresses of the setting old.addresses were asked for */

@@ -53,15 +53,15 @@ describe('the table of traditional characters', () => {
     expect(holding[0]!.imports).toEqual([]);
   });
 
-  test('weighs at most 18 kB after brotli', () => {
+  test('weighs at most 25 kB after brotli', () => {
     const { code } = chunks.find(({ isDynamicEntry }) => isDynamicEntry)!;
     const weight = brotliCompressSync(code).length / 1000;
     console.log(`to-traditional: ${weight.toFixed(1)} kB after brotli`);
     const heavy = {
       file: 'src/page/to-traditional.ts',
       sentence: `With its table and words it weighs ${weight.toFixed(1)} kB after brotli.`,
-      remedy: 'Keep it at 18 kB: leave words out that the characters get right.',
+      remedy: 'Keep it at 25 kB: leave words out that the characters get right.',
     };
-    expectNone(weight < 18 ? [] : [heavy]);
+    expectNone(weight <= 25 ? [] : [heavy]);
   });
 });

@@ -30,6 +30,30 @@ test('from a list to an article, to its neighbours and back to its channel @fast
   expect(documents).toEqual([]);
 });
 
+test('[TB1] a table of nine columns leaves the text to both sides and hides none of them', async ({ page }) => {
+  await open(page, '/news/report');
+  await page
+    .getByRole('link', { name: /^关于修订客户服务收费项目/ })
+    .first()
+    .click();
+  const scroll = page.locator('.rich .scroll').filter({ has: page.locator('tr:first-child > :nth-child(9)') });
+  const text = page.locator('.rich > p').first();
+  for (const width of [1440, 768, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    await scroll.scrollIntoViewIfNeeded();
+    const [[room, needed], table, paragraph] = await Promise.all([
+      scroll.evaluate((box) => [box.clientWidth, box.scrollWidth] as const),
+      scroll.boundingBox(),
+      text.boundingBox(),
+    ]);
+    expect(needed > room, `${width}`).toBe(width === 375);
+    const [left, right] = [paragraph!.x - table!.x, table!.x + table!.width - paragraph!.x - paragraph!.width];
+    if (width === 1440) expect([left > 50, Math.abs(left - right) < 2]).toEqual([true, true]);
+    else expect(Math.abs(left)).toBeLessThan(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
 test.describe('files', () => {
   test.beforeEach(({ page }) => open(page, '/publicChannel/formDownload'));
 

@@ -192,9 +192,9 @@ test.describe('conditions without scripts, on a phone', () => {
   });
 });
 
-test('[RG33] no table of a register is wider than its page on a laptop', async ({ page }) => {
+test('[RG33] no table of a register is wider than its page, on a laptop and in a narrow window', async ({ page }) => {
   const wide: string[] = [];
-  for (const width of [1440, 1280]) {
+  for (const width of [1440, 1080, 768]) {
     await page.setViewportSize({ width, height: 900 });
     for (const path of [
       '/publicChannel/bondInvestment',
@@ -202,6 +202,7 @@ test('[RG33] no table of a register is wider than its page on a laptop', async (
       '/publicChannel/openFund',
       '/publicChannel/openFund?tab=net-values',
       '/publicChannel/etfQualify',
+      '/publicChannel/sypz?tab=certificates',
       '/publicChannel/marketers',
       '/serve/products/privateFund',
       '/branch',

@@ -82,6 +82,15 @@ describe('what is wrong with a setting', () => {
       ['范冰', '余里', '范冰'],
       [{ pointer: '/2', message: '“范冰”已在第 1 项，请删去一个' }],
     ],
+    [
+      'a word with two forms',
+      'script.words',
+      [
+        { written: '渠道', traditional: '管道' },
+        { written: '渠道', traditional: '通路' },
+      ],
+      [{ pointer: '/1', message: '“渠道”已在第 1 项，请删去一个' }],
+    ],
     ['a word for grey mode', GREY, 'on', [{ pointer: '', message: '“灰色模式”应为以下之一：true、false' }]],
   ])('%s', async (_what, name, value, problems) => {
     expect(await check(name, value)).toEqual(
@@ -111,6 +120,27 @@ describe('what is wrong with a setting', () => {
       editions: [],
     });
   });
+});
+
+test('[LG9] what a word of the firm changes is told sentence by sentence, before anything is saved', async () => {
+  const changes = async (words: string, traditional?: string) =>
+    (await ask('GET', `/script-changes?${new URLSearchParams({ words, ...(traditional && { traditional }) })}`)).data;
+  expect(await changes('渠道说明', '管道說明')).toEqual({
+    total: 1,
+    list: [{ title: '投诉渠道说明', articleId: expect.any(Number), before: '投訴渠道說明', after: '投訴管道說明' }],
+  });
+  expect((await changes('遗失声明', '遺失聲明')).list).toEqual([]);
+  expect((await changes('公司新闻', '本司新聞')).list[0]).toEqual({
+    title: '公司新闻',
+    articleId: null,
+    before: '公司新聞',
+    after: '本司新聞',
+  });
+  await site.publish('用词', [
+    { kind: 'setting', id: 'script.words', document: [{ written: '渠道说明', traditional: '管道說明' }] },
+  ]);
+  expect((await changes('渠道说明')).list).toMatchObject([{ before: '投訴管道說明', after: '投訴渠道說明' }]);
+  await site.publish('撤', [{ kind: 'setting', id: 'script.words', document: [] }]);
 });
 
 test('settings are listed with what is public of them and how many editions change each', async () => {

@@ -168,6 +168,17 @@ test('[LG4] terms of the published list stay wherever they stand, in what the se
   expect((await site.get(path, TRADITIONAL)).html).toContain('投訴渠道說明的正文。');
 });
 
+test('[LG9] words that the firm writes its own way are written so, in what the server draws and in what it hands to scripts', async () => {
+  const path = '/swhysc/publicChannel/complaint';
+  const document = [{ written: '渠道说明', traditional: '管道說明' }];
+  await site.publish('用词', [{ kind: 'setting', id: 'script.words', document }]);
+  const { html } = await site.get(path, TRADITIONAL);
+  expect(html).toContain('投訴管道說明的正文。');
+  expect(html).toContain('"traditional":{"protectedTerms":[["渠道说明","管道說明"]]}');
+  expect((await site.get(path)).html).toContain('投诉渠道说明的正文。');
+  await site.publish('撤', [{ kind: 'setting', id: 'script.words', document: [] }]);
+});
+
 test('[LG4] names and codes of securities stay in the list of their changes', async () => {
   const serve = '0001000200010005';
   await site.publish('栏目', [

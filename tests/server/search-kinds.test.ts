@@ -461,6 +461,20 @@ describe('what is not found', () => {
   });
 });
 
+describe('[SE11] a column of a register', () => {
+  const first = async (words: string) => ((await search(words)) as any).channels[0];
+
+  test('leads to its register by its title, whatever asks around it', async () => {
+    for (const words of ['统一社会信用代码', '法定代表人是谁', '公司注册资本多少', '信用代码'])
+      expect(await first(words), words).toMatchObject({ path: '/publicChannel/companyInfo' });
+    expect(textOf((await first('法定代表人是谁')).excerpt)).toBe('公示表有“法定代表人（负责人）”一栏。');
+  });
+
+  test('[RK6] that is restricted leads nowhere', async () => {
+    expect(JSON.stringify(((await search('约定年化')) as any).channels)).not.toContain('约定年化');
+  });
+});
+
 describe('[SE7] a number that stands in a register', () => {
   const foundBy = async (words: string) =>
     (await search(words)).rows.map(({ title, path, facts }) => [
@@ -470,9 +484,17 @@ describe('[SE7] a number that stands in a register', () => {
     ]);
 
   test('is found in a column that no condition asks for, however it is written, and is shown', async () => {
-    for (const words of ['021-55507172', '02155507172', '55507172', '(021) 5550 7172', '赵立夏 021-55507172'])
+    for (const words of [
+      '021-55507172',
+      '02155507172',
+      '55507172',
+      '(021) 5550 7172',
+      '赵立夏 021-55507172',
+      '证书编号S9901124030017',
+      '工号800213',
+    ])
       expect(await foundBy(words), words).toEqual([
-        ['债券投资交易人员', '/publicChannel/bond?row=800213', expect.stringMatching(/^赵立夏 .*021-55507172/)],
+        ['债券投资交易人员', '/publicChannel/bond?row=800213', expect.stringMatching(/^赵立夏 /)],
       ]);
     for (const words of ['02155507199', '209911'])
       expect(await foundBy(words), words).toEqual([

@@ -13,6 +13,7 @@ let calls = 0;
 interface Found {
   corrected: string | null;
   partly: boolean;
+  everyday: string[];
   total: number;
   list: { title: { text: string }[]; rank: number }[];
   rows: { path: string }[];
@@ -53,6 +54,8 @@ beforeAll(async () => {
       article(NEWS, '可转债的配售', { content: '<p>债与股都有规则。</p>' }),
       article(NEWS, '收益凭证发行结果公告', { content: '<p>已经发行。</p>' }),
       article(NEWS, '示例证券谈资产配置', { content: '<p>分散投资。</p>' }),
+      article(NEWS, '苏知帆：二十分钟的柜台', { content: '<p>一位同事。</p>' }),
+      article(NEWS, '高收益的骗局', { content: '<p>本公司提醒：收益越高越要小心。</p>' }),
       article(NEWS, '年度财务摘要', { content: '<p>净资产为一百亿元。</p>' }),
       article(NEWS, '收了钱也不能代客理财', { content: '<p>约定盈利分成同样违法。</p>' }),
       channel('0001000200010003', 'businessSector', '业务板块', { classOrder: 3 }),
@@ -235,6 +238,42 @@ test('[SE3] of articles called alike but for number and date the newest stands f
   expect(titles(await search('投资月报 2026年8月'))[0]).toBe('投资月报（2026年8月）');
 });
 
+describe('[SE9] a full name', () => {
+  test('is never answered by others of the same given name, in registers and articles', async () => {
+    for (const words of ['赵知帆', '赵知帆是谁', '总经理赵知帆', '欧阳知帆']) {
+      const { rows, list } = await search(words);
+      expect([rows, titles({ list } as Found).filter((title) => title.includes('知帆'))], words).toEqual([[], []]);
+    }
+    expect(titles(await search('苏知帆是谁'))).toEqual(['苏知帆：二十分钟的柜台']);
+  });
+
+  test('is found whatever asks around it, and whatever is said of anybody', async () => {
+    for (const words of ['龙知帆是谁', '龙知帆是你们公司的员工吗', '总经理龙知帆'])
+      expect((await search(words)).rows.length, words).toBeGreaterThan(0);
+    expect((await search('龙知帆炼钢')).rows).toEqual([]);
+  });
+
+  test('is no word behind a character that is a surname, too', async () => {
+    expect(titles(await search('高收益是什么'))).toContain('高收益的骗局');
+    expect(titles(await search('钱收益'))).toContain('高收益的骗局');
+  });
+});
+
+describe('[SE10] words of everyday talk that alone are found', () => {
+  test('answer nothing, and that is said', async () => {
+    for (const words of ['公司食堂吃什么', '你们公司怎么样']) {
+      const found = await search(words);
+      expect([found.everyday, found.total, found.channels], words).toEqual([['公司'], 0, []]);
+    }
+  });
+
+  test('are looked for where they are all that was typed, and beside others', async () => {
+    expect(titles(await search('公司'))).toContain('高收益的骗局');
+    expect(await search('公司收益')).toMatchObject({ everyday: [] });
+    expect((await search('公司新闻在哪里')).channels[0]).toMatchObject({ title: '公司新闻' });
+  });
+});
+
 describe('[SE4] where nothing was found, what was probably meant is looked for', () => {
   test.each([
     ['融资融卷', '融资融券'],
@@ -297,6 +336,13 @@ describe('[SE6] what is being typed is suggested', () => {
       ).toContain('收益凭证');
     expect(await suggest('lilv')).toContainEqual(channelOfRates);
     expect(await suggest('龘')).toEqual([]);
+  });
+
+  test('words are whole ones: names that the site gives, and words that everybody knows', async () => {
+    const all = await Promise.all(['交易', '收益', '融资', '投资', '资产'].map(suggest));
+    const words = all.flat().flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
+    expect(words).not.toContain('收益凭证发行');
+    expect(words.filter((word) => ['融资融券业', '交易密', '收益凭证发'].includes(word))).toEqual([]);
   });
 
   test('at most eight', async () => {

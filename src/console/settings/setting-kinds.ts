@@ -54,6 +54,12 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     body: 'terms',
     empty: [],
   },
+  'script.words': {
+    where: '繁体的每个页面',
+    purpose:
+      '本公司在繁体页面上另有写法的词语，如公司名称、地名：左边是网站上的文字，右边是繁体页面上的写法。保存以前，右侧列出哪些公开的文字会怎样改变。',
+    empty: [],
+  },
   'search.words': {
     where: '全站搜索',
     purpose:

@@ -24,12 +24,16 @@ import { settingMergeWords, settingWords } from '#console/settings/setting-merge
 import { useLeftFields } from '#console/settings/left-fields.ts';
 import { bodyOf, SettingFields } from '#console/settings/SettingFields.tsx';
 import { SettingStanding } from '#console/settings/SettingStanding.tsx';
+import { ScriptChanges } from '#console/settings/ScriptChanges.tsx';
 import { StillSaid } from '#console/settings/StillSaid.tsx';
 import { changeOf, typedOf } from '#console/settings/typed-setting.ts';
 import '#console/settings/settings.css';
 import type { Setting } from '#wire/console-answers.ts';
 import { writtenOf } from '../changes.ts';
 import { setting as settingKind } from './index.ts';
+
+/** Settings of words that traditional script writes a firm's own way. */
+const SCRIPT = ['script.protected', 'script.words'];
 
 /** Said above the form. */
 export const purpose = '修改后保存为稿件，由他人审核通过后才会公开。';
@@ -193,6 +197,7 @@ function SettingForm({
           )}
           {check.error !== undefined && <p className="save-note">检查没有完成，保存时会再检查。</p>}
         </Panel>
+        {!disabled && SCRIPT.includes(name) && <ScriptChanges before={setting.value} after={typed.value} />}
         {!disabled && name === 'site' && <StillSaid before={setting.value} after={typed.value} />}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { bannersSetting } from './banners.ts';
 import { brandSetting } from './brand.ts';
 import { formerTextsSetting } from './former-texts.ts';
 import { oldAddressesSetting } from './old-addresses.ts';
+import { scriptWordsSetting } from './script-words.ts';
 import { searchWordsSetting } from './search-words.ts';
 import { sendersSetting } from './senders.ts';
 import { siteSetting } from './site.ts';
@@ -21,6 +22,7 @@ export const settings: readonly SettingDefinition<any>[] = [
   tagsSetting,
   bannersSetting,
   protectedTermsSetting,
+  scriptWordsSetting,
   searchWordsSetting,
   oldAddressesSetting,
   absentRegistersSetting,

@@ -4,13 +4,15 @@ import { isQuestion } from '../search/segment.ts';
 import { corrected, type Correction } from '../search/spelling.ts';
 import { synonymsOf, understand, type Understood } from '../search/understand.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
-import { countTerms } from '../store/article-search.ts';
+import { withWholeNames } from '../search/whole-names.ts';
+import { countSearched, countTerms } from '../store/article-search.ts';
 import type { SearchQuestion } from '../store/search-conditions.ts';
 import type { CallContext } from './define-call.ts';
 import { channelsNamed } from './search-channels.ts';
 import { channelsBelow, kindsOfChannels, saidOf } from './search-places.ts';
 import { searchQuestions } from './search-questions.ts';
-import { NO_ROWS, searchRows, searchRowsBeside } from './search-rows.ts';
+import { NO_ROWS, namesOfRegisters, searchRows, searchRowsBeside } from './search-rows.ts';
+import { searchedPlaces } from './searched-places.ts';
 
 /** rows of registers beside hits, and where only they are asked for */
 const SOME_ROWS = 3;
@@ -19,6 +21,8 @@ export const MOST_ROWS = 20;
 const TIMES_RARER = 10;
 /** texts that are counted for that */
 const MOST_COMPARED = 200;
+/** SE10: share of all texts that hold a word which tells none of them from the others; and texts, at least and at most */
+const COMMON = { share: 0.1, fewest: 20, most: 2_000 };
 
 export type SearchKind = 'article' | 'file' | 'register';
 
@@ -43,12 +47,13 @@ export interface FoundAll {
 /** SE3, SE4: what holds all that is asked for; else what was probably meant; else what holds most of it. */
 export async function findAll(
   context: CallContext,
-  asked: Understood,
+  typed: Understood,
   { section, since, kind }: Narrowed,
   paging: { pageNum: number; pageSize: number },
   said: SearchWords,
 ): Promise<FoundAll> {
   const { db, site } = context;
+  const asked = await withNames(context, typed);
   const { help, news } = kindsOfChannels(site);
   const narrowing = {
     since,
@@ -76,15 +81,24 @@ export async function findAll(
   if (holdsAny(found) && matches(found.answers) === 0 && !found.questions.holdAll) return found;
   if (!holdsAny(found)) {
     const better = await correctionOf(context, asked, said);
-    const instead = better === null ? null : await find(understand(better, synonymsOf(said)));
+    const instead = better === null ? null : await find(await withNames(context, understand(better, synonymsOf(said))));
     if (instead && holdsAny(instead)) return { ...instead, corrected: better };
   }
   const isAsked = section === '' && !since && !holdsAny(found);
-  return {
-    ...found,
-    ...(isAsked && { rows: await searchRowsBeside(context, asked, mostRows) }),
-    answers: await findMost(db, asked, narrowing, paging, found.answers),
-  };
+  const rows = isAsked ? await searchRowsBeside(context, asked, mostRows) : found.rows;
+  // a row that is named answers, however much of the rest stands everywhere
+  const commonFrom = rows.total > 0 ? null : await site.remember('common from', () => commonCount(db));
+  return { ...found, rows, answers: await findMost(db, asked, narrowing, paging, found.answers, commonFrom) };
+}
+
+async function commonCount(db: CallContext['db']): Promise<number> {
+  const { share, fewest, most } = COMMON;
+  return Math.min(most, Math.max(fewest, share * (await countSearched(db))));
+}
+
+async function withNames({ db, site }: Pick<CallContext, 'db' | 'site'>, asked: Understood): Promise<Understood> {
+  const [places, registers] = await Promise.all([searchedPlaces(site), namesOfRegisters(site)]);
+  return withWholeNames(db, asked, [...places.map(({ name }) => name), ...registers.values()].join('\n'));
 }
 
 /** Of articles and attachments; null: both, or neither. */
@@ -119,7 +133,7 @@ function pairsChanged(typed: string, meant: string): Correction['changed'] {
 /** SU20: whether a search of the whole site leads to anything that holds all that is asked for. */
 export async function isFound(context: Pick<CallContext, 'db' | 'site'>, given: string): Promise<boolean> {
   const { db, site } = context;
-  const asked = understand(given, (await saidOf(context)).synonyms);
+  const asked = await withNames(context, understand(given, (await saidOf(context)).synonyms));
   const places = await channelsNamed(site, asked, { register: null, marked: [], some: false });
   if (places.length > 0 || (await searchRows(context, asked, 1)).total > 0) return true;
   const everywhere = { since: null, channelIds: null, kind: null, preferred: [], passing: [] };

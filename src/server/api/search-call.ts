@@ -9,6 +9,7 @@ import type { SearchQuestion } from '../store/search-conditions.ts';
 import { MOST_COUNTED } from '../store/search-matches.ts';
 import { excerptOf, markHits } from '../store/mark-hits.ts';
 import { readFound, type FoundText } from '../store/read-found.ts';
+import { foldSearch } from '../store/search-pieces.ts';
 import type { Site } from '../site/site.ts';
 import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
@@ -52,7 +53,7 @@ export const search = defineCall<Params>({
     ...pagingParams,
   },
   required: ['words'],
-  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），questions（公示表中的问答：title 与 excerpt 同上, path, channel, rank），channels（栏目与页签，title, path, rank, marked, excerpt），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
+  answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, everyday（只找到这些日常用语，因而没有列出结果）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），questions（公示表中的问答：title 与 excerpt 同上, path, channel, rank），channels（栏目与页签，title, path, rank, marked, excerpt），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
   handle: async (params, context) => {
     const { db, site } = context;
     const { words: given, section = '', since, kind, pageNum } = params;
@@ -66,6 +67,7 @@ export const search = defineCall<Params>({
       words: given.trim(),
       corrected: null,
       partly: false,
+      everyday: [],
       list: [],
       rows: [],
       questions: [],
@@ -80,29 +82,39 @@ export const search = defineCall<Params>({
     if (asked.words.length === 0) return nothing;
     const narrowed = { section, kind, since: since ? new Date(Date.now() - SINCE[since] * 86_400_000) : null };
     const found = await findAll(context, asked, narrowed, { pageNum, pageSize }, said.setting);
-    const { understood, rows, questions, answers } = found;
+    const { understood, rows, answers } = found;
+    const questions = answers.onlyEveryday.length > 0 ? { list: [], holdAll: false } : found.questions;
     const isNarrowed = section !== '' || since !== undefined || kind !== undefined;
     const partly = answers.partly && !questions.holdAll;
     const isMissed =
       (matches(answers) === 0 || partly) && rows.total === 0 && !questions.holdAll && found.corrected === null;
     if (isMissed && !isNarrowed) noteMissed(context, given);
+    const named = kind
+      ? []
+      : await channelsNamed(site, understood, {
+          register: rows.register,
+          marked: answers.marked,
+          some: matches(answers) === 0 || answers.partly,
+        });
+    // by words of everyday talk alone no channel is meant, but where its whole name was typed
+    const channels =
+      answers.onlyEveryday.length === 0
+        ? named
+        : named.filter(({ title }) => understood.phrase.includes(foldSearch(title)));
+    const isAnswered = rows.total > 0 || questions.holdAll || channels.length > 0;
+    const everyday = isAnswered ? [] : answers.onlyEveryday;
     const tally = answers.tally ?? (await site.remember('searched', () => listSearched(db)));
     const counts = {
       ...nothing,
       corrected: found.corrected,
       partly,
+      everyday,
       rows: rows.list,
       questions:
         isNarrowed || pageNum > 1 || !(questions.holdAll || partly || (found.hasFew && rows.total === 0))
           ? []
           : questions.list,
-      channels: kind
-        ? []
-        : await channelsNamed(site, understood, {
-            register: rows.register,
-            marked: answers.marked,
-            some: matches(answers) === 0 || answers.partly,
-          }),
+      channels,
       sections: sectionsOf(site, tally, kindAsked(kind)),
       kinds: kindsOf(site, tally, section, rows.total),
     };

@@ -3,6 +3,7 @@ import type { Link } from '#page/page-schema.ts';
 import type { Understood } from '../search/understand.ts';
 import type { Site } from '../site/site.ts';
 import { excerptOf, markHits } from '../store/mark-hits.ts';
+import { columnsAsked } from './columns-asked.ts';
 import { namesOfRegisters } from './search-rows.ts';
 import { searchedPlaces, type Place } from './searched-places.ts';
 
@@ -29,7 +30,7 @@ const OF_MANY_NAMES = '业务 服务 信息 公示 公告 介绍 情况 名单 �
 const NAME_END = new RegExp(`(?:${OF_MANY_NAMES.join('|')})+$`, 'u');
 
 type Channel = Hits['channels'][number];
-type Ranked = Place & { rank: number; isSaid?: true };
+type Ranked = Place & { rank: number; isSaid?: true; column?: string };
 
 /**
  * Channels, tabs of their pages, and pages of their own that no channel leads to (a form, a check), by how well their
@@ -51,7 +52,18 @@ export async function channelsNamed(
     const isNamed = rank > 0 && holdsAll(`${place.name}\n${columns.get(place.path) ?? ''}`, terms);
     return { ...place, rank: isNamed ? Math.max(rank, CHANNEL_RANK.withColumns) : rank };
   });
-  const others = [...byText(ranked, understood), ...(register ? ofRegister(register, ranked) : [])];
+  const others = [
+    ...byText(ranked, understood),
+    ...(register ? ofRegister(register, ranked) : []),
+    ...(await columnsAsked(site, understood)).map(({ column, ...place }): Ranked => ({
+      ...titleOf(place, ranked),
+      name: '',
+      lines: [],
+      said: '',
+      rank: place.rank,
+      column,
+    })),
+  ];
   const best = [...ranked, ...others].filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank);
   const told = new Set<string>();
   const first = best.filter(({ path }) => !told.has(path) && told.add(path));
@@ -61,7 +73,7 @@ export async function channelsNamed(
     path: place.path,
     rank: place.rank,
     marked: markHits(place.title, marked),
-    excerpt: place.isSaid ? excerptOfLines(place, marked) : [],
+    excerpt: place.isSaid ? excerptOfLines(place, marked) : place.column ? ofColumn(place.column) : [],
   }));
 }
 
@@ -75,6 +87,18 @@ function byName(places: readonly Place[], { terms, phrase }: Understood): Ranked
     rank: Math.max(place.rank, Math.min(CHANNEL_RANK.tellingTerms, nameRank(place.name, telling, phrase))),
   }));
 }
+
+/** A page by the name that it has among the places; a register's own where it is none. */
+const titleOf = (link: Link, ranked: readonly Ranked[]): Link => ({
+  path: link.path,
+  title: ranked.find(({ path }) => path === link.path)?.title ?? link.title,
+});
+
+const ofColumn = (title: string): Channel['excerpt'] => [
+  { text: '公示表有“', hit: false },
+  { text: title, hit: true },
+  { text: '”一栏。', hit: false },
+];
 
 /** A register's page that is no place of its own: one row of a channel's page for all. */
 const ofRegister = (register: Link, ranked: readonly Ranked[]): Ranked[] =>

@@ -3,7 +3,7 @@ import type { Link } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
 import { typedNumber, writtenNumbers } from '#rules/written-numbers.ts';
-import { isMeaningful, wordsOf } from '../search/segment.ts';
+import { isEveryday, wordsOf } from '../search/segment.ts';
 import type { Understood } from '../search/understand.ts';
 import { numberFields } from '../store/derive-row.ts';
 import { findInRegisters, findNumber, type FoundInAny } from '../store/find-in-register.ts';
@@ -73,15 +73,34 @@ async function findRowsNumbered(
   words: readonly string[],
 ): Promise<{ number: string | null; rows: FoundInAny[] }> {
   const whole = typedNumber(words);
-  const at = whole === null ? words.findIndex((word) => typedNumber([word]) !== null) : -1;
-  const number = whole ?? (at < 0 ? null : typedNumber([words[at]!]));
+  // a number stands behind what it is called without a space: 工号800381
+  const parts = whole === null ? words.flatMap(apartFromNumber) : words;
+  const at = whole === null ? parts.findIndex((word) => typedNumber([word]) !== null) : -1;
+  const number = whole ?? (at < 0 ? null : typedNumber([parts[at]!]));
   if (number === null) return { number, rows: [] };
   const names = registers.map(({ register }) => register);
   const rows = await findNumber(db, names, number, OF_EACH);
   if (whole !== null) return { number, rows };
   const isHeld = await heldBeside(site);
-  return { number, rows: rows.filter((row) => words.every((word, place) => place === at || isHeld(row, [word]))) };
+  const rest = parts.filter((_word, place) => place !== at).filter((word) => saysOfRow([word]).length > 0);
+  return { number, rows: rows.filter((row) => rest.every((word) => isHeld(row, [word]))) };
 }
+
+const apartFromNumber = (word: string): string[] =>
+  /^(?:\p{Script=Han}+[a-z0-9()+-]{5,}|[a-z0-9()+-]{5,}\p{Script=Han}+)$/u.test(word)
+    ? (word.match(/\p{Script=Han}+|[a-z0-9()+-]+/gu) ?? [])
+    : [word];
+
+/** Words that are said of anybody and of any number, so that no row has to hold them: 罗逸钰是你们的员工吗. */
+const OF_ANYBODY = new Set(
+  '员工 人员 职员 工作人员 从业人员 本人 真的 真假 真实 工号 编号 号码 代码 电话 手机 手机号 联系方式 证书 资格 姓名 名字'.split(
+    ' ',
+  ),
+);
+
+/** What words say of a row: neither everyday words nor what is said of anybody. */
+const saysOfRow = (words: readonly string[]): string[] =>
+  words.flatMap(wordsOf).filter((word) => !isEveryday(word) && !OF_ANYBODY.has(word));
 
 /**
  * SE3: rows that one of several words names, and whose other cells or register hold the rest: 数据工程师 北京; and those of
@@ -97,7 +116,8 @@ export async function searchRowsBeside(
   // a word that was typed apart is first meant whole, and may be an everyday one
   const typed = words.map((word) => terms.find(([first]) => first === word) ?? [word]);
   const beside = await findRowsBeside(db, site, registers, [typed, terms]);
-  return listed(site, beside.length > 0 ? beside : await findRowsWithin(db, site, registers, words), most, true);
+  const found = beside.length > 0 ? beside : await findRowsWithin(db, site, registers, { words, terms });
+  return listed(site, found, most, true);
 }
 
 function listed(
@@ -178,7 +198,8 @@ function wordsBeside(readings: readonly Understood['terms'][]): { word: string; 
           return [...partsOf(typed!), ...means].map((word) => ({ word, rest }));
         }),
     );
-  const different = new Map(all.map((one) => [JSON.stringify(one), one]));
+  const naming = all.filter(({ word }) => !isEveryday(word));
+  const different = new Map(naming.map((one) => [JSON.stringify(one), one]));
   return [...different.values()].slice(0, MOST_BESIDE);
 }
 
@@ -190,13 +211,14 @@ async function findRowsWithin(
   db: Db,
   site: Site,
   registers: readonly RegisterDefinition[],
-  words: readonly string[],
+  { words, terms }: Pick<Understood, 'words' | 'terms'>,
 ): Promise<FoundInAny[]> {
   const isHeld = await heldBeside(site);
   for (const [name, rest] of words.flatMap(namesWithin).slice(0, MOST_BESIDE)) {
-    const said = wordsOf(rest).filter(isMeaningful);
+    // an everyday word says what it means, too
+    const said = saysOfRow([rest]).map((word) => terms.find(([typed]) => typed === word) ?? [word]);
     const found = (await findRows(db, registers, [name], Infinity)).filter(
-      (row) => said.length === 0 || said.some((word) => isHeld(row, [word])),
+      (row) => said.length === 0 || said.some((term) => isHeld(row, term)),
     );
     if (found.length > 0) return found;
   }
@@ -242,7 +264,7 @@ async function findRowsNamed(
   const names = await namesOfRegisters(site);
   const asked = Map.groupBy(registers, ({ register }) =>
     terms
-      .filter((term) => !term.some((word) => names.get(register)?.includes(word)))
+      .filter((term) => !term.some((word) => names.get(register)?.includes(word)) && !isEveryday(term[0]!))
       .map(([word]) => word!)
       .join(' '),
   );
@@ -257,7 +279,8 @@ async function findRowsNamed(
 export const namesOfRegisters = (site: Site): Promise<Map<string, string>> =>
   site.remember('names of registers', async () => namesOf(site, registersShown(site)));
 
-function registersShown(site: Site): RegisterDefinition[] {
+/** Registers that a page shows. */
+export function registersShown(site: Site): RegisterDefinition[] {
   const shown = shownRegisters(site);
   return [...site.registers.values()].filter(({ register }) => shown.has(register));
 }

@@ -1,12 +1,17 @@
 import type { Suggestion } from '#rules/suggestion.ts';
 import { paths } from '#wire/paths.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
-import { foldTyped } from '../store/search-pieces.ts';
+import { findInRegisters } from '../store/find-in-register.ts';
+import { shownFields } from '../store/list-register-rows.ts';
+import { foldSearch, foldTyped } from '../store/search-pieces.ts';
+import { pathOfRow } from '../site/register-places.ts';
 import { defineCall, type CallContext } from './define-call.ts';
 import { kindsOfChannels, placesOf, saidOf } from './search-places.ts';
+import { registersShown } from './search-rows.ts';
 
 const MOST_PLACES = 3;
 const MOST_QUESTIONS = 3;
+const MOST_CODES = 4;
 const MOST_IN_ALL = 8;
 /** titles of the help centre that are looked at */
 const MOST_HELP = 1_000;
@@ -18,7 +23,7 @@ export const suggest = defineCall<{ words: string }>({
   summary: '全站搜索的建议：输入一部分文字、拼音或拼音首字母时',
   params: { words: { type: 'string', minLength: 1, maxLength: 30, description: '已输入的文字' } },
   required: ['words'],
-  answers: `list（至多 ${MOST_IN_ALL} 条：kind 为 channel 栏目、question 问答、word 词语，text，path；词语的 path 为空）`,
+  answers: `list（至多 ${MOST_IN_ALL} 条：kind 为 channel 栏目、question 问答、code 产品或证券、word 词语，text，path；词语的 path 为空）`,
   handle: async ({ words }, context): Promise<{ list: Suggestion[] }> => {
     const typed = foldTyped(words);
     if (typed === '') return { list: [] };
@@ -26,9 +31,8 @@ export const suggest = defineCall<{ words: string }>({
     const { words: known } = await vocabularyOf(db, site, (await saidOf(context)).setting);
     const spelt = /^[a-z']{2,}$/.test(typed) ? typed.replaceAll("'", '') : null;
     const begun = known.filter(
-      ({ word, count, pinyin, initials }) =>
-        // words that stand side by side once may be no word
-        count > 1 &&
+      ({ word, pinyin, initials, isWhole }) =>
+        isWhole &&
         word !== typed &&
         (word.startsWith(typed) ||
           (spelt !== null && pinyin !== '' && (pinyin.startsWith(spelt) || initials.startsWith(spelt)))),
@@ -51,9 +55,30 @@ export const suggest = defineCall<{ words: string }>({
     const more = begun
       .filter(({ word }) => !told.has(word))
       .map(({ word }): Suggestion => ({ kind: 'word', text: word, path: '' }));
-    return { list: [...places, ...questions, ...more].slice(0, MOST_IN_ALL) };
+    const codes = CODE.test(typed) ? await codesFrom(context, typed) : [];
+    return { list: [...codes, ...places, ...questions, ...more].slice(0, MOST_IN_ALL) };
   },
 });
+
+/** Letters and figures, a figure among them. */
+const CODE = /^(?=.*[0-9])[a-z0-9]{3,}$/;
+
+/** Things whose code begins so, each with its whole code and name; no person is suggested by a number. */
+async function codesFrom({ db, site }: CallContext, typed: string): Promise<Suggestion[]> {
+  const registers = registersShown(site).filter(({ onDemand, verify }) => !onDemand && verify?.kind !== 'staff');
+  const searched = registers.map((definition) => ({ definition, onlyExact: false }));
+  const found = await findInRegisters(db, searched, [typed], MOST_CODES);
+  const all = found.flatMap(({ register, data }): Suggestion[] => {
+    const definition = site.registers.get(register)!;
+    const cells = shownFields(definition).map((field) => String(data[field] ?? ''));
+    const code = cells.find((cell) => foldSearch(cell).startsWith(typed));
+    const name = cells.find((cell) => /\p{Script=Han}/u.test(cell) && cell.length > 2);
+    const path = pathOfRow(site, definition, data);
+    return code && name && path ? [{ kind: 'code', text: `${code} ${name}`, path }] : [];
+  });
+  const told = new Set<string>();
+  return all.filter(({ text }) => !told.has(text) && told.add(text)).slice(0, MOST_CODES);
+}
 
 const helpTitles = ({ db, site }: CallContext): Promise<{ title: string; path: string }[]> =>
   site.remember('titles of the help centre', async () => {

@@ -20,6 +20,7 @@ import { brandSizeFaults } from '../editions/settings/brand-sizes.ts';
 import { listLegalTexts } from '../editions/settings/legal-versions.ts';
 import { listSettings } from '../editions/settings/list-settings.ts';
 import { listOpenEditions } from '../editions/settings/open-editions.ts';
+import { scriptChanges } from '../editions/settings/script-changes.ts';
 import { settingFaults, settingOf } from '../editions/settings/setting-faults.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
@@ -173,6 +174,16 @@ export const settingCalls: Answers<SettingCalls> = {
       ];
       return { total: pages.length + articles.total, list: [...pages, ...articles.list].slice(0, MOST_MENTIONS) };
     },
+  }),
+  'GET /script-changes': consoleCall({
+    summary: '公开的文字在繁体页面上的写法：现在的，和词语改了写法以后的',
+    params: {
+      words: { type: 'string', minLength: 1, maxLength: 40, description: '词语' },
+      traditional: { type: 'string', minLength: 1, maxLength: 40, description: '繁体写法；没有则按程序自带的写法' },
+    },
+    required: ['words'],
+    policy: { right: 'setting.change' },
+    handle: ({ words, traditional }, context) => scriptChanges(context, words, traditional),
   }),
   'GET /search-missed': consoleCall({
     summary: '没有结果的搜索：90 天内至少在三个不同的日子搜过、搜索用词中还没有的文字',

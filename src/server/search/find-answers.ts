@@ -1,5 +1,7 @@
+import { surnameAtEnd } from '#rules/person-name.ts';
 import type { Db } from '../db/tables.ts';
 import { countTerms, findArticles, type Found } from '../store/article-search.ts';
+import { isEveryday, isMeaningful, knownWordsOf } from './segment.ts';
 import { sum, type SearchQuestion } from '../store/search-conditions.ts';
 import type { Understood } from './understand.ts';
 
@@ -19,7 +21,20 @@ export interface Answers extends Found {
   marked: string[];
   /** what was found holds some of the terms, none holds all */
   partly: boolean;
+  /** SE10: words of everyday talk that alone were found, and therefore answer nothing; empty: others were found, too, or none */
+  onlyEveryday: readonly string[];
 }
+
+const NOTHING: Answers = {
+  tally: [],
+  total: 0,
+  more: false,
+  page: [],
+  asTyped: false,
+  marked: [],
+  partly: false,
+  onlyEveryday: [],
+};
 
 /** of the typed characters, from which on an everyday word says what is meant */
 const EVERYDAY_SHARE = 0.3;
@@ -36,11 +51,16 @@ interface Paging {
 /** SE2, SE3: articles and attachments for a search, best first: as it was typed, else all terms of it. */
 export async function findWhole(db: Db, understood: Understood, narrowed: Narrowed, paging: Paging): Promise<Answers> {
   const { words, terms, phrase } = understood;
+  const everyday = terms.map(([word]) => word!).filter(isEveryday);
+  // 公司怎么样 asks nothing of the thousand texts that hold 公司; 公司 and 公司 介绍 look for them
+  if (everyday.length === terms.length && everyday.some(isMeaningful) && everyday.join('') !== phrase)
+    return { ...NOTHING, onlyEveryday: everyday };
   const find = async (of: SearchQuestion['terms']): Promise<Answers> => ({
     ...(await findArticles(db, { ...narrowed, phrase, terms: of }, paging)),
     asTyped: false,
     marked: [...new Set([...words, ...of.flat()])],
     partly: false,
+    onlyEveryday: [],
   });
   const typed = words.map((word) => [word]);
   if (terms.some((term) => term.length > 1)) return find(terms);
@@ -53,7 +73,8 @@ export async function findWhole(db: Db, understood: Understood, narrowed: Narrow
 /**
  * SE3: where few hold all terms, they are followed by those that hold most, the rarest first; where none does, an everyday
  * word whose meaning is known says more than the words around it.
- * @param whole what holds all
+ * @param whole what holds all @param commonFrom texts that hold a word which tells none of them from the others; null: nothing is
+ * asked of everyday words
  */
 export async function findMost(
   db: Db,
@@ -61,16 +82,23 @@ export async function findMost(
   narrowed: Narrowed,
   paging: Paging,
   whole: Answers,
+  commonFrom: number | null,
 ): Promise<Answers> {
-  if (whole.asTyped || matches(whole) >= (terms.length > 1 ? FEW : 1)) return whole;
+  if (whole.onlyEveryday.length > 0 || whole.asTyped || matches(whole) >= (terms.length > 1 ? FEW : 1)) return whole;
   const marked = [...new Set([...words, ...terms.flat()])];
   const everyday = terms.filter((term) => term.length > 1);
   const isMuch = lengthOf(everyday) >= EVERYDAY_SHARE * lengthOf(terms);
   if (matches(whole) === 0 && isMuch && everyday.length < terms.length) {
     const meant = await findArticles(db, { ...narrowed, phrase, terms: everyday }, paging);
-    if (matches(meant) > 0) return { ...meant, asTyped: false, marked, partly: true };
+    if (matches(meant) > 0) return { ...whole, ...meant, asTyped: false, marked, partly: true };
   }
   const { known, lostWeight } = await rarest(db, terms);
+  if (matches(whole) === 0 && commonFrom !== null) {
+    const everywhere = known.filter(({ term, count }) => isEveryday(term[0]!) || count >= commonFrom);
+    const isLess = known.some(({ term }) => !terms.some(([typed]) => typed === term[0])) || known.length < terms.length;
+    if (known.length > 0 && everywhere.length === known.length && isLess)
+      return { ...whole, onlyEveryday: known.map(({ term }) => term[0]!) };
+  }
   const of = known.map(({ term }) => term);
   const weights = known.map(({ weight }) => weight);
   // those that hold all come first by their rank
@@ -82,7 +110,7 @@ export async function findMost(
     const asked = { ...narrowed, phrase, terms: of, enough, weights, lostWeight, ...(first && { first }) };
     const found = await findArticles(db, asked, paging);
     if (matches(found) === 0) continue;
-    best = { ...found, asTyped: false, marked, partly: matches(whole) === 0 };
+    best = { ...whole, ...found, asTyped: false, marked, partly: matches(whole) === 0 };
     first ??= enough;
   }
   return best;
@@ -107,10 +135,10 @@ const isSame = (a: readonly (readonly string[])[], b: readonly (readonly string[
 async function rarest(
   db: Db,
   terms: Understood['terms'],
-): Promise<{ known: { term: readonly string[]; weight: number }[]; lostWeight: number }> {
+): Promise<{ known: { term: readonly string[]; weight: number; count: number }[]; lostWeight: number }> {
   const counts = await countTerms(db, terms, MOST_COUNTED);
   const shorter = terms.map((term, at) =>
-    counts[at] === 0 && /^\p{Script=Han}{3}$/u.test(term[0]!) ? [term[0]!.slice(0, BASE)] : term,
+    counts[at] === 0 && isLongerWord(term[0]!) ? [term[0]!.slice(0, BASE)] : term,
   );
   const again = isSame(terms, shorter) ? counts : await countTerms(db, shorter, MOST_COUNTED);
   const weighed = shorter.map((term, at) => ({ term, weight: weightOf(again[at]!), count: again[at]! }));
@@ -120,5 +148,10 @@ async function rarest(
     lostWeight: lost.reduce((sum, { weight }) => sum + weight, 0),
   };
 }
+
+/** A word with one character behind it; a name is none: 周澄 of 周澄妍 begins others' names. */
+const isLongerWord = (word: string): boolean =>
+  /^\p{Script=Han}{3}$/u.test(word) &&
+  (surnameAtEnd(word[0]!) === '' || knownWordsOf(word.slice(0, BASE)).some((known) => known.word.length === BASE));
 
 const weightOf = (count: number): number => 1 + Math.log2(MOST_COUNTED / Math.max(1, count));

@@ -7,6 +7,13 @@ const FILLERS = new Set(
   ),
 );
 
+/** Words of everyday talk that say nothing of what this site could answer: found alone, they answer nothing (SE10). */
+const EVERYDAY = new Set(
+  '公司 贵公司 本公司 你们公司 客户 用户 顾客 人 人们 大家 朋友 家人 名字 名称 东西 事 事情 问题 地方 时间 今天 今日 明天 昨天 现在 目前 最近 以后 以前 平时 知道 告诉 觉得 喜欢 请 帮 帮忙 帮助 使用 进行 通过 以及 相关 有关 关于 内容 情况 方面 工作 生活 小时 分钟 提供 支持 回答 介绍 开始 结束 一般 一些 很多 许多 非常 比较 特别 一样 不同 真 好 多 少 大 小 新 老'.split(
+    ' ',
+  ),
+);
+
 const isHan = (character: string): boolean => /\p{Script=Han}/u.test(character);
 const isPair = (word: string): boolean => /^\p{Script=Han}{2}$/u.test(word) && !FILLERS.has(word);
 const isSingleHan = (word: string): boolean => [...word].length === 1 && isHan(word);
@@ -25,7 +32,7 @@ export function wordsOf(folded: string): string[] {
   let single = '';
   const flush = (): void => {
     const before = words.at(-1) ?? '';
-    if ([...single].length === 1 && isPair(before)) words[words.length - 1] = before + single;
+    if ([...single].length === 1 && isPair(before) && !EVERYDAY.has(before)) words[words.length - 1] = before + single;
     else if (single !== '') words.push(...inPairs([...single]));
     single = '';
   };
@@ -56,6 +63,9 @@ function inPairs(characters: readonly string[]): string[] {
 
 /** Whether a word says what is looked for. */
 export const isMeaningful = (word: string): boolean => !FILLERS.has(word) && !isSingleHan(word);
+
+/** SE10: whether a word is of everyday talk, or says nothing at all. */
+export const isEveryday = (word: string): boolean => EVERYDAY.has(word) || !isMeaningful(word);
 
 /** Whether somebody asks a question, which the help centre answers first. */
 export const isQuestion = (folded: string): boolean =>

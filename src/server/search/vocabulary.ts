@@ -3,7 +3,7 @@ import type { SearchWords } from '#page/settings/search-words.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
 import { foldSearch } from '../store/search-pieces.ts';
-import { isMeaningful, wordsOf } from './segment.ts';
+import { isMeaningful, knownWordsOf, wordsOf } from './segment.ts';
 
 /** A word that this site uses, or several that stand side by side in its titles. */
 export interface KnownWord {
@@ -15,6 +15,8 @@ export interface KnownWord {
   pinyin: string;
   /** rzrq */
   initials: string;
+  /** SE6: the site calls something so, or everybody knows the word: what else stands side by side may be cut out of a longer one */
+  isWhole: boolean;
 }
 
 export interface Vocabulary {
@@ -87,8 +89,10 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
   const add = (word: string, times = 1): void => {
     if ([...word].length > 1 && word.length <= LONGEST) counts.set(word, (counts.get(word) ?? 0) + times);
   };
+  const whole = new Set<string>();
   for (const text of namesOf(site, said)) {
     const folded = foldSearch(text);
+    whole.add(folded);
     add(folded, NAMED);
     addWords(folded, add);
   }
@@ -101,7 +105,9 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
     .execute();
   for (const [at, { title }] of titles.entries()) {
     if (at % BATCH === 0) await turn();
-    addWords(foldSearch(title), add);
+    const folded = foldSearch(title);
+    for (const { word } of knownWordsOf(folded)) whole.add(word);
+    addWords(folded, add);
   }
   const frequent = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_WORDS);
   const words: KnownWord[] = [];
@@ -114,6 +120,7 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
       initials: syllablesOf(word)
         .map((syllable) => syllable[0] ?? '')
         .join(''),
+      isWhole: whole.has(word),
     });
   }
   const all = new Set(words.map(({ word }) => word));

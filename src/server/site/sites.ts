@@ -9,6 +9,7 @@ import type { BrandSetting } from '#rules/brand.ts';
 import { absentRegistersSetting, type AbsentRegisters } from '#page/settings/absent-registers.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
+import { scriptWordsSetting, type ScriptWords } from '#page/settings/script-words.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
 import { oldAddressIndex, oldAddressKey, readOldAddress, type OldAddressIndex } from '#rules/old-addresses.ts';
@@ -23,6 +24,7 @@ import { findLegalTexts } from '../store/legal-texts.ts';
 import { listChannels } from '../store/list-channels.ts';
 import { listPageEditions } from '../store/list-page-editions.ts';
 import { loadRegisterFacts } from '../store/load-register-facts.ts';
+import type { ProtectedTerm } from '#rules/script-converter.ts';
 import type { Db } from '../db/tables.ts';
 import { loadChangedPages, type LoadedPages } from './page-store.ts';
 import type { FollowedChannels } from './follow-upstream-channels.ts';
@@ -169,7 +171,7 @@ async function loadSite({
   marksEmpty,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, look, demo, skin, tracking, terms, old, marked] = await Promise.all([
+  const [channels, editions, published, look, demo, skin, tracking, terms, words, old, marked] = await Promise.all([
     listChannels(db, moment),
     listPageEditions(db, moment),
     findSetting(db, moment, siteSetting.name),
@@ -178,6 +180,7 @@ async function loadSite({
     findSetting(db, moment, 'webparam.sys.skin_zq'),
     findSetting(db, moment, trackingSetting.name),
     findSetting(db, moment, protectedTermsSetting.name),
+    findSetting(db, moment, scriptWordsSetting.name),
     findSetting(db, moment, oldAddressesSetting.name),
     findSetting(db, moment, absentRegistersSetting.name),
   ]);
@@ -227,7 +230,13 @@ async function loadSite({
     demo: demo === true,
     grey: skin === 'true',
   };
-  const protectedTerms = [...ownNames(firm), ...(readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? [])];
+  const protectedTerms = [
+    ...ownNames(firm),
+    ...(readSettingValue<string[]>(protectedTermsSetting.value, terms) ?? []),
+    ...(readSettingValue<ScriptWords>(scriptWordsSetting.value, words) ?? []).map(
+      ({ written, traditional }): ProtectedTerm => [written, traditional],
+    ),
+  ];
   const site = siteOf({
     protectedTerms,
     oldAddresses: oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, old)),

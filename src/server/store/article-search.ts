@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ALL_SURNAMES } from '#rules/person-name.ts';
 import type { Db } from '../db/tables.ts';
 import {
   RANK,
@@ -61,6 +62,12 @@ export interface FoundPlace {
 export async function listSearched(db: Db): Promise<Tally[]> {
   const { rows } = await sql<Tally>`select distinct ${PLACE_KIND}, null::int as count from article_search`.execute(db);
   return rows;
+}
+
+/** How many articles and attachments a search looks through. */
+export async function countSearched(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from article_search`.execute(db);
+  return rows[0]!.count;
 }
 
 /**
@@ -215,5 +222,21 @@ export async function countTerms(db: Db, terms: SearchQuestion['terms'], most: n
   return byPieces(db, async (trx) => {
     const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(trx);
     return rows[0]!.counts;
+  });
+}
+
+/**
+ * Whether each word of one or two Han characters stands in any article or attachment other than behind a surname: one
+ * that does not is a given name there (SE9). What stands in many texts is a word.
+ */
+export async function standApart(db: Db, words: readonly string[]): Promise<boolean[]> {
+  const each = words.map((word) => {
+    const apart = `(^|[^${ALL_SURNAMES}])${word}`;
+    return sql`(select count(*) > ${FEW_READ} or coalesce(bool_or(title ~ ${apart} or body ~ ${apart}), false)
+      from (select title, body from article_search where ${ofPieces([word])} limit ${FEW_READ + 1}) as holding)`;
+  });
+  return byPieces(db, async (trx) => {
+    const { rows } = await sql<{ apart: boolean[] }>`select array[${sql.join(each)}] as apart`.execute(trx);
+    return rows[0]!.apart;
   });
 }

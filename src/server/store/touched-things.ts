@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { searchWordsSetting } from '#page/settings/search-words.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
+import { scriptWordsSetting } from '#page/settings/script-words.ts';
 import { siteSetting } from '#page/settings/site.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
 import type { Db } from '../db/tables.ts';
@@ -29,6 +30,7 @@ const AROUND = [
   'demo',
   trackingSetting.name,
   protectedTermsSetting.name,
+  scriptWordsSetting.name,
   // no page of a search is kept
   searchWordsSetting.name,
   'webparam.sys.skin_zq',

@@ -1,5 +1,4 @@
-import { toTraditional } from '#page/to-traditional.ts';
-import { scriptWords } from '#rules/script-words.ts';
+import { toTraditional, writtenWords } from '#page/to-traditional.ts';
 import type { PageProblem } from './page-problems.ts';
 import type { Element } from './read-html.ts';
 
@@ -26,14 +25,15 @@ export function scriptProblems(elements: readonly Element[]): PageProblem[] {
   return [...found].map((what) => ({ code: 'simplified', what }));
 }
 
+/** Not by itself, because 只 alone counts things. */
+const isReplaced = (character: string): boolean => !toTraditional(`甲${character}`).endsWith(character);
+
 /**
  * Characters that the conversion replaces and never produces. 后 is not among them, because the conversion keeps it in
  * 皇后.
  */
 const SIMPLIFIED_ONLY = ((): RegExp => {
   const all = Array.from({ length: 0x9fff - 0x3400 + 1 }, (_, at) => String.fromCodePoint(0x3400 + at));
-  const given = new Set([...all.map(toTraditional), ...Object.values(scriptWords).flatMap((word) => [...word])]);
-  return new RegExp(
-    `[${all.filter((character) => toTraditional(character) !== character && !given.has(character)).join('')}]`,
-  );
+  const given = new Set([...all.map(toTraditional), ...writtenWords.flatMap((word) => [...word])]);
+  return new RegExp(`[${all.filter((character) => isReplaced(character) && !given.has(character)).join('')}]`);
 })();

@@ -55,6 +55,7 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
     cellClass(kindOf(column), column.field, fit) + (first.includes(column) ? '' : ' rest');
   return (
     <>
+      <SortLine columns={fit.folded.filter(isSortable)} block={block} />
       <div
         className={['sheet', fit.extent && `sheet--${fit.extent}`, fit.folded.length > 0 && 'sheet--folds']
           .filter(Boolean)
@@ -80,7 +81,6 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
                 </th>
               )}
             </tr>
-            <FoldedHeads columns={fit.folded.filter(isSortable)} width={width} block={block} />
           </thead>
           <tbody>
             {rows.map((row, index) => {
@@ -181,22 +181,23 @@ function Folded({ columns, row, width, withheld, isShown }: FoldedProps) {
   );
 }
 
-/** By which of the folded columns a visitor may sort. */
-function FoldedHeads({ columns, width, block }: { columns: readonly Column[]; width: number; block: ViewBlock }) {
+/** RG33: by which of the folded columns a visitor may sort: one line above the table, which has no head for them. */
+function SortLine({ columns, block }: { columns: readonly Column[]; block: ViewBlock }) {
   if (columns.length === 0) return null;
   return (
-    <tr className="row-more">
-      {columns.map((column, at) => (
-        <Head
-          key={column.field}
-          column={column}
-          className=""
-          block={block}
-          sortable
-          span={at === columns.length - 1 ? width - at : 1}
-        />
-      ))}
-    </tr>
+    <p className="sort-line">
+      {columns.map(({ field, title }) => {
+        const { order, path } = sortOf(field, block);
+        return (
+          <span key={field} className="sorts" data-sort={order}>
+            <SiteLink path={path}>
+              {title}
+              {order && <span className="unseen">{order === 'descending' ? '，降序' : '，升序'}</span>}
+            </SiteLink>
+          </span>
+        );
+      })}
+    </p>
   );
 }
 
@@ -245,33 +246,35 @@ function LinkCell({ rowKey, row, lead, register, block }: LinkCellProps) {
   );
 }
 
-/** A column that sorts is a link: ascending, descending, and back to the register's own order. */
+/** How rows are sorted by a column, and the way to the next: ascending, descending, and back to the register's own order. */
+function sortOf(field: string, block: ViewBlock): { order: 'ascending' | 'descending' | undefined; path: string } {
+  const sort = block.address.sort ?? '';
+  const order = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined;
+  const next = { ascending: `-${field}`, descending: '' };
+  return { order, path: block.href({ sort: order ? next[order] : field, pageNum: '' }) };
+}
+
+/** The head of a column; of one that sorts a link. */
 function Head({
   column: { field, title, note },
   className,
   block,
   sortable,
-  span,
 }: {
   column: Column;
   className: string;
   block: ViewBlock;
   sortable: boolean;
-  /** columns of the table that it stands above */
-  span?: number;
 }) {
-  const sort = block.address.sort ?? '';
-  const sign = sortable && (sort === field || sort === `-${field}`) ? sort.slice(0, -field.length) : undefined;
-  const next = sign === undefined ? field : sign ? '' : `-${field}`;
+  const { order, path } = sortOf(field, block);
   return (
     <th
       scope="col"
-      colSpan={span}
       className={`${className}${sortable ? ' sorts' : ''}`.trim() || undefined}
-      aria-sort={sign === undefined ? sign : sign ? 'descending' : 'ascending'}
+      aria-sort={sortable ? order : undefined}
       aria-describedby={note && noteId(block, field)}
     >
-      {sortable ? <SiteLink path={block.href({ sort: next, pageNum: '' })}>{title}</SiteLink> : title}
+      {sortable ? <SiteLink path={path}>{title}</SiteLink> : title}
     </th>
   );
 }
@@ -300,6 +303,7 @@ function onlyTag(columns: readonly Column[]): Column | undefined {
 }
 
 /** Cells stay on one line unless their column is a long one. */
-function cellClass(kind: string, field: string, { whole, sentences }: ColumnFit): string {
-  return whole.has(field) ? kind : `${kind} long${sentences.has(field) ? ' sentence' : ''}`.trim();
+function cellClass(kind: string, field: string, { whole, wraps, sentences }: ColumnFit): string {
+  if (whole.has(field)) return `${kind}${wraps.has(field) ? ' wraps' : ''}`.trim();
+  return `${kind} long${sentences.has(field) ? ' sentence' : ''}`.trim();
 }

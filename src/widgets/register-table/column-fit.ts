@@ -9,6 +9,8 @@ type Column = RegisterView['columns'][number];
 const ONE_LINE = 9;
 /** a row is known by its name, so names get more room: that of a person is never broken, and no code or number is */
 const LEAD_LINE = 13;
+/** em; shorter words stay on their line on tablets, too */
+const WRAPS = 4;
 /** em; a sentence gets this much, so that one row is not as high as ten */
 const SENTENCE = { from: 36, width: 20 };
 /** em of the column of links to single rows */
@@ -24,6 +26,8 @@ const ROOM_FOLDED = 65;
 export interface ColumnFit {
   /** fields whose cells stay on one line */
   whole: ReadonlySet<string>;
+  /** of these the ones whose words may break where a tablet has no room: no name, no code, no date */
+  wraps: ReadonlySet<string>;
   /** fields that hold sentences */
   sentences: ReadonlySet<string>;
   /** RG33: minor columns, where the table has no room for all */
@@ -43,6 +47,7 @@ export function fitColumns(
   linked: boolean,
 ): ColumnFit {
   const whole = new Set<string>();
+  const wraps = new Set<string>();
   const sentences = new Set<string>();
   const widths = new Map<Column, number>();
   for (const column of columns) {
@@ -52,6 +57,7 @@ export function fitColumns(
     const most = column === lead || !texts.some((text) => CHINESE.test(text)) ? LEAD_LINE : ONE_LINE;
     const width = Math.max(widthOf(column.title), ...texts.map(widthOf));
     if (width <= most) whole.add(column.field);
+    if (column !== lead && width > WRAPS && texts.some((text) => CHINESE.test(text))) wraps.add(column.field);
     const isSentence = width > SENTENCE.from;
     if (isSentence) sentences.add(column.field);
     widths.set(column, (isSentence ? SENTENCE.width : Math.min(width, most)) + GAP);
@@ -61,5 +67,5 @@ export function fitColumns(
   const folded = needOf(columns) > ROOM.desktop ? columns.filter((column) => column.minor && column !== lead) : [];
   const need = needOf(columns.filter((column) => !folded.includes(column)));
   const room = folded.length > 0 ? ROOM_FOLDED : ROOM.desktop;
-  return { whole, sentences, folded, extent: need > room ? 'wide' : need > ROOM.tablet ? 'snug' : '' };
+  return { whole, wraps, sentences, folded, extent: need > room ? 'wide' : need > ROOM.tablet ? 'snug' : '' };
 }

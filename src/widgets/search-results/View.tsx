@@ -107,6 +107,8 @@ function foundWords(data: Hits): string {
     ];
     return `${said}找到${about}${found.join('，')}`;
   }
+  if (data.everyday.length > 0)
+    return `只找到${data.everyday.map((word) => `“${verbatim(word)}”`).join('、')}这样的常用词，没有找到您问的内容`;
   if (data.rows.length === 0 && data.total === 0)
     return data.channels.length === 0
       ? `没有找到${about}内容`

@@ -4,6 +4,7 @@ import { text } from '#page/schema-words.ts';
 import type { SettingDefinition } from '#page/settings/define-setting.ts';
 import { settings } from '#page/settings/known-settings.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
+import { scriptWordsSetting, type ScriptWords } from '#page/settings/script-words.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
 import { ownFaults, settingProblems } from '#kinds/setting/check-setting.ts';
 import { documentProblem } from '../../store/storable.ts';
@@ -44,6 +45,8 @@ export function settingFaults(definition: SettingDefinition<unknown>, value: unk
   }));
   if (found.length > 0) return found;
   if (definition.name === protectedTermsSetting.name) return repeated(value as string[]);
+  if (definition.name === scriptWordsSetting.name)
+    return repeated((value as ScriptWords).map(({ written }) => written));
   return ownFaults(definition.name, value).map(({ pointer, message }) => ({ pointer, message }));
 }
 

@@ -1,0 +1,121 @@
+import { choicesOf } from '#page/register-view.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { Link } from '#page/page-schema.ts';
+import { isEveryday } from '../search/segment.ts';
+import type { Understood } from '../search/understand.ts';
+import { shownFields } from '../store/list-register-rows.ts';
+import { foldSearch } from '../store/search-pieces.ts';
+import { pathOfRegister } from '../site/register-places.ts';
+import type { Site } from '../site/site.ts';
+import { namesOfRegisters, registersShown } from './search-rows.ts';
+
+/** A page whose register has a column that is asked for. */
+export interface ColumnAsked extends Link {
+  /** title of the column, as it is written; '' where words are choices and columns together */
+  column: string;
+  rank: number;
+}
+
+/** how well such a page answers, beside articles (search-conditions.ts) */
+const COLUMN_RANK = { ofFew: 10, ofMany: 8, choices: 6.5, other: 5 };
+/** characters of a column's title that is read inside of a question; a shorter one (电话) has to be all that is asked */
+const FEWEST = 3;
+/** registers that have a column of which each is named */
+const FEW = 4;
+
+interface Columns extends Link {
+  columns: { title: string; called: string[] }[];
+  /** what the register, its columns and choices are called, folded */
+  names: string;
+}
+
+/**
+ * SE11: pages of registers with a column that the words ask for (法定代表人是谁), the best first: whose other words the
+ * register is called by, too; then those of few registers. Where a register has a choice besides (营业部 期权), its page.
+ */
+export async function columnsAsked(site: Site, { terms, phrase }: Understood): Promise<ColumnAsked[]> {
+  const registers = await site.remember('columns of registers', async () => columnsOf(site));
+  const told = terms.filter(([word]) => !isEveryday(word!));
+  const words = told.map(([word]) => word!).join('');
+  // what an everyday word means: 法人代表 is 法定代表人
+  const phrases = [phrase, ...told.flatMap(([, ...means]) => means)];
+  const held = registers.flatMap((one) => {
+    const column = bestOf(one.columns, phrases, words);
+    if (!column) return [];
+    const rest = told.filter((term) => !term.some((word) => column.name.includes(word)));
+    const isAlone = rest.every((term) => term.some((word) => one.names.includes(word)));
+    // 公司的许可证号 is asked of the register that is called so
+    const called = terms.filter((term) => term.some((word) => one.title.includes(word))).length;
+    return [{ ...one, ...column, isAlone, called }];
+  });
+  const most = Math.max(0, ...held.map(({ length }) => length));
+  const best = held.filter(({ length }) => length === most);
+  const asked = best
+    .toSorted((a, b) => b.called - a.called)
+    .map(({ title, path, column, isAlone, called }): ColumnAsked => ({
+      title,
+      path,
+      column,
+      rank:
+        called / 10 +
+        (isAlone && most >= FEWEST ? COLUMN_RANK[best.length > FEW ? 'ofMany' : 'ofFew'] : COLUMN_RANK.other),
+    }));
+  return [...asked, ...choicesAsked(registers, told)];
+}
+
+/** The column of a register that is asked for, and how many characters of it were typed. */
+function bestOf(columns: Columns['columns'], phrases: readonly string[], words: string) {
+  return columns
+    .flatMap(({ title, called }) =>
+      called.map((name) => ({ column: title, name, length: typedOf(name, phrases, words) })),
+    )
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+function typedOf(name: string, phrases: readonly string[], words: string): number {
+  if (phrases.some((phrase) => (name.length < FEWEST ? phrase === name : phrase.includes(name)))) return name.length;
+  return words.length >= FEWEST && name.includes(words) ? words.length : 0;
+}
+
+/** Pages of registers that hold all of several words in columns, choices and names, where few do. */
+function choicesAsked(registers: readonly Columns[], told: Understood['terms']): ColumnAsked[] {
+  if (told.length < 2) return [];
+  const all = registers.filter(({ names }) => told.every((term) => term.some((word) => names.includes(word))));
+  return all.length > FEW ? [] : all.map(({ title, path }) => ({ title, path, column: '', rank: COLUMN_RANK.choices }));
+}
+
+async function columnsOf(site: Site): Promise<Columns[]> {
+  const names = await namesOfRegisters(site);
+  return registersShown(site).flatMap((definition) => {
+    const path = pathOfRegister(site, definition.register);
+    const { register, title } = definition;
+    return path === ''
+      ? []
+      : [
+          {
+            title,
+            path,
+            columns: shownFields(definition).map((name) => ({
+              title: definition.fields[name]!.title,
+              called: callsOf(definition.fields[name]!.title),
+            })),
+            names: [names.get(register) ?? '', ...choicesIn(site, definition).map(foldSearch)].join('\n'),
+          },
+        ];
+  });
+}
+
+/** 法定代表人（负责人） is called both. */
+const callsOf = (title: string): string[] =>
+  [title, ...title.split(/[（）()/]/u)].map(foldSearch).filter((name) => [...name].length > 1);
+
+const choicesIn = (site: Site, { fields, columns, filters }: RegisterDefinition): string[] => [
+  ...columns.flatMap((name) => {
+    const field = fields[name];
+    return field && !field.restricted && field.type === 'choice'
+      ? Object.values(choicesOf(field, site.map.facts) ?? {})
+      : [];
+  }),
+  ...filters.flatMap((filter) => ('options' in filter ? (filter.options ?? []) : [])),
+];

@@ -1,0 +1,41 @@
+import { surnameAtEnd } from '#rules/person-name.ts';
+import type { Db } from '../db/tables.ts';
+import { standApart } from '../store/article-search.ts';
+import type { Understood } from './understand.ts';
+
+const GIVEN_NAME = /^\p{Script=Han}{1,2}$/u;
+
+/**
+ * SE9: what is asked for with full names as one word each. A segmenter knows many given names and no surname before them
+ * (赵|谷雨), and by the given name alone other persons are found. A word behind a surname is a given name where texts of
+ * this site hold it behind surnames only, or not at all, and no place or register is called so (高|收益).
+ * @param names of places, registers and columns, folded
+ */
+export async function withWholeNames(db: Db, understood: Understood, names: string): Promise<Understood> {
+  const { terms, words } = understood;
+  const named = terms.map(([term, ...means]) => {
+    if (means.length > 0 || !GIVEN_NAME.test(term!) || names.includes(term!)) return null;
+    const typed = words.find((word) => surnameBefore(word, term!) !== '');
+    return typed === undefined ? null : surnameBefore(typed, term!) + term!;
+  });
+  const asked = terms.flatMap(([term], at) => (named[at] === null ? [] : [term!]));
+  if (asked.length === 0) return understood;
+  const apart = await standApart(db, asked);
+  const isWord = new Set(asked.filter((_term, at) => apart[at]));
+  const nameOf = (at: number): string | null => (isWord.has(terms[at]![0]!) ? null : named[at]!);
+  const fullNames = terms.flatMap((_term, at) => nameOf(at) ?? []);
+  return {
+    ...understood,
+    terms: terms.flatMap((term, at) => {
+      const name = nameOf(at);
+      if (name !== null) return [[name]];
+      // 欧阳 of 欧阳谷雨 is a part of the name, not a word beside it
+      return fullNames.some((full) => full.startsWith(term[0]!)) ? [] : [term];
+    }),
+  };
+}
+
+const surnameBefore = (word: string, given: string): string => {
+  const at = word.indexOf(given);
+  return at < 1 ? '' : surnameAtEnd(word.slice(0, at));
+};
