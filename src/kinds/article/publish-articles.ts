@@ -14,6 +14,7 @@ import { article as articleKind, type ArticleDocument } from './index.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { releaseProblems, tidyRelease } from './release.ts';
 import { articleWordProblems } from '#server/store/research-words.ts';
+import type { Findings } from '#authored/findings.ts';
 import { cleanHtml } from '#server/store/clean-html.ts';
 import { htmlProblem } from '#server/store/html-limits.ts';
 import { hiddenProblem, textProblem } from '#server/store/storable.ts';
@@ -44,6 +45,8 @@ export interface ArticleChange {
   /** in act.changes */
   position: number;
   articleId: number | null;
+  /** AC2: what cleaning found in its HTML */
+  findings: Findings;
   row: ArticleContent;
 }
 
@@ -56,7 +59,7 @@ export async function prepareArticle(
   const time = timeOf(article);
   const problems = articleProblems(article, time);
   const title = oneLine(article.title);
-  const content = problems.length > 0 ? '' : await cleanHtml(article.content ?? '');
+  const { html: content, findings } = await cleanHtml(problems.length > 0 ? '' : (article.content ?? ''));
   // SU7: as readers see it
   const { summary = '', source = '', category = '', attachments = [] } = article;
   const names = attachments.map(({ filename }) => filename);
@@ -68,6 +71,7 @@ export async function prepareArticle(
   return {
     position,
     articleId: article.articleId ?? null,
+    findings,
     row: {
       channel_id: article.channelId,
       title,
