@@ -47,7 +47,8 @@ export interface ArticleChange {
   articleId: number | null;
   /** AC2: what cleaning found in its HTML */
   findings: Findings;
-  row: ArticleContent;
+  /** AC10: content_time null: the moment of the publication */
+  row: Omit<ArticleContent, 'content_time'> & { content_time: Date | null };
 }
 
 /** The article as it will be stored, its HTML sanitised; undefined (with problems reported) when it cannot be. */
@@ -96,9 +97,11 @@ export async function prepareArticle(
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const timeOf = ({ contentTime }: ArticleDocument): Date => new Date(isMoment(contentTime) ? contentTime : Number.NaN);
+/** null: the moment at which it becomes public */
+const timeOf = ({ contentTime }: ArticleDocument): Date | null =>
+  contentTime === '' ? null : new Date(isMoment(contentTime) ? contentTime : Number.NaN);
 
-function articleProblems(article: ArticleDocument, time: Date): string[] {
+function articleProblems(article: ArticleDocument, time: Date | null): string[] {
   const attachments = article.attachments ?? [];
   const texts: Record<string, string> = {
     标题: article.title,
@@ -120,8 +123,8 @@ function articleProblems(article: ArticleDocument, time: Date): string[] {
   if (article.title.length > 300) problems.push('标题超过300字');
   const tooMuch = htmlProblem(article.content ?? '');
   if (tooMuch) problems.push(`正文${tooMuch}`);
-  if (Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');
-  else if (!isOfOurTime(time)) problems.push('发布时间的年份应在 1900 至 2199 之间');
+  if (time && Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');
+  else if (time && !isOfOurTime(time)) problems.push('发布时间的年份应在 1900 至 2199 之间');
   if (![undefined, 0, 1].includes(article.topFlag)) problems.push('置顶只能为 0 或 1');
   if (article.riskLevel !== undefined && !RISK_LEVELS.includes(article.riskLevel))
     problems.push(`风险等级“${article.riskLevel}”应为以下之一：${RISK_LEVELS.join('、')}`);
@@ -185,7 +188,7 @@ export async function publishArticles(
   if (changes.length === 0) return uses;
   const open = new Map((await openArticles(publication, [...ids.values()])).map((row) => [row.article_id, row]));
   const fresh = changes.flatMap(({ position, row }) => {
-    const article = { article_id: ids.get(position)!, ...row };
+    const article = { article_id: ids.get(position)!, ...row, content_time: row.content_time ?? publication.at };
     const present = open.get(article.article_id);
     if (present && contentOf(present) === contentOf(article)) {
       open.delete(article.article_id);
