@@ -3,7 +3,7 @@ import type { ArticleDocument } from '#kinds/article/index.ts';
 import { cleaningWords, cleaningWordsZh, hasFound, type Findings } from '#authored/findings.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
 import { fileProblem } from '../files/accept-file.ts';
-import { endingOf, filenameProblem } from '#rules/upload-rule.ts';
+import { endingOf, filenameProblem, filenameWith } from '#rules/upload-rule.ts';
 import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';
 import type { FoundChannel } from './find-channel.ts';
@@ -198,7 +198,6 @@ async function attachmentsOf(entry: Entry, from: From, { problems, targets }: Ma
 
 /** The words of a link with the ending of the file, where that can be a file's name. */
 function nameOf(words: string, own: string): string {
-  const ending = endingOf(own);
-  const name = words === '' || endingOf(words) === ending ? words : `${words}.${ending}`;
-  return name === '' || filenameProblem(name) !== '' ? own : name;
+  const name = words === '' ? own : filenameWith(endingOf(own), words);
+  return filenameProblem(name) === '' ? name : own;
 }
