@@ -1,5 +1,5 @@
 import { article } from '#kinds/article/index.ts';
-import { idOf } from '#kinds/changes.ts';
+import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import type { NoteOf } from '#page/resolve-page.ts';
 import { siteDocumentsOf } from '#kinds/site-documents.ts';
@@ -140,11 +140,7 @@ const queue = new FairQueue({ most: 2, ofOne: 9 });
  * into the next.
  */
 const numbersOf = (changes: readonly Change[]): Map<number, number> =>
-  new Map(
-    changes.flatMap((change, at) =>
-      change.kind === article.name && idOf(change) === null ? [[at, NO_NUMBER + at] as const] : [],
-    ),
-  );
+  new Map(writtenOf(article, changes).flatMap(({ id, at }) => (id === null ? [[at, NO_NUMBER + at] as const] : [])));
 
 /** PS1: pages of the draft that the site would refuse. */
 const pageProblemsOf = (changes: readonly Change[], { problems }: SiteAfter): EditionProblem[] =>
