@@ -38,6 +38,7 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
     if (html.length <= SHORT_PASTE || isOwn(html)) return false;
     event.preventDefault();
     if (isTooMuch(html)) return true;
+    setTold([]);
     setReading(true);
     void readLongPaste(html)
       .then(
