@@ -1,3 +1,4 @@
+import { filenameWith } from '#rules/upload-rule.ts';
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isBlankName, isSameName } from '#rules/person-name.ts';
@@ -115,9 +116,7 @@ const HINT = '\n全部用法：npm run import-register -- --help';
  */
 function assertNewWorkbook(option: string, path: string, file: string | null): void {
   if (!/\.xlsx$/i.test(path))
-    throw new Unusable(
-      `${option} 写出的是 Excel 文件，文件名要以 .xlsx 结尾，如 ${path.replace(/\.[A-Za-z]{1,5}$/, '')}.xlsx。`,
-    );
+    throw new Unusable(`${option} 写出的是 Excel 文件，文件名要以 .xlsx 结尾，如 ${filenameWith('xlsx', path)}。`);
   if (file !== null && isSameFile(path, file))
     throw new Unusable(`${option} 是要导入的文件本身，会覆盖它。请换一个文件名。`);
   if (existsSync(path)) throw new Unusable(`已有 ${path}，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。`);

@@ -65,6 +65,22 @@ const MARKUP: readonly string[] = ['html', 'htm', 'xhtml', 'mht', 'mhtml', 'js',
 /** Extension of a file's name in lower case, without the dot; '' without one. */
 export const endingOf = (filename: string): string => /\.([^.\s]{1,10})$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
+/** AC14: what a file is called, without its ending and those of other kinds before it: 名单 of 名单.xls.csv. */
+export function bareFilename(filename: string): string {
+  let bare = filename.replace(/\.[^.\s]{1,10}$/, '');
+  while (isKnown(endingOf(bare)) && !bare.startsWith('.')) bare = bare.slice(0, bare.lastIndexOf('.'));
+  return bare || filename;
+}
+
+/** AC14: a name with this ending and no other: 报告.pdf of 报告, 报告.docx and 报告.pdf. */
+export function filenameWith(ending: string, name: string): string {
+  const own = endingOf(name);
+  if (own === ending) return name.trim();
+  return `${isKnown(own) ? bareFilename(name) : name.trim()}.${ending}`;
+}
+
+const isKnown = (ending: string): boolean => Object.hasOwn(FITTING, ending) || MARKUP.includes(ending);
+
 /** A name as it is kept: composed characters, no spaces around it. */
 export const readFilename = (given: string): string => given.normalize('NFC').trim();
 

@@ -73,7 +73,7 @@ export interface MovingInCheck {
   files: number;
   links: number;
   editions: number;
-  /** what cleaning takes, in words */
+  /** AC2: what cleaning takes and changes, in words; '' for nothing */
   losses: string;
   encodings: string[];
   errors: number;
@@ -124,7 +124,7 @@ export interface TriedArticle {
   /** cleaned; files at addresses of the console */
   html: string;
   attachments: { name: string; path: string }[];
-  /** what cleaning takes, in words; '' for nothing */
+  /** AC2: what cleaning takes and changes, in words; '' for nothing */
   losses: string;
   /** to other articles that are imported */
   links: number;

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
-import { AUTHORED_CLASSES } from '#server/store/authored-classes.ts';
+import { AUTHORED_CLASSES } from '#authored/authored-classes.ts';
 import { expectNone } from './complaints.ts';
 import { filesIn, linesOf, textOf } from './repository.ts';
 
-const LIST = 'src/server/store/authored-classes.ts';
+const LIST = 'src/authored/authored-classes.ts';
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 
 /** Classes that the style sheets know, each where it stands first. */

@@ -22,6 +22,19 @@ export const walls: readonly Wall[] = [
     violation: ['rules/paging.ts', `import { paths } from '#wire/paths.ts';`],
   },
   {
+    name: 'authored knows rules, and reads HTML',
+    crossing: /^authored\/.* → (?!#(authored|rules)\/|htmlparser2$)/,
+    reason:
+      'what is pasted in the browser and what the server stores is read by the same code: it needs a parser, and nothing of either end',
+    violation: ['authored/read-authored.ts', `import { cleanHtml } from '#server/store/clean-html.ts';`],
+  },
+  {
+    name: 'visitors read no authored HTML',
+    crossing: /^(site|page|widgets|sources|ui|wire|rules)\/.* → #authored\//,
+    reason: 'what visitors get was read and cleaned when it was stored; the parser weighs more than a page',
+    violation: ['ui/RichHtml.tsx', `import { readAuthored } from '#authored/read-authored.ts';`],
+  },
+  {
     name: 'wire knows only rules, and types of page and kinds',
     crossing: /^wire\/.* → #(?!(wire|rules|page|kinds)\/)/,
     reason:
@@ -153,8 +166,8 @@ export const walls: readonly Wall[] = [
     violation: ['site/SiteApp.tsx', `import { SignIn } from '#console/SignIn.tsx';`],
   },
   {
-    name: 'console knows rules, wire and kinds',
-    crossing: /^console\/.* → #(?!(console|rules|wire|docs|kinds)\/)/,
+    name: 'console knows rules, wire, kinds and authored',
+    crossing: /^console\/.* → #(?!(console|rules|wire|docs|kinds|authored)\/)/,
     reason:
       'beside the documents for editors, what the console shows of pages, widgets and sources it is told by calls, so that it need not change with them, and editors do not download the site twice',
     violation: ['console/home/Home.tsx', `import { widgets } from '#widgets/index.ts';`],

@@ -290,7 +290,7 @@ test('[PB3] what became public of an article since its draft was begun is merged
   for (const one of [writing, reviewing, publishing]) await one.close();
 });
 
-test('what a paste did not take is said, until it is read or another paste takes all @slow', async ({
+test('[AC2] [AC8] what a paste did not take is said, until it is read or another paste takes all @slow', async ({
   page,
   baseURL,
 }) => {
@@ -304,13 +304,22 @@ test('what a paste did not take is said, until it is read or another paste takes
   await text(page).click();
   await paste('<p style="text-align:justify;color:red">从文档粘贴的一段</p><img src="file:///C:/a.png">');
   await expect(text(page)).toContainText('从文档粘贴的一段');
-  const note = page.getByRole('status').filter({ hasText: '没有带过来的' });
-  await expect(note).toContainText('1 张图片（请用工具栏的“图片”插入）、两端对齐、文字的颜色');
+  const note = page.locator('.paste-note');
+  await expect(note).toHaveText(
+    '粘贴的内容中没有带过来的：图片 1 处（图片请用工具栏的“图片”插入）。没有保留外观：文字的颜色 1 处',
+  );
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '知道了' }).click();
   await expect(note).toHaveCount(0);
   await paste('<p style="color:red">又一段</p>');
-  await expect(note).toContainText('文字的颜色');
+  await expect(note).toHaveText('没有保留外观：文字的颜色 1 处');
+  // AC8: a long one is read in a thread of its own
+  await paste(
+    `<p>很长的一段<span style="mso-hide:all">内部批注</span></p>${'<p style="font-size:12pt">文</p>'.repeat(4_000)}`,
+  );
+  await expect(note).toHaveText('粘贴的内容中没有带过来的：隐藏的文字 1 处（“内部批注”）');
+  await expect(text(page)).toContainText('很长的一段');
+  await expect(text(page)).not.toContainText('内部批注');
   await paste('<p>全部带过来的一段</p>');
   await expect(note).toHaveCount(0);
 });

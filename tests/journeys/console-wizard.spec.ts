@@ -408,6 +408,32 @@ test('by keys alone an Excel file becomes a channel in review: each step begins 
   await expect(step(page)).toBeFocused();
 });
 
+test('[AC12] a channel that is begun beside another leaves that one, and both are gone on with', async ({
+  page,
+  baseURL,
+}) => {
+  const begin = '/console/new-channel';
+  const kind = page.getByRole('link', { name: '文章列表' });
+  const name = page.getByLabel('栏目名称');
+  await openSignedIn(page, await keeperOf(baseURL!), begin);
+  for (const called of ['第一个栏目', '第二个栏目']) {
+    await kind.click();
+    await next(page).click();
+    await name.fill(called);
+    await expect(name).toHaveValue(called);
+    await page.goto(begin);
+  }
+  await expect(page.getByText(/还没有提交审核$/)).toHaveCount(2);
+  const first = page.getByRole('alert').filter({ hasText: '第一个栏目' });
+  await first.getByRole('button', { name: '继续' }).click();
+  if (!(await name.isVisible())) await next(page).click();
+  await expect(name).toHaveValue('第一个栏目');
+  await page.goto(begin);
+  await expect(page.getByText('第二个栏目')).toBeVisible();
+  await first.getByRole('button', { name: '丢弃' }).click();
+  await expect(page.getByText(/还没有提交审核$/)).toHaveCount(1);
+});
+
 test('in a window that was duplicated the wizard hears that the other one has sent the channel, and sends it no second time @slow', async ({
   page,
   baseURL,

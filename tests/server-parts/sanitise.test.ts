@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AUTHORED_CLASSES } from '#server/store/authored-classes.ts';
+import { AUTHORED_CLASSES } from '#authored/authored-classes.ts';
 import { bringsLoginKey } from '#server/store/authored-key.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, sanitiseArticle } from '#server/store/sanitise.ts';
 import { growth } from '../world/growth.ts';

@@ -174,6 +174,38 @@ describe('a preview is the site as it would be', () => {
     expect(next.body).toContain('第30號會議室');
   });
 
+  test('[AC9] a new article is at one address however often its preview is drawn, and in the edition as well', async () => {
+    const changes = [
+      article(LOSS, '新的声明', { content: '<p>第一段</p>' }),
+      article(LOSS, '另一份', { content: '<p>第二段</p>' }),
+    ];
+    const { data } = await preview(changes);
+    expect([data.problems, data.path]).toEqual([[], expect.stringMatching(/\/detail\/\d+$/)]);
+    const door = `/previews/${data.previewId}/page?path=${encodeURIComponent(data.path)}`;
+    // each drawing takes numbers and gives them back
+    for (const _ of [1, 2]) expect((await ask('GET', door)).body).toContain('第一段');
+    // from the list of its channel, too
+    const list = (
+      await ask(
+        'GET',
+        `/previews/${data.previewId}/page?path=${encodeURIComponent(data.path.replace(/\/detail.*/, ''))}`,
+      )
+    ).body;
+    const links = [...list.matchAll(/href="\/console\/api(\/previews\/[^"]*detail%2F\d+)"/g)].map(([, to]) =>
+      to!.replaceAll('&amp;', '&'),
+    );
+    expect(links.length).toBeGreaterThanOrEqual(2);
+    const texts = await Promise.all(links.slice(0, 2).map(async (to) => (await ask('GET', to)).body));
+    expect([texts.some((body) => body.includes('第一段')), texts.some((body) => body.includes('第二段'))]).toEqual([
+      true,
+      true,
+    ]);
+    const { editionId } = await draftBy(site, writer, changes);
+    for (const path of ['', `?path=${encodeURIComponent(data.path)}`])
+      expect((await ask('GET', `/editions/${editionId}/page${path}`)).body).toContain('第一段');
+    expect((await site.get(`/swhysc${data.path}`)).status).toBe(404);
+  });
+
   test('pictures of the draft come through the door for editors, because they are not public yet; one that is not stored is told', async () => {
     const { filepath } = await storeFile(
       { db: site.database.db, dir: site.filesDir },

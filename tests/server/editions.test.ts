@@ -496,6 +496,21 @@ describe('what is public meanwhile', () => {
         .executeTakeFirstOrThrow()
     ).article_id;
 
+  test('[AC11] an edition in review of something that was published otherwise since cannot be approved, and says why', async () => {
+    const articleId = await complaint();
+    const edition = await draftBy(site, writer, [article(COMPLAINT, '投诉渠道（待审）', { articleId })]);
+    await submitEdition(publishContext(), writer, edition);
+    const mayOf = async () => (await findEdition(db(), edition.editionId, reviewer.staffId)).may;
+    expect((await mayOf()).approve).toBe('');
+    await site.publish('别人先改了', [article(COMPLAINT, '投诉渠道（别人）', { articleId })]);
+    expect(await mayOf()).toMatchObject({
+      approve: expect.stringContaining('须先由撰写人核对、合并后保存'),
+      return: '',
+    });
+    expect(await codeOf(approveEdition(db(), reviewer, edition))).toBe(editionOutdated.code);
+    await site.publish('改回', [article(COMPLAINT, '投诉渠道', { articleId })]);
+  });
+
   test('an edition of something that was published otherwise since is told so, and not published until it was compared', async () => {
     const articleId = await complaint();
     const edition = await approvedBy(site, writer, reviewer, [article(COMPLAINT, '投诉渠道', { articleId })]);

@@ -12,6 +12,7 @@ import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const NAMES = ['年报.pdf', '章程.pdf', '制度.pdf'] as const;
+const contentOf = (name: string): string => `%PDF-1.4 ${name}\n%%EOF`;
 
 let site: TestSite;
 let headers: Record<string, string>;
@@ -19,7 +20,7 @@ let filepaths: string[];
 beforeAll(async () => {
   site = await startSite({ siteUrl: ORIGIN });
   const store = (name: string) =>
-    storeFile({ db: site.database.db, dir: site.filesDir }, { bytes: Buffer.from(`%PDF-1.4 ${name}`) });
+    storeFile({ db: site.database.db, dir: site.filesDir }, { bytes: Buffer.from(contentOf(name)) });
   filepaths = (await Promise.all(NAMES.map(store))).map(({ filepath }) => filepath);
   await site.publish('有附件的公告', [
     article(`${SECTION}0018`, '公告', {
@@ -38,7 +39,7 @@ const flipOneByte = async (path: string) => {
   bytes[bytes.length - 1]! ^= 1;
   await writeFile(path, bytes);
 };
-const putBack = (at: number) => writeFile(pathOf(at), `%PDF-1.4 ${NAMES[at]}`);
+const putBack = (at: number) => writeFile(pathOf(at), contentOf(NAMES[at]!));
 const statusOf = async (at: number) => (await site.get(`/static-file/${filepaths[at]}`)).status;
 const fileCheck = async (method: 'GET' | 'POST' = 'GET') => {
   const answer = await site.app.inject({ method, url: '/console/api/file-check', headers });
@@ -64,7 +65,7 @@ test('[PD5] a file found damaged stands on the workbench and in the metrics, unt
     method: 'POST',
     url: '/console/api/files?filename=a.pdf',
     headers: { ...headers, 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(`%PDF-1.4 ${NAMES[0]}`),
+    payload: Buffer.from(contentOf(NAMES[0])),
   });
   expect(uploaded.statusCode).toBe(200);
   expect((await fileCheck()).damaged.map(({ filename }) => filename)).toEqual(['章程.pdf']);

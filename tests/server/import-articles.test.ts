@@ -86,16 +86,16 @@ test('[MI1] [MI2] [MI3] a list with HTML in GB18030 is checked without being sav
     `list.csv:2: 公司要闻
   channel 00010002000100020001, 2020-01-05T09:30:00+08:00, 2 characters
   old address /main/a.jsp?id=1
-  cleaning takes 1 script
-Warning: 1 texts of which cleaning takes something
-  a.html: cleaning takes 1 script
+  cleaning takes scripts (1)
+Warning: 1 texts of which cleaning takes or changes something
+  a.html: cleaning takes scripts (1)
 Tried only: nothing was saved.
 `,
   );
   const dry = await command('--list', 'list.csv');
   expect(dry.code).toBe(0);
   expect(dry.out).toContain(
-    'Read: list.csv in UTF-8, HTML files in GB18030.\nArticles: 1, of which 0 are in editions already; files: 0; links between articles: 0; cleaning takes 1 script.\n',
+    'Read: list.csv in UTF-8, HTML files in GB18030.\nArticles: 1, of which 0 are in editions already; files: 0; links between articles: 0; cleaning takes scripts (1).\n',
   );
   expect(dry.out).toContain('Nothing was saved: this was a check.');
   expect([await editions(), existsSync(join(folder, '.import-articles.json'))]).toEqual([[], false]);

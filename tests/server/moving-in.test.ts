@@ -152,7 +152,7 @@ test('[MI11] [MI12] [MI13] a folder with a GB18030 list goes from upload to draf
     title: '第一篇',
     channelId: NEWS,
     contentTime: '2020-01-05T00:00:00+08:00',
-    losses: '脚本 1 处、脚本事件 1 处',
+    losses: '去掉了脚本 1 处、脚本事件 1 处',
     attachments: [{ name: '公告.pdf', path: 'files/公告.pdf' }],
     links: 1,
     oldAddress: '/main/a.jsp?id=1',

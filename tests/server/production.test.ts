@@ -198,7 +198,11 @@ describe('a store that holds the demonstration', () => {
       });
       expect(session.status).toBe(200);
       const [cookie] = session.headers['set-cookie'] as string[];
-      const large = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(99 * 1024 * 1024, 'a')]);
+      const large = Buffer.concat([
+        Buffer.from('%PDF-1.4\n'),
+        Buffer.alloc(99 * 1024 * 1024, 'a'),
+        Buffer.from('%%EOF'),
+      ]);
       const stored = await askThrough(port, `/console/api/files?filename=${encodeURIComponent('年报.pdf')}`, {
         method: 'POST',
         headers: { origin: own.origin, 'content-type': 'application/octet-stream', cookie: cookie!.split(';')[0]! },

@@ -348,6 +348,23 @@ describe('articles', () => {
     expect(await sentences([bad])).toHaveLength(5);
   });
 
+  it('[AC10] an article without a time has that of its publication, one with a time keeps it', async () => {
+    const { at, articleIds } = await run([
+      article('a', { contentTime: '' }),
+      article('a', { contentTime: '2020-01-05T09:30:00+08:00' }),
+    ]);
+    const rows = await database.db
+      .selectFrom('article')
+      .select(['article_id', 'content_time'])
+      .where('article_id', 'in', articleIds.map(Number))
+      .orderBy('article_id')
+      .execute();
+    expect(rows.map(({ content_time }) => content_time.toISOString())).toEqual([
+      at.toISOString(),
+      '2020-01-05T01:30:00.000Z',
+    ]);
+  });
+
   it('shows exactly the files of its attachments, image and body, under their names and its risk level', async () => {
     const body = `<p><img src="/static-file/${file('c', 'png')}"><a href="/static-file/${file('d')}">x</a></p>`;
     const { articleIds } = await run([

@@ -16,6 +16,7 @@ export function pngHead(width: number, height: number, frames = 0): Buffer {
     chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])])),
     ...Array.from({ length: frames }, () => chunk('fcTL', Buffer.alloc(26))),
     chunk('IDAT', Buffer.alloc(4)),
+    chunk('IEND', Buffer.alloc(0)),
   ]);
 }
 

@@ -16,7 +16,7 @@ const ABOVE = [{ to: '/content', name: '文章' }];
 
 export function NewArticle() {
   const [search] = useSearchParams();
-  const [start] = useState(() => emptyFields(new Date(), search.get('channel') ?? ''));
+  const [start] = useState(() => emptyFields(search.get('channel') ?? ''));
   return (
     <Screen title="新建文章" above={ABOVE} purpose={purpose}>
       <BeginArticle name="article-new" begun={{ value: start, changes: [] }} />

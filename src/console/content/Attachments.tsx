@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { endingOf, filenameProblem, readFilename } from '#rules/upload-rule.ts';
+import { endingOf, filenameProblem, filenameWith, readFilename } from '#rules/upload-rule.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { isSameJson } from '../documents/same-json.ts';
 import { fileHref } from '../files/send-file.ts';
@@ -112,7 +112,7 @@ function Name({ file: { filename }, onRename }: { file: Attachment; onRename: (f
   const [called, setCalled] = useState(filename);
   const [typing, setTyping] = useState<string | null>(null);
   const ending = endingOf(filename);
-  const wholeOf = (text: string): string => readFilename(endingOf(text) === ending ? text : `${text.trim()}.${ending}`);
+  const wholeOf = (text: string): string => readFilename(filenameWith(ending, text));
   const problemOf = (text: string): string => (text.trim() === '' ? '请填写文件名' : filenameProblem(wholeOf(text)));
   // what is typed, unless the name has become another one, as by a step back
   const isTyped = typing !== null && (problemOf(typing) !== '' || wholeOf(typing) === filename);

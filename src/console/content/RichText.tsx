@@ -1,11 +1,13 @@
 import { Alert, Button } from 'antd';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { EditorView } from '@tiptap/pm/view';
 import { toArticleHtml } from './article-html.ts';
 import { extensions } from './editor-extensions.ts';
 import { gapRanges, selectNextGap } from './gap-marks.ts';
 import { ImageDialog } from './ImageDialog.tsx';
-import { pastedHtml, pasteLosses, pictureIn } from './pasted-html.ts';
+import { isOwn, pasteProblem, pasteWords, pictureIn, readPasted } from './pasted-html.ts';
+import { readLongPaste, SHORT_PASTE } from './read-paste.ts';
 import { Toolbar } from './Toolbar.tsx';
 import './rich-text.css';
 
@@ -17,11 +19,41 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
   // null: of the toolbar, to be chosen; undefined: none is asked for
   const [picture, setPicture] = useState<File | null | undefined>();
   // of the newest paste
-  const [lost, setLost] = useState('');
+  const [told, setTold] = useState<readonly string[]>([]);
+  const [isReading, setReading] = useState(false);
+  const isRead = useRef(false);
   const take = (data: DataTransfer | null): boolean => {
     const file = pictureIn(data);
     if (file) setPicture(file);
     return file !== undefined;
+  };
+  const isTooMuch = (html: string): boolean => {
+    const problem = pasteProblem(html);
+    if (problem !== '') setTold([problem]);
+    return problem !== '';
+  };
+  /** Reads a long paste beside what goes on, and then pastes what was read. */
+  const takeLong = (view: EditorView, event: ClipboardEvent): boolean => {
+    const html = event.clipboardData?.getData('text/html') ?? '';
+    if (html.length <= SHORT_PASTE || isOwn(html)) return false;
+    event.preventDefault();
+    if (isTooMuch(html)) return true;
+    setTold([]);
+    setReading(true);
+    void readLongPaste(html)
+      .then(
+        (read) => {
+          isRead.current = true;
+          view.pasteHTML(read.html);
+          setTold(pasteWords(read.findings));
+        },
+        () => setTold(['粘贴的内容没有读完，没有粘贴；请重试，或分几次粘贴']),
+      )
+      .finally(() => {
+        isRead.current = false;
+        setReading(false);
+      });
+    return true;
   };
   const editor = useEditor({
     extensions,
@@ -34,9 +66,14 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
       scrollMargin: SCROLL_ROOM,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文' },
       transformPastedHTML: (html) => {
-        setLost(pasteLosses(html));
-        return pastedHtml(html);
+        if (isRead.current) return html;
+        if (isTooMuch(html)) return '';
+        const read = readPasted(html);
+        setTold(pasteWords(read.findings));
+        return read.html;
       },
+      // before the editor itself parses it
+      handleDOMEvents: { paste: takeLong },
       handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
     },
@@ -45,14 +82,15 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
   return (
     <div className="rich-text">
       <Toolbar editor={editor} onImage={() => setPicture(null)} />
-      {lost !== '' && (
+      {isReading && <Alert type="info" showIcon role="status" className="paste-note" title="正在读取粘贴的内容…" />}
+      {told.length > 0 && (
         <Alert
           type="info"
           showIcon
           role="status"
           className="paste-note"
-          title={`粘贴的内容中没有带过来的：${lost}`}
-          closable={{ 'aria-label': '知道了', onClose: () => setLost('') }}
+          title={told.join('。')}
+          closable={{ 'aria-label': '知道了', onClose: () => setTold([]) }}
         />
       )}
       <Gaps editor={editor} />

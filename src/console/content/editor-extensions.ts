@@ -5,7 +5,7 @@ import { GapMarks } from './gap-marks.ts';
 import { fileHref } from '../files/send-file.ts';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** Classes that articles may carry (src/server/store/authored-classes.ts); others come from where a text was copied. */
+/** Classes that articles may carry (src/authored/authored-classes.ts); others come from where a text was copied. */
 const AUTHORED = /^(align-(left|center|right|justify)|w-\d{1,3}|indent-[1-4]|inset-[1-4])$/;
 
 const authored = (element: HTMLElement): string | null =>
@@ -31,6 +31,15 @@ const AuthoredClasses = Extension.create({
       ],
       attributes: { class: { default: null, parseHTML: authored } },
     },
+  ],
+});
+
+/** How items of a list are numbered, where it is not one after the other from 1. */
+const ListNumbers = Extension.create({
+  name: 'listNumbers',
+  addGlobalAttributes: () => [
+    { types: ['listItem'], attributes: { value: { default: null } } },
+    { types: ['orderedList'], attributes: { reversed: { default: null } } },
   ],
 });
 
@@ -93,6 +102,7 @@ export const extensions: Extensions = [
   TableCell,
   Image,
   AuthoredClasses,
+  ListNumbers,
   GapMarks,
   ...['sub', 'sup', 'small', 'mark', 'ins'].map(keptMark),
 ];

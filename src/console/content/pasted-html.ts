@@ -1,39 +1,36 @@
-const ATTRIBUTE = (name: string): RegExp => new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*'|[^\\s>"']+)`, 'gi');
-const CLASS = ATTRIBUTE('class');
-const STYLE = ATTRIBUTE('style');
+import { listZh, type Findings } from '#authored/findings.ts';
+import { readAuthored, type Authored } from '#authored/read-authored.ts';
+
+/** characters of a paste; a document of a hundred pages has a tenth of it in Word's styles */
+const MOST_PASTED = 10_000_000;
+
+/** Why so much is not pasted; '' where it may be. */
+export const pasteProblem = (html: string): string =>
+  html.length > MOST_PASTED ? '粘贴的内容超过一千万字符，没有粘贴；请分几次粘贴，或改用附件' : '';
+
+/** Copied in the editor itself: nothing has to be read. */
+export const isOwn = (html: string): boolean => html.includes('data-pm-slice');
 
 /**
- * What was copied in Word or a browser, before the editor's schema takes what it knows: styles are against the page's
- * policy even where nothing is drawn, and of them only the alignment is kept; the page's title is the only h1. It
- * protects
- * from nothing: what is unknown the schema drops, and the server cleans what is saved.
+ * AC1: what was copied in another program, before the editor's schema takes what it knows. Pictures are of this site
+ * or none.
  */
-export function pastedHtml(html: string): string {
-  // copied in the editor itself
-  if (html.includes('data-pm-slice')) return html;
-  return html.replace(/<[a-z][^>]*>/gi, plainTag).replace(/<(\/?)h1\b/gi, '<$1h2');
+export function readPasted(html: string): Authored {
+  if (isOwn(html)) return { html, findings: new Map() };
+  return readAuthored(html, (address) => /^\s*\/(?!\/)/.test(address));
 }
 
-/** What of a copied text the editor has no place for, and what it is called; pictures are counted. */
-const LOSSES: readonly [what: string, found: RegExp][] = [
-  ['视频、音频或嵌入的内容', /<(iframe|video|audio|object|embed)\b/i],
-  ['表单', /<(form|input|select|textarea|button)\b/i],
-  ['两端对齐', /<[^>]*\bstyle\s*=[^>]*text-align\s*:\s*justify/i],
-  [
-    '文字的颜色',
-    /<[^>]*\bstyle\s*=[^>]*[\s;"']color\s*:\s*(?!black|windowtext|inherit|auto|initial|#0{3,6}\b|rgb\(0, ?0, ?0\))/i,
-  ],
-  ['底色', /<[^>]*\bstyle\s*=[^>]*background(-color)?\s*:\s*(?!none|transparent|white|inherit|initial|#f{3,6}\b)/i],
-];
-
-/** '2 张图片（…）、文字的颜色': what a paste did not take; '' where it took all that says something. */
-export function pasteLosses(html: string): string {
-  if (html.includes('data-pm-slice')) return '';
-  const pictures = [...html.matchAll(/<img\b[^>]*>/gi)].filter(([tag]) => !/\ssrc\s*=\s*["']?\/(?!\/)/i.test(tag));
-  const others = LOSSES.flatMap(([what, found]) => (found.test(html) ? [what] : []));
-  return [...(pictures.length > 0 ? [`${pictures.length} 张图片（请用工具栏的“图片”插入）`] : []), ...others].join(
-    '、',
-  );
+/** AC2: what a paste lost and what it changed, as a sentence each; [] where it took all that says something. */
+export function pasteWords(findings: Findings): string[] {
+  const taken = listZh(findings, 'taken');
+  const changed = listZh(findings, 'changed');
+  const looks = listZh(findings, 'look');
+  const pictures = findings.has('pictures') ? '（图片请用工具栏的“图片”插入）' : '';
+  return [
+    ...(taken ? [`粘贴的内容中没有带过来的：${taken}${pictures}`] : []),
+    ...(changed ? [`有改动，请核对：${changed}`] : []),
+    ...(looks ? [`没有保留外观：${looks}`] : []),
+  ];
 }
 
 /**
@@ -52,9 +49,3 @@ export function pictureIn(data: DataTransfer | null): File | undefined {
       .trim() === '';
   return file && isAlone ? file : undefined;
 }
-
-const plainTag = (tag: string): string =>
-  tag.replace(CLASS, '').replace(STYLE, (style) => {
-    const align = /text-align\s*:\s*(center|right)/i.exec(style)?.[1];
-    return align === undefined ? '' : ` class="align-${align.toLowerCase()}"`;
-  });

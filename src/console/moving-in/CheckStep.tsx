@@ -102,8 +102,8 @@ export function CheckStep({ found, again }: StepProps) {
                 <dd>{`${number(check.files)} 个文件`}</dd>
                 <dt>文章之间的链接</dt>
                 <dd>{`${number(check.links)} 处`}</dd>
-                <dt>清理时去掉</dt>
-                <dd>{check.losses || '没有'}</dd>
+                <dt>清理</dt>
+                <dd>{check.losses || '没有去掉任何内容'}</dd>
                 <dt>编码</dt>
                 <dd>{check.encodings.join('；')}</dd>
                 <dt>检查时间</dt>

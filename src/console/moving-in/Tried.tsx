@@ -62,8 +62,8 @@ export function Tried({ article, importId, isOpen }: { article: TriedArticle; im
             </div>
           ))}
         </dd>
-        <dt>清理时去掉</dt>
-        <dd>{losses || '没有'}</dd>
+        <dt>清理</dt>
+        <dd>{losses || '没有去掉任何内容'}</dd>
       </dl>
       {/* cleaned by the server as what editors paste is */}
       <div className="moving-in-text" onClick={stay} dangerouslySetInnerHTML={{ __html: html }} />

@@ -9,7 +9,7 @@ import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { WIZARD_DRAFT } from './use-wizard.ts';
+import { useLeftWizards, WIZARD_DRAFT } from './use-wizard.ts';
 import { addressOf, KINDS, stateOf, stepName, stepsOf, type WizardState } from './wizard-state.ts';
 
 /** An edition that the wizard made, taken up where it was: with what was entered then, and why it was returned. */
@@ -43,10 +43,14 @@ function Begin({ edition, plan, version }: { edition: FoundEdition; plan: Wizard
   const navigate = useNavigate();
   const { editionId } = edition;
   const reason = returnReason(edition);
+  const left = useLeftWizards();
   const { found } = draft;
   const isOwn = found?.edition?.editionId === editionId && found.edition.version === version;
   const begin = (step: ReturnType<typeof stepsOf>[number]): void => {
-    if (!isOwn) draft.keep(stateOf(plan, { editionId, version, reason }));
+    if (!isOwn) {
+      if (found) left.add(found);
+      draft.keep(stateOf(plan, { editionId, version, reason }));
+    }
     void navigate(addressOf(plan.kind, step));
   };
   return (
@@ -55,7 +59,7 @@ function Begin({ edition, plan, version }: { edition: FoundEdition; plan: Wizard
       <Panel title={`${KINDS[plan.kind].name}：${plan.channel.name}`}>
         {isOwn && <p>您上次在这个窗口里改到一半，已填写的内容会保留。</p>}
         {found && !isOwn && (
-          <p>{`这个窗口里还有没有提交的“${KINDS[found.kind].name}”${found.channel.name === '' ? '' : `（${found.channel.name}）`}，开始修改后会换成这份稿件。`}</p>
+          <p>{`这个窗口里还有没有提交的“${KINDS[found.kind].name}”${found.channel.name === '' ? '' : `（${found.channel.name}）`}，它会保留，在“新建公示栏目”中继续。`}</p>
         )}
         <Space wrap>
           {stepsOf(plan.kind).map((step) => (

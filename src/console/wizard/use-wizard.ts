@@ -6,14 +6,35 @@ import { emptyState, type WizardState } from './wizard-state.ts';
 
 export const WIZARD_DRAFT = 'new-channel';
 
+/** AC12: what was begun and left for another, the newest first; it stays until it is gone on with or dropped. */
+export function useLeftWizards() {
+  const draft = useDraft<WizardState[]>('new-channel-left');
+  const [list, setList] = useState<readonly WizardState[]>(draft.found ?? []);
+  const keep = (next: WizardState[]): void => {
+    draft.keep(next);
+    setList(next);
+  };
+  return {
+    list,
+    add: (state: WizardState) => keep([state, ...list]),
+    /** @param instead what was gone on with until now */
+    take: (taken: WizardState, instead: WizardState | null) =>
+      keep([...(instead ? [instead] : []), ...list.filter((one) => one !== taken)]),
+  };
+}
+
 /** What was entered, through all steps, reloads and Back; another kind begins anew. */
 export function useWizard(kind: WizardKind) {
   const draft = useDraft<WizardState>(WIZARD_DRAFT);
   const windows = useWindows(draft, true);
   const [state, setState] = useState<WizardState>(() => (draft.found?.kind === kind ? draft.found : emptyState(kind)));
+  const left = useLeftWizards();
+  const other = useRef(draft.found && draft.found.kind !== kind ? draft.found : null);
   const newest = useRef(state);
   // kept at once, because the next step reads what this one has left
   const change = (fields: Partial<WizardState> | ((before: WizardState) => Partial<WizardState>)): void => {
+    if (other.current) left.add(other.current);
+    other.current = null;
     newest.current = { ...newest.current, ...(typeof fields === 'function' ? fields(newest.current) : fields) };
     draft.keep(newest.current);
     setState(newest.current);

@@ -122,7 +122,6 @@ export function planOf({
   copyOf,
   channel,
 }: WizardState): WizardPlan {
-  const contentTime = article.contentTime || new Date().toISOString();
   return {
     kind,
     channel: channelOf(channel),
@@ -133,7 +132,6 @@ export function planOf({
         articles: [
           {
             ...article,
-            contentTime,
             source: article.source || channel.department,
             ...(riskLevel !== '' && { riskLevel }),
           },

@@ -65,7 +65,7 @@ export const articleImportStore: KindStore<ArticleImport> = {
     if (!articles) return facts;
     const cleaned: typeof articles = [];
     for (const { document, oldAddress } of articles)
-      cleaned.push({ document: { ...document, content: await cleanHtml(document.content ?? '') }, oldAddress });
+      cleaned.push({ document: { ...document, content: (await cleanHtml(document.content ?? '')).html }, oldAddress });
     return { ...facts, articles: cleaned };
   },
   stored: async (db, { articles, articleSet, ...facts }) => ({

@@ -164,8 +164,7 @@ function PublicationFields() {
         <Form.Item
           name="contentTime"
           label={FIELD_NAMES.contentTime}
-          extra="北京时间，显示在页面上，文章按它排列；什么时候公开由审核后的发布或定时发布决定"
-          rules={[{ required: true, message: REQUIRED.contentTime }]}
+          extra="北京时间，显示在页面上，文章按它排列。留空就是公开的时刻，即发布或定时发布的时刻；只在须显示别的时间时填写"
         >
           <TimeBox />
         </Form.Item>

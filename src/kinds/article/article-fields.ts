@@ -8,7 +8,7 @@ export interface ArticleFields {
   title: string;
   summary: string;
   source: string;
-  /** of Shanghai's clocks, yyyy-mm-ddThh:mm */
+  /** of Shanghai's clocks, yyyy-mm-ddThh:mm; '' for the moment at which it becomes public */
   contentTime: string;
   isTop: boolean;
   riskLevel: string;
@@ -41,17 +41,16 @@ export const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
 };
 
 /** Fields that must be filled in before an article can be saved, each with its message. */
-export const REQUIRED = { channelId: '请选择栏目', title: '请输入标题', contentTime: '请选择发布时间' } as const;
+export const REQUIRED = { channelId: '请选择栏目', title: '请输入标题' } as const;
 
 const FIELDS = Object.keys(FIELD_NAMES) as FieldName[];
 
-/** @param at now */
-export const emptyFields = (at: Date, channelId = ''): ArticleFields => ({
+export const emptyFields = (channelId = ''): ArticleFields => ({
   ...(channelId !== '' && { channelId }),
   title: '',
   summary: '',
   source: '',
-  contentTime: toClock(at.toISOString()),
+  contentTime: '',
   isTop: false,
   riskLevel: '',
   category: '',

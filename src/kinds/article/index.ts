@@ -17,7 +17,7 @@ const schema = object({
   summary: optional(someText('摘要')),
   content: optional(someText('正文')),
   source: optional(someText('来源')),
-  /** ISO 8601 with zone; '' until it is filled in */
+  /** ISO 8601 with zone; '' for the moment at which it becomes public (AC10) */
   contentTime: someText('时间'),
   topFlag: optional(someChoice([0, 1], '置顶')),
   image: optional(someText('图片')),

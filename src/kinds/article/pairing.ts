@@ -5,9 +5,9 @@ import type { Travel } from '../define-store.ts';
 import type { ArticleDocument } from './index.ts';
 
 /** An article by what all environments know of it. */
-const placeOf = (channelId: string, title: string, time: Date): string =>
+const placeOf = (channelId: string, title: string, time: Date | null): string =>
   createHash('sha256')
-    .update(canonicalJson([channelId, title, time.getTime()]))
+    .update(canonicalJson([channelId, title, time?.getTime() ?? null]))
     .digest('hex');
 
 async function places(db: Db): Promise<Map<string, string[]>> {
@@ -29,7 +29,9 @@ async function places(db: Db): Promise<Map<string, string[]>> {
 
 /** BE4: each environment numbers its own articles, so channel, title and time tell which is the other's. */
 export const pairing: NonNullable<Travel<ArticleDocument>['pairing']> = {
-  place: ({ channelId, title, contentTime }) => placeOf(channelId, title, new Date(contentTime)),
+  place: ({ channelId, title, contentTime }) =>
+    // one that is no more than written has no time yet
+    placeOf(channelId, title, contentTime === '' ? null : new Date(contentTime)),
   isAnother: (one, other) =>
     one.title !== other.title && new Date(one.contentTime).getTime() !== new Date(other.contentTime).getTime(),
   places,

@@ -14,6 +14,7 @@ import { article as articleKind, type ArticleDocument } from './index.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { releaseProblems, tidyRelease } from './release.ts';
 import { articleWordProblems } from '#server/store/research-words.ts';
+import type { Findings } from '#authored/findings.ts';
 import { cleanHtml } from '#server/store/clean-html.ts';
 import { htmlProblem } from '#server/store/html-limits.ts';
 import { hiddenProblem, textProblem } from '#server/store/storable.ts';
@@ -44,7 +45,10 @@ export interface ArticleChange {
   /** in act.changes */
   position: number;
   articleId: number | null;
-  row: ArticleContent;
+  /** AC2: what cleaning found in its HTML */
+  findings: Findings;
+  /** AC10: content_time null: the moment of the publication */
+  row: Omit<ArticleContent, 'content_time'> & { content_time: Date | null };
 }
 
 /** The article as it will be stored, its HTML sanitised; undefined (with problems reported) when it cannot be. */
@@ -56,7 +60,7 @@ export async function prepareArticle(
   const time = timeOf(article);
   const problems = articleProblems(article, time);
   const title = oneLine(article.title);
-  const content = problems.length > 0 ? '' : await cleanHtml(article.content ?? '');
+  const { html: content, findings } = await cleanHtml(problems.length > 0 ? '' : (article.content ?? ''));
   // SU7: as readers see it
   const { summary = '', source = '', category = '', attachments = [] } = article;
   const names = attachments.map(({ filename }) => filename);
@@ -68,6 +72,7 @@ export async function prepareArticle(
   return {
     position,
     articleId: article.articleId ?? null,
+    findings,
     row: {
       channel_id: article.channelId,
       title,
@@ -92,9 +97,11 @@ export async function prepareArticle(
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const timeOf = ({ contentTime }: ArticleDocument): Date => new Date(isMoment(contentTime) ? contentTime : Number.NaN);
+/** null: the moment at which it becomes public */
+const timeOf = ({ contentTime }: ArticleDocument): Date | null =>
+  contentTime === '' ? null : new Date(isMoment(contentTime) ? contentTime : Number.NaN);
 
-function articleProblems(article: ArticleDocument, time: Date): string[] {
+function articleProblems(article: ArticleDocument, time: Date | null): string[] {
   const attachments = article.attachments ?? [];
   const texts: Record<string, string> = {
     标题: article.title,
@@ -116,8 +123,8 @@ function articleProblems(article: ArticleDocument, time: Date): string[] {
   if (article.title.length > 300) problems.push('标题超过300字');
   const tooMuch = htmlProblem(article.content ?? '');
   if (tooMuch) problems.push(`正文${tooMuch}`);
-  if (Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');
-  else if (!isOfOurTime(time)) problems.push('发布时间的年份应在 1900 至 2199 之间');
+  if (time && Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');
+  else if (time && !isOfOurTime(time)) problems.push('发布时间的年份应在 1900 至 2199 之间');
   if (![undefined, 0, 1].includes(article.topFlag)) problems.push('置顶只能为 0 或 1');
   if (article.riskLevel !== undefined && !RISK_LEVELS.includes(article.riskLevel))
     problems.push(`风险等级“${article.riskLevel}”应为以下之一：${RISK_LEVELS.join('、')}`);
@@ -181,7 +188,7 @@ export async function publishArticles(
   if (changes.length === 0) return uses;
   const open = new Map((await openArticles(publication, [...ids.values()])).map((row) => [row.article_id, row]));
   const fresh = changes.flatMap(({ position, row }) => {
-    const article = { article_id: ids.get(position)!, ...row };
+    const article = { article_id: ids.get(position)!, ...row, content_time: row.content_time ?? publication.at };
     const present = open.get(article.article_id);
     if (present && contentOf(present) === contentOf(article)) {
       open.delete(article.article_id);

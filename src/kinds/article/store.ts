@@ -83,7 +83,7 @@ export const articleStore: KindStore<ArticleDocument> = {
     return problem ? [{ pointer: '/content', message: `的正文${problem}` }] : [];
   },
   cleaned: async (document) =>
-    document.content ? { ...document, content: await cleanHtml(document.content) } : document,
+    document.content ? { ...document, content: (await cleanHtml(document.content)).html } : document,
   files: ({ attachments = [], image = '' }) => [...attachments.map(({ filepath }) => filepath), image],
 
   concerned: async (change, { db, publicAbove }) => {

@@ -2,6 +2,7 @@ import { productLevelName } from '#rules/risk-access.ts';
 import { useChannels } from '#console/calls/channels.ts';
 import { useRead } from '#console/calls/use-calls.ts';
 import type { ArticleFields, FieldName } from './article-fields.ts';
+import { OF_PUBLICATION } from './words.ts';
 
 /** What a field holds, in words for people. */
 export function useFieldWords(): (field: FieldName, value: ArticleFields[FieldName]) => string {
@@ -16,7 +17,7 @@ export function useFieldWords(): (field: FieldName, value: ArticleFields[FieldNa
         .join('、');
     if (typeof value === 'boolean') return value ? '置顶' : '不置顶';
     const text = value ?? '';
-    if (text === '') return '';
+    if (text === '') return field === 'contentTime' ? OF_PUBLICATION : '';
     if (field === 'channelId') return nameOf(text);
     if (field === 'riskLevel') return productLevelName(text);
     if (field === 'topic') return data?.topics.find(({ code }) => code === text)?.name ?? text;

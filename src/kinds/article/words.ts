@@ -19,6 +19,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   category: '分类',
   attachments: '附件',
 };
+/** AC10: in the place of a time. */
+export const OF_PUBLICATION = '公开的时刻';
+
 /** Said below the field, by the form of an article and by the wizard. */
 export const RISK_HELP = '选定后，只有达到相应风险承受能力的客户才能阅读正文';
 
@@ -35,6 +38,7 @@ export const words: KindWords<ArticleDocument> = {
   fieldTitle: (path) => memberTitle(path, FIELDS, ATTACHMENT),
   valueText: (path, value, { nameOf }) => {
     const [field = '', ...rest] = path;
+    if (field === 'contentTime' && value === '') return OF_PUBLICATION;
     if (rest.length > 0 || value === undefined || value === null || value === '') return undefined;
     if (field === 'channelId') return nameOf(String(value));
     if (field === 'contentTime') return shanghaiSecond(String(value));

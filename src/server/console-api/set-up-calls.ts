@@ -91,8 +91,7 @@ export const setUpCalls: Answers<SetUpCalls> = {
           channelId: text.channelId,
           title,
           content: html,
-          // to the minute: the text that a double click makes is one
-          contentTime: `${new Date().toISOString().slice(0, 16)}:00.000Z`,
+          contentTime: '',
           source: firm?.name ?? '',
         },
       };

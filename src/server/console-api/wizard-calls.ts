@@ -1,3 +1,4 @@
+import { bareFilename } from '#rules/upload-rule.ts';
 import { article } from '#kinds/article/index.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import { channel } from '#kinds/channel/index.ts';
@@ -271,7 +272,7 @@ export const wizardCalls: Answers<WizardCalls> = {
     policy: { anywhere: 'channel.change' },
     handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, table, copyOf }, context) => {
       const bytes = await bytesOf(filepath, context);
-      const named = `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`;
+      const named = `${bareFilename(filename)}-错误标注.xlsx`;
       const body = await queue.run(
         context.user.staffId,
         () =>

@@ -37,6 +37,7 @@ export async function findEdition(
   const people = new Map(steps.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? '']])));
   const saved = versions.find((one) => one.version === shown)!;
   const plan = await findPlan(db, editionId, changes);
+  const outdated = await outdatedIn(db, row, changes);
   return {
     editionId,
     title: row.title,
@@ -67,13 +68,19 @@ export async function findEdition(
       steps.find(({ act }) => act === 'emergency'),
     ),
     plan,
-    outdated: await outdatedIn(db, row, changes),
-    may: Object.fromEntries(EDITION_ACTIONS.map((action) => [action, whyNot(action, facts, staffId) ?? ''])) as Record<
-      EditionAction,
-      string
-    >,
+    outdated,
+    may: Object.fromEntries(
+      EDITION_ACTIONS.map((action) => [
+        action,
+        // what its writers have to merge first
+        whyNot(action, facts, staffId) ?? (action === 'approve' && outdated.length > 0 ? OUTDATED : ''),
+      ]),
+    ) as Record<EditionAction, string>,
   };
 }
+
+/** ED11 */
+const OUTDATED = '稿件开始以后，公开的内容已有变化，须先由撰写人核对、合并后保存';
 
 async function findProgress(db: Db, editionId: number): Promise<FoundEdition['progress']> {
   const { rows } = await sql<NonNullable<FoundEdition['progress']>>`

@@ -23,7 +23,7 @@ import type { NewPublication } from '../store/new-publication.ts';
 const STEP = { articles: 1_000, characters: 10_000_000 };
 
 /** numbers that no article has, as long as any: where a draft is looked at, its articles have none yet */
-const NO_NUMBER = 900_000_000_000_000;
+export const NO_NUMBER = 900_000_000_000_000;
 
 export interface FoundImport {
   name: string;

@@ -8,6 +8,7 @@ import { readMediaType } from './media-type.ts';
 import { isRaster, rasterProblem } from './raster-size.ts';
 import { SVG_LIMITS } from './svg-drawing.ts';
 import { receiveFile, storeFile, type FileStore } from './store.ts';
+import { cutProblem } from './whole-file.ts';
 
 const refused = (problem: string): void => {
   if (problem !== '') throw new Refused('fileRefused', problem);
@@ -17,6 +18,7 @@ const refused = (problem: string): void => {
  * An editor's file, from the wire into the store: its name, size and content checked, told by its bytes and not by what
  * its sender calls it. Nothing of it stays where it is refused or the line breaks.
  * @param announced bytes that the sender says will come; NaN where unknown
+ * @param isKept another environment has it in its store: that it is not whole is no news, and keeps nothing from coming
  * @throws StoreFull, Refused fileRefused, fileTooLarge
  */
 export async function acceptFile(
@@ -24,6 +26,7 @@ export async function acceptFile(
   given: string,
   chunks: AsyncIterable<Uint8Array>,
   announced: number,
+  { isKept = false }: { isKept?: boolean } = {},
 ): Promise<AcceptedFile> {
   const filename = readFilename(given);
   refused(filenameProblem(filename));
@@ -33,7 +36,7 @@ export async function acceptFile(
   const received = await receiveFile(store.dir, chunks, UPLOAD_LIMITS.file);
   if (!received) throw new Refused('fileTooLarge');
   try {
-    const extension = await assertContent(received.path, filename, received.size);
+    const extension = await assertContent(received.path, filename, received.size, isKept);
     const { filepath, mediaType } = await storeFile(store, { path: received.path, extension });
     return { filepath, filename, bytes: received.size, mediaType };
   } finally {
@@ -58,13 +61,19 @@ export async function fileProblem(path: string, given: string): Promise<string> 
 }
 
 /** @returns the ending of its name @throws Refused */
-async function assertContent(path: string, filename: string, size: number): Promise<string> {
+async function assertContent(path: string, filename: string, size: number, isKept = false): Promise<string> {
   refused(uploadSizeProblem(size));
   const extension = filename.split('.').at(-1)!;
   const kind = await readMediaType(path, extension);
+  const refuseCut = async (): Promise<void> => {
+    if (!isKept) refused(await cutProblem(path, kind.extension, size));
+  };
+  // without its end an office file is no more than the beginning of an archive
+  if (kind.extension === 'zip') await refuseCut();
   refused(contentProblem(filename, kind.extension));
   if (kind.extension === 'svg') refused(await checkSvg(await readText(path, size)));
   if (isRaster(kind.extension)) refused(await rasterProblem(path, kind.extension, size));
+  await refuseCut();
   return extension;
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ArticleDocument } from '#kinds/article/index.ts';
+import { cleaningWords, cleaningWordsZh, hasFound, type Findings } from '#authored/findings.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
 import { fileProblem } from '../files/accept-file.ts';
-import { endingOf, filenameProblem } from '#rules/upload-rule.ts';
+import { endingOf, filenameProblem, filenameWith } from '#rules/upload-rule.ts';
 import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';
 import type { FoundChannel } from './find-channel.ts';
 import type { FolderFiles } from './folder-files.ts';
-import { lossesOf, lossNames, lossWords, type Losses } from './losses.ts';
 import type { ImportMap } from './map.ts';
 import { isAddress, oldPlaceOf, type OldPlace } from './old-place.ts';
 import { placeText, placeZh, type Problems } from './problems.ts';
@@ -28,7 +28,8 @@ export interface MadeArticle {
   /** of the folder: pictures, files that its text leads to, attachments */
   files: string[];
   links: number;
-  losses: Losses;
+  /** AC2: what cleaning found in its HTML */
+  findings: Findings;
 }
 
 interface Making {
@@ -113,18 +114,12 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
       en: `"${entry.address.slice(0, 200)}" should be like /main/a.jsp?id=1 or https://www.example.com/a.html`,
       zh: `“${entry.address.slice(0, 200)}”应如 /main/a.jsp?id=1 或 https://www.example.com/a.html`,
     });
-  const content = await cleanedContent(given, entry, problems);
-  const losses: Losses = content === null ? new Map() : lossesOf(rewritten.html, content);
-  if (losses.size > 0)
-    problems.add(
-      'lost-html',
-      at,
-      { en: `cleaning takes ${lossWords(losses)}`, zh: `去掉了${lossNames(losses)}` },
-      place,
-    );
+  const { content, findings } = await cleanedContent(given, entry, problems);
+  if (hasFound(findings, 'taken', 'changed'))
+    problems.add('lost-html', at, { en: `cleaning ${cleaningWords(findings)}`, zh: cleaningWordsZh(findings) }, place);
   if (content === '' && entry.html !== '' && attachments.length === 0)
     problems.add('empty-article', at, { en: 'nothing of its text is left', zh: '清理后正文没有剩下任何内容' }, place);
-  const document = { ...given, content: content ?? '' };
+  const document = { ...given, content };
   return {
     entry,
     number,
@@ -134,19 +129,23 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
     document,
     files: [...new Set([...rewritten.files, ...attachments.map(({ reference }) => reference)])],
     links: rewritten.links,
-    losses,
+    findings,
   };
 }
 
-/** As publication would clean it; null, and told, where something would keep the article from being published. */
-async function cleanedContent(given: ArticleDocument, { place }: Entry, problems: Problems): Promise<string | null> {
-  const findings: Parameters<typeof prepareArticle>[0] = { problems: [] };
+/** As publication would clean it; nothing, and told, where something would keep the article from being published. */
+async function cleanedContent(
+  given: ArticleDocument,
+  { place }: Entry,
+  problems: Problems,
+): Promise<{ content: string; findings: Findings }> {
+  const refused: Parameters<typeof prepareArticle>[0] = { problems: [] };
   // told already
   const whole = { ...given, title: given.title || '-', contentTime: given.contentTime || '2000-01-01T00:00:00Z' };
-  const prepared = await prepareArticle(findings, whole, 0);
-  for (const { message } of findings.problems)
+  const prepared = await prepareArticle(refused, whole, 0);
+  for (const { message } of refused.problems)
     problems.add('refused-article', place, { en: `publication would say “${message}”`, zh: message });
-  return prepared?.row.content ?? null;
+  return { content: prepared?.row.content ?? '', findings: prepared?.findings ?? new Map() };
 }
 
 function momentOf({ date, place, htmlFile }: Entry, problems: Problems): string {
@@ -199,7 +198,6 @@ async function attachmentsOf(entry: Entry, from: From, { problems, targets }: Ma
 
 /** The words of a link with the ending of the file, where that can be a file's name. */
 function nameOf(words: string, own: string): string {
-  const ending = endingOf(own);
-  const name = words === '' || endingOf(words) === ending ? words : `${words}.${ending}`;
-  return name === '' || filenameProblem(name) !== '' ? own : name;
+  const name = words === '' ? own : filenameWith(endingOf(own), words);
+  return filenameProblem(name) === '' ? name : own;
 }

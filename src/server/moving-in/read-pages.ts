@@ -90,7 +90,7 @@ function entryOf(
     date: wordsOf(selectors.date),
     summary: '',
     source: '',
-    html: bodies.map(innerHtml).join('\n'),
+    html: bodies.length === 0 ? '' : `${styleOf(find('style'))}${bodies.map(innerHtml).join('\n')}`,
     htmlFile: file,
     address: '',
     attachments: (selectors.attachments === undefined ? [] : find(selectors.attachments)).flatMap((element) => {
@@ -98,6 +98,15 @@ function entryOf(
       return reference ? [{ reference, name: DomUtils.textContent(element).replaceAll(/\s+/g, ' ').trim() }] : [];
     }),
   };
+}
+
+/** characters of a page's style sheets that count; a text has its own limit */
+const MOST_CSS = 200_000;
+
+/** AC1: what a page says of the look of its text: what it hides and strikes out. */
+function styleOf(sheets: Parameters<typeof DomUtils.textContent>[0] & unknown[]): string {
+  const css = DomUtils.textContent(sheets).slice(0, MOST_CSS).replaceAll('<', ' ').trim();
+  return css === '' ? '' : `<style>${css}</style>\n`;
 }
 
 /** By the longest folder that the file is in; '' for none. */

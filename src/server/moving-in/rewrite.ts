@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
+import { capDepth } from '#authored/cap-depth.ts';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { oldAddressKey } from '#rules/old-addresses.ts';
 import { endingOf, PICTURES } from '#rules/upload-rule.ts';
-import { capDepth } from '../store/cap-depth.ts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { FolderFiles } from './folder-files.ts';
 import { addressIn, type OldPlace } from './old-place.ts';
@@ -95,6 +95,20 @@ const about = (en: string, zh: string, reference: string, problem: Said): Said =
   zh: `${zh} ${reference}：${problem.zh}`,
 });
 
+/** Where scripts of WeChat and of many portals keep the address of a picture until it is to be seen. */
+const LATER = ['data-src', 'data-original', 'data-actualsrc', 'data-lazy-src', 'data-url'];
+
+/** The address of a picture: the first that is in the folder, else the first that is one. */
+function pictureReference(
+  attribs: Record<string, string>,
+  isThere: (reference: string) => boolean,
+): string | undefined {
+  const written = ['src', ...LATER]
+    .map((name) => attribs[name])
+    .filter((one): one is string => one !== undefined && one.trim() !== '');
+  return written.find(isThere) ?? written.find((one) => !/^\s*data:/i.test(one)) ?? written[0] ?? attribs.src;
+}
+
 /** MI4: leads pictures to stored files, links to stored files and to the old addresses of imported articles. */
 export async function rewrite(html: string, from: From, targets: Targets): Promise<Rewritten> {
   const document = parseHtml(html);
@@ -104,11 +118,13 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
     return FILE_BASE + placeholderOf(file);
   };
   for (const element of DomUtils.findAll(({ name }) => name === 'img' || name === 'a', document.children)) {
-    const attribute = element.name === 'a' ? 'href' : 'src';
-    const reference = element.attribs[attribute];
-    if (reference === undefined) continue;
-    if (element.name === 'a') element.attribs.href = await linkOf(reference);
-    else element.attribs.src = await pictureOf(reference);
+    const { attribs } = element;
+    if (element.name === 'a') {
+      if (attribs.href !== undefined) attribs.href = await linkOf(attribs.href);
+    } else {
+      const reference = pictureReference(attribs, (one) => targetOf(one, from, targets)?.kind === 'file');
+      if (reference !== undefined) attribs.src = await pictureOf(reference);
+    }
   }
   done.html = innerHtml(document);
   return done;
@@ -129,7 +145,7 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
 
   async function pictureOf(reference: string): Promise<string> {
     const target = targetOf(reference, from, targets);
-    const problem = await pictureProblem(target);
+    const problem = await pictureProblem(target, reference);
     if (target?.kind === 'file' && !problem) return take(target.file);
     done.problems.push({ kind: 'lost-picture', said: about('picture', '图片', reference.slice(0, 100), problem!) });
     return '';
@@ -140,9 +156,14 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
     return problem === '' ? null : { en: problem, zh: problem };
   }
 
-  async function pictureProblem(target: Target | null): Promise<Said | null> {
+  async function pictureProblem(target: Target | null, reference: string): Promise<Said | null> {
     if (!target)
-      return { en: 'it is held in the HTML itself; save it as a file', zh: '图片写在网页代码里，请另存为文件' };
+      return /^\s*data:/i.test(reference)
+        ? { en: 'it is held in the HTML itself; save it as a file', zh: '图片写在网页代码里，请另存为文件' }
+        : {
+            en: 'it lies on the computer of its author; save it in the folder',
+            zh: '图片在作者自己的电脑里，请找来放进文件夹',
+          };
     if (target.kind === 'elsewhere')
       return {
         en: 'it is of another site; name its host in "hosts" of the map, and save it',

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { sanitiseArticle } from './sanitise.ts';
+import { cleanArticle } from './sanitise.ts';
 
 /** Runs in a thread of its own: text after text (clean-html.ts). */
 parentPort!.on('message', (html: string) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a message to a thread has no origin
-  parentPort!.postMessage(sanitiseArticle(html));
+  parentPort!.postMessage(cleanArticle(html));
 });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isMainThread, Worker } from 'node:worker_threads';
 import { Refused } from '../errors.ts';
 import { bareEnvironment } from '../files/bare-environment.ts';
-import { sanitiseArticle } from './sanitise.ts';
+import { cleanArticle, type Cleaned } from './sanitise.ts';
 
 /** characters that are cleaned at once, in some twenty milliseconds; more would hold up whoever else asks */
 const SHORT = 20_000;
@@ -23,7 +23,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stac
 
 interface Task {
   html: string;
-  done: (cleaned: string) => void;
+  done: (cleaned: Cleaned) => void;
   failed: (reason: Refused) => void;
 }
 
@@ -47,11 +47,11 @@ export class CleaningThread {
   }
 
   /** @throws Refused tooManyWaiting; invalidInput where the text takes too much */
-  clean(html: string): Promise<string> {
+  clean(html: string): Promise<Cleaned> {
     if (this.#waiting.length >= this.#limits.waiting)
       return Promise.reject(new Refused('tooManyWaiting', '正在处理的长篇正文较多，请稍后再试'));
     this.taken += 1;
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { promise, resolve, reject } = Promise.withResolvers<Cleaned>();
     this.#waiting.push({ html, done: resolve, failed: reject });
     this.#next();
     return promise;
@@ -90,7 +90,7 @@ export class CleaningThread {
       stdout: true,
       stderr: true,
     });
-    worker.on('message', (cleaned: string) => {
+    worker.on('message', (cleaned: Cleaned) => {
       const task = this.#current;
       if (!task || worker !== this.#worker) return;
       this.#current = null;
@@ -131,9 +131,9 @@ export const cleaningThread = new CleaningThread();
  * @param html has passed htmlProblem
  * @throws Refused tooManyWaiting, invalidInput
  */
-export async function cleanHtml(html: string): Promise<string> {
-  if (html === '') return '';
+export async function cleanHtml(html: string): Promise<Cleaned> {
+  if (html === '') return { html, findings: new Map() };
   if (isMainThread && html.length > SHORT) return cleaningThread.clean(html);
   await setImmediate();
-  return sanitiseArticle(html);
+  return cleanArticle(html);
 }

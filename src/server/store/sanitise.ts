@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
+import { AUTHORED_CLASSES } from '#authored/authored-classes.ts';
+import { addFinding, type Finding, type FindingKind, type Findings } from '#authored/findings.ts';
+import { MAX_DEPTH, readAuthored } from '#authored/read-authored.ts';
+import { nestLists } from '#authored/tidy-lists.ts';
 import { withoutLoginKey } from './authored-key.ts';
-import { AUTHORED_CLASSES, styleClasses } from './authored-classes.ts';
-import { capDepth } from './cap-depth.ts';
-import { isWordSign, listsFromWord, nestLists, WORD_LEVELS, WORD_SIGN, wordLevel } from './tidy-lists.ts';
+import { textOfHtml } from './text-of-html.ts';
 
 /** Elements that an article's body may hold; anything else is dropped and its text kept. */
 export const ALLOWED_TAGS: readonly string[] = [
@@ -17,7 +19,8 @@ export const ALLOWED_TAGS: readonly string[] = [
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'target', 'rel'],
   img: ['src', 'alt', 'title', 'width', 'height'],
-  ol: ['start', 'type'],
+  ol: ['start', 'type', 'reversed'],
+  li: ['value'],
   col: ['span'],
   colgroup: ['span'],
   th: ['colspan', 'rowspan', 'scope'],
@@ -41,23 +44,28 @@ const BLOCKS = [
   'summary',
 ];
 /** Elements whose text is no text of the article. */
-export const DROPPED_WHOLE: readonly string[] = [
+const DROPPED_WHOLE: readonly string[] = [
   'script', 'style', 'textarea', 'option', 'noscript', 'xmp', 'xml', 'head', 'title', 'svg', 'math', 'template', 'iframe',
   'object', 'applet', 'frameset', 'noembed', 'noframes', 'plaintext', 'button', 'audio', 'video',
 ]; // prettier-ignore
-/** No article comes near it, and no parser slows down at it. */
-const MAX_DEPTH = 128;
 /** PC5: wider images take the whole column. */
 const COLUMN_WIDTH = 1200;
 
+/** Authored HTML as it may be stored, and what was found in it. */
+export interface Cleaned {
+  html: string;
+  findings: Findings;
+}
+
 /**
- * Authored HTML as it may be stored and shown (done once, at publication). Scripts, remote images, styles, ids and
- * unknown elements are dropped; allowed styles become classes, because the pages' policy forbids style attributes.
- * A body with an h1 has its headings moved down one level: the page's title is the only h1.
- * @returns '' when nothing visible is left; sanitising twice changes nothing more
+ * Authored HTML as it may be stored and shown (done once, at publication): read for what it says (AC1), then freed of
+ * scripts, remote images, styles, ids and unknown elements. A body with an h1 has its headings moved down one level:
+ * the page's title is the only h1.
+ * @returns html '' when nothing visible is left; cleaning twice changes nothing more
  */
-export function sanitiseArticle(html: string): string {
-  let cleaned = cleanOnce(html);
+export function cleanArticle(html: string): Cleaned {
+  const read = readAuthored(html);
+  let cleaned = cleanOnce(read.html);
   // what is read again must be what was written: nested links, for one, are drawn apart by every parser
   for (
     let again = cleanOnce(cleaned), rounds = 0;
@@ -65,36 +73,52 @@ export function sanitiseArticle(html: string): string {
     again = cleanOnce(cleaned), rounds++
   )
     cleaned = again;
-  return isVisible(cleaned) ? cleaned : '';
+  return { html: isVisible(cleaned) ? cleaned : '', findings: withLost(read.findings, read.html, cleaned) };
 }
+
+/** The same without what was found. */
+export const sanitiseArticle = (html: string): string => cleanArticle(html).html;
+
+/** AC2: with what the sanitiser itself took of a text that was read: nothing goes without being found. */
+function withLost(found: Findings, before: string, after: string): Findings {
+  const findings = new Map<FindingKind, Finding>(found);
+  const [given, kept] = [countsOf(before), countsOf(after)];
+  for (const kind of ['characters', 'links', 'pictures', 'tables'] as const)
+    if (given[kind] > kept[kind]) addFinding(findings, kind, '', given[kind] - kept[kind]);
+  return findings;
+}
+
+const countsOf = (html: string) => ({
+  // a reference and the character that it stands for are one
+  characters: textOfHtml(html).replaceAll(/[\s\u00A0]/g, '').length,
+  links: count(html, /<a\b[^>]*\shref="[^"]/g),
+  pictures: count(html, /<img\b[^>]*\ssrc="[^"]/g),
+  tables: count(html, /<table\b/g),
+});
+
+const count = (html: string, found: RegExp): number => html.match(found)?.length ?? 0;
 
 let sanitizer: typeof sanitizeHtml | undefined;
 /** Loaded by the first text that is published: its parsers are 6 MB that a server which only answers does without. */
 const loadSanitizer = (): typeof sanitizeHtml =>
   (sanitizer ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizeHtml);
 
-const cleanOnce = (html: string): string =>
-  nestLists(
-    listsFromWord(loadSanitizer()(capDepth(html, MAX_DEPTH), optionsFor(/<h1[\s/>]/i.test(html) ? 1 : 0))),
-  ).trim();
+const cleanOnce = (html: string): string => nestLists(loadSanitizer()(html, OPTIONS)).trim();
 
-function optionsFor(headingShift: 0 | 1): sanitizeHtml.IOptions {
-  return {
-    // Word's own marks live no longer than to the end of the pass
-    allowedTags: [...ALLOWED_TAGS, WORD_SIGN],
-    allowedAttributes: Object.fromEntries(
-      ALLOWED_TAGS.map((tag) => [tag, [...(ALLOWED_ATTRIBUTES[tag] ?? []), 'class']]),
-    ),
-    allowedClasses: { '*': [...AUTHORED_CLASSES, ...WORD_LEVELS] },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowProtocolRelative: false,
-    nonTextTags: [...DROPPED_WHOLE],
-    nestingLimit: MAX_DEPTH,
-    transformTags: { '*': (tag, attributes) => rewrite(tag, attributes, headingShift) },
-    exclusiveFilter: ({ tag, text, attribs, mediaChildren }) =>
-      tag === 'img' ? !attribs.src : EMPTIABLE.has(renamed(tag, 0)) && text.trim() === '' && mediaChildren.length === 0,
-  };
-}
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [...ALLOWED_TAGS],
+  allowedAttributes: Object.fromEntries(
+    ALLOWED_TAGS.map((tag) => [tag, [...(ALLOWED_ATTRIBUTES[tag] ?? []), 'class']]),
+  ),
+  allowedClasses: { '*': [...AUTHORED_CLASSES] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nonTextTags: [...DROPPED_WHOLE],
+  nestingLimit: MAX_DEPTH,
+  transformTags: { '*': rewrite },
+  exclusiveFilter: ({ tag, text, attribs, mediaChildren }) =>
+    tag === 'img' ? !attribs.src : EMPTIABLE.has(renamed(tag)) && text.trim() === '' && mediaChildren.length === 0,
+};
 
 /** Elements that say nothing without content; a table cell or a list item does. */
 const EMPTIABLE = new Set([
@@ -121,10 +145,8 @@ const EMPTIABLE = new Set([
 function rewrite(
   tag: string,
   attributes: Record<string, string>,
-  headingShift: number,
 ): { tagName: string; attribs: Record<string, string> } {
-  if (tag === 'span' && isWordSign(attributes.style ?? '')) return { tagName: WORD_SIGN, attribs: {} };
-  const tagName = renamed(tag, headingShift);
+  const tagName = renamed(tag);
   const attribs: Record<string, string> = {};
   for (const name of ALLOWED_ATTRIBUTES[tagName] ?? []) {
     const value = attributes[name] === undefined ? undefined : readAttribute(tagName, name, attributes[name]);
@@ -133,9 +155,6 @@ function rewrite(
   if (attribs.target) attribs.rel = 'noopener';
   else delete attribs.rel;
   const classes = new Set((attributes.class ?? '').split(/\s+/).filter((name) => AUTHORED_CLASSES.has(name)));
-  for (const name of styleClasses(tag, attributes)) classes.add(name);
-  const level = tagName === 'p' ? wordLevel(attributes.style ?? '') : undefined;
-  if (level) classes.add(level);
   if (tagName === 'img' && Number(attribs.width) > COLUMN_WIDTH) {
     delete attribs.width;
     delete attribs.height;
@@ -145,11 +164,7 @@ function rewrite(
   return { tagName, attribs };
 }
 
-function renamed(tag: string, headingShift: number): string {
-  const level = /^h([1-6])$/.exec(tag);
-  if (level) return `h${Math.min(6, Number(level[1]) + headingShift)}`;
-  return BLOCKS.includes(tag) ? 'div' : tag;
-}
+const renamed = (tag: string): string => (BLOCKS.includes(tag) ? 'div' : tag);
 
 /** The value as it may stand; undefined drops the attribute. */
 function readAttribute(tag: string, name: string, value: string): string | undefined {
@@ -169,7 +184,10 @@ function readAttribute(tag: string, name: string, value: string): string | undef
     case 'span':
       return readCount(value, 1, 100);
     case 'start':
+    case 'value':
       return readCount(value, 0, 9999);
+    case 'reversed':
+      return '';
     case 'width':
     case 'height':
       return readCount(value.replace(/px$/i, ''), 1, tag === 'img' ? 9999 : COLUMN_WIDTH);

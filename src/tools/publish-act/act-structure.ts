@@ -59,7 +59,8 @@ function changeProblems(change: unknown, pointer: string, registers: readonly st
   const problems = checkJson(changeStructure(kind, change, DOCUMENTS.get(kind)), structuredClone(fields), pointer);
   if (!isObject(change.document)) return problems;
   const { contentTime, definition } = change.document;
-  if (kind === article) problems.push(...timeProblem(contentTime, `${pointer}/document/contentTime`));
+  if (kind === article && contentTime !== '')
+    problems.push(...timeProblem(contentTime, `${pointer}/document/contentTime`));
   if (kind === rows) problems.push(...definitionProblems(definition, `${pointer}/document/definition`, registers));
   return problems;
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleaningWords } from '#authored/findings.ts';
 import { FolderFiles } from '#server/moving-in/folder-files.ts';
-import { lossesOf, lossWords } from '#server/moving-in/losses.ts';
 import { oldPlaceOf } from '#server/moving-in/old-place.ts';
 import { placeholderOf, rewrite, type Targets } from '#server/moving-in/rewrite.ts';
-import { sanitiseArticle } from '#server/store/sanitise.ts';
+import { cleanArticle } from '#server/store/sanitise.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 
 const folder = temporaryFolder();
@@ -65,18 +65,39 @@ test('[MI4] pictures and linked files become stored ones, each once; what is not
     'lost-picture picture data:image/png;base64,AA: it is held in the HTML itself; save it as a file',
     'lost-picture picture /none.png: it is not in the folder',
   ]);
+  const elsewhere = await rewritten('<img src="file:///C:/temp/a.png"><img src="cid:1@2">');
+  expect(elsewhere.problems.map(({ said }) => said.en.replace(/^.*: /, ''))).toEqual(
+    Array(2).fill('it lies on the computer of its author; save it in the folder'),
+  );
   const refused = await rewritten('<a href="c.pdf">x</a>', { problemOf: async () => '文件是空的' });
   expect([refused.files, refused.problems[0]!.said.en]).toEqual([[], 'link to c.pdf: 文件是空的']);
 });
 
+test('[MI4] a picture that a script would have shown later is one, by the first address that is in the folder', async () => {
+  const later = 'data-src="https://mmbiz.example/b.png"';
+  const { files, problems, html } = await rewritten(
+    `<img src="/none.png" data-original="/img/a 图.png"><img src="data:image/svg+xml,x" ${later} alt="图">`,
+  );
+  expect(files).toEqual(['img/a 图.png']);
+  expect(html).toContain(`src="/static-file/${placeholderOf('img/a 图.png')}"`);
+  expect(problems.map(({ said }) => said.en)).toEqual([
+    'picture https://mmbiz.example/b.png: it is of another site; name its host in "hosts" of the map, and save it',
+  ]);
+  expect(cleaningWords(cleanArticle(html).findings)).toBe('takes pictures (1: "图")');
+});
+
 test('[MI3] what cleaning takes is told by what a reader would miss', () => {
-  const told = (html: string) => lossWords(lossesOf(html, sanitiseArticle(html)));
-  expect(told('<section style="color:red"><span class="x">一</span><p id="a">二 三</p></section>')).toBe('');
+  const told = (html: string) => cleaningWords(cleanArticle(html).findings);
+  expect(told('<section style="margin:0"><span class="x">一</span><p id="a">二 三</p></section>')).toBe(
+    'takes nothing',
+  );
   expect(
     told(
       '<style>p{}</style><p onclick="x()">一</p><script>alert(1)</script><iframe src="https://v.example"></iframe><img src="https://x.example/p.png"><a href="javascript:x()">二</a><select><option>三四</option></select>',
     ),
-  ).toBe('1 script, 1 iframe, 1 select, 1 pictures, 1 links, 1 event handlers');
+  ).toBe(
+    'takes pictures (1), video, sound or embedded pages (1), forms (1: "三四"), scripts (1), event handlers (1), links (1: "二")',
+  );
 });
 
 test('[MI3] HTML nested as deep as no article is holds nobody up and ends no import', async () => {

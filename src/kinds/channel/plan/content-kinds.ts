@@ -108,6 +108,6 @@ async function findOnly(db: Db, channelId: string, leaving: readonly number[]) {
 
 /** As it is stored. */
 const textOf = async ({ content = '', attachments = [] }: ArticleDocument) => ({
-  html: await cleanHtml(content),
+  html: (await cleanHtml(content)).html,
   attachments: attachments.length,
 });

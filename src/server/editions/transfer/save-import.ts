@@ -171,16 +171,16 @@ async function takeFile(
 ): Promise<string> {
   const { sha256, extension } = parseFilepath(file)!;
   const filename = `${sha256}.${extension}`;
-  const accepted = await acceptFile({ db, dir: filesDir }, filename, bytesOf(lines, size), size).catch(
-    (error: unknown) => {
-      throw error instanceof Refused
-        ? new TransferRefused(
-            `The stored file ${file} is not taken here: ${error.message}.`,
-            `文件 ${file} 不能在这里保存：${error.message}。请在那个环境换掉它，或不取用到它的内容`,
-          )
-        : error;
-    },
-  );
+  const accepted = await acceptFile({ db, dir: filesDir }, filename, bytesOf(lines, size), size, {
+    isKept: true,
+  }).catch((error: unknown) => {
+    throw error instanceof Refused
+      ? new TransferRefused(
+          `The stored file ${file} is not taken here: ${error.message}.`,
+          `文件 ${file} 不能在这里保存：${error.message}。请在那个环境换掉它，或不取用到它的内容`,
+        )
+      : error;
+  });
   await record(db, actor, 'file.upload', {
     subject: `file:${accepted.filepath}`,
     facts: { filename, bytes: accepted.bytes },

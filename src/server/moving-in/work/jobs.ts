@@ -1,6 +1,7 @@
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { allFindings, cleaningWordsZh } from '#authored/findings.ts';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { MOVING_IN_PROBLEMS } from '#rules/moving-in-problems.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
@@ -14,7 +15,6 @@ import type { Entries } from '../entry.ts';
 import { channelFinder } from '../find-channel.ts';
 import { FolderFiles } from '../folder-files.ts';
 import { withoutLeft, wrongArticles } from '../leave-out.ts';
-import { allLosses, lossNames } from '../losses.ts';
 import { makeArticles, type MadeArticle } from '../make-articles.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { placeKey, placeZh, Problems, type Problem } from '../problems.ts';
@@ -243,7 +243,7 @@ async function keepCheck(
     files: new Set(made.flatMap((one) => one.files)).size,
     links: made.reduce((sum, { links }) => sum + links, 0),
     editions: planEditions(fresh).length,
-    losses: lossNames(allLosses(made.map(({ losses }) => losses))),
+    losses: cleaningWordsZh(allFindings(made.map(({ findings }) => findings))),
     encodings: encodingsOf(read),
     errors: problems.errors,
     wrong: wrong.length,
@@ -275,7 +275,7 @@ const encodingsOf = ({ encodings }: Entries): string[] =>
   });
 
 function triedOf(
-  { entry, document, files, losses, links, oldPlace }: MadeArticle,
+  { entry, document, files, findings, links, oldPlace }: MadeArticle,
   importId: string,
   problems: readonly Problem[],
 ): TriedArticle {
@@ -296,7 +296,7 @@ function triedOf(
       name: filename,
       path: byPlaceholder.get(filepath) ?? '',
     })),
-    losses: lossNames(losses),
+    losses: cleaningWordsZh(findings),
     links,
     oldAddress: oldPlace?.path ?? '',
     problems: problems

@@ -1,3 +1,5 @@
+import { article } from '#kinds/article/index.ts';
+import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import type { NoteOf } from '#page/resolve-page.ts';
 import { siteDocumentsOf } from '#kinds/site-documents.ts';
@@ -6,6 +8,7 @@ import type { EditionProblem } from '#wire/edition-answers.ts';
 import { publish } from '../../store/publish.ts';
 import type { Published } from '../../store/new-publication.ts';
 import type { Db, Tables } from '../../db/tables.ts';
+import { NO_NUMBER } from '../../editions/import-steps.ts';
 import { problemsOf, wordsOfPageProblem, type PublishContext } from '../../editions/check-edition.ts';
 import type { FramedPage } from '../framed-page.ts';
 import { FairQueue } from '../../http/fair-queue.ts';
@@ -107,7 +110,7 @@ export async function drawPreview(
     withExcerpts(publishContext.db, changes, (given) =>
       publish(
         publishContext,
-        { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given },
+        { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given, newIds: numbersOf(given) },
         { inspect: look, commit: false },
       ),
     );
@@ -131,6 +134,13 @@ export async function drawPreview(
  * for one.
  */
 const queue = new FairQueue({ most: 2, ofOne: 9 });
+
+/**
+ * AC9: numbers for the new articles of a draft, the same each time it is drawn: each drawing is taken back, and a link in one leads
+ * into the next.
+ */
+const numbersOf = (changes: readonly Change[]): Map<number, number> =>
+  new Map(writtenOf(article, changes).flatMap(({ id, at }) => (id === null ? [[at, NO_NUMBER + at] as const] : [])));
 
 /** PS1: pages of the draft that the site would refuse. */
 const pageProblemsOf = (changes: readonly Change[], { problems }: SiteAfter): EditionProblem[] =>

@@ -87,7 +87,7 @@ export async function copied(
   const called = title.trim();
   if (kind === 'article') {
     const { articleId: _id, ...document } = documentIn(articleKind, change)!;
-    const copy = { ...document, channelId, title: called, topFlag: 0 as const, contentTime: new Date().toISOString() };
+    const copy = { ...document, channelId, title: called, topFlag: 0 as const, contentTime: '' };
     return made(called, [{ kind, document: copy }]);
   }
   if (!NAME.test(name) || name.length > LONGEST_NAME)

@@ -1,3 +1,4 @@
+import { bareFilename } from '#rules/upload-rule.ts';
 import type { Readable } from 'node:stream';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FoundImport } from '#wire/register-answers.ts';
@@ -72,7 +73,7 @@ export async function importErrors(
   const bytes = await readStoredBytes(filesDir, filepath);
   const { report } = await dryRun({ db, definition, bytes, filename, mends: mendsOf(amendment ?? {}) });
   return {
-    filename: `${filename.replace(/\.[^.]*$/, '')}-错误标注.xlsx`,
+    filename: `${bareFilename(filename)}-错误标注.xlsx`,
     body: await errorsWorkbook(bytes, filename, report satisfies ImportReport),
   };
 }

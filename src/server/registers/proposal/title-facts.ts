@@ -1,3 +1,4 @@
+import { bareFilename } from '#rules/upload-rule.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import { readDate } from '../import/read-date.ts';
 
@@ -62,7 +63,7 @@ export function titleIn(lines: readonly string[], sheet: string, filename: strin
   if (line !== undefined) return { value: visible(line), reason: '取自标题行上方的一行' };
   const named = withoutDay(sheet);
   if (named !== '' && !GENERAL.test(named)) return { value: visible(named).slice(0, 40), reason: '取自工作表的名称' };
-  const bare = withoutDay(filename.replace(/\.[A-Za-z0-9]{1,5}$/, ''));
+  const bare = withoutDay(bareFilename(filename));
   return { value: visible(bare).slice(0, 40), reason: '取自文件名' };
 }
 

@@ -8,7 +8,7 @@
  * the time of one pass.
  */
 const LEVELS = 9;
-export const WORD_LEVELS: readonly string[] = Array.from({ length: LEVELS }, (_, at) => `word-level-${at + 1}`);
+const WORD_LEVELS: readonly string[] = Array.from({ length: LEVELS }, (_, at) => `word-level-${at + 1}`);
 /** Element that stands for the number or sign that Word writes before the text. */
 export const WORD_SIGN = 'word-sign';
 
@@ -61,7 +61,8 @@ function readItem(classes: string, text: string): Item {
   const decimal = /^(\d{1,4})[.．、]?$/.exec(sign)?.[1];
   if (decimal) return { level, kind: 'ol', number: Number(decimal), html };
   if (/^[a-k][.)]$/.test(sign)) return { level, kind: 'ol type="a"', number: sign.charCodeAt(0) - 96, html };
-  if (/^[^\d\p{Script=Han}(（①-⑳]?$/u.test(sign)) return { level, kind: 'ul', number: 0, html };
+  // a check mark says more than the sign of a list
+  if (/^[^\d\p{Script=Han}(（①-⑳✓✔✗✘☑☒☐√×]?$/u.test(sign)) return { level, kind: 'ul', number: 0, html };
   return { level, kind: 'p', number: 0, html: `${sign} ${html}` };
 }
 

@@ -1,3 +1,5 @@
+import type { Style } from './style-sheets.ts';
+
 /**
  * The closed list of classes that authored HTML may carry. The stylesheet has a rule for each of them and no others
  * (held equal by a test), so an editor's choice of alignment, width or indent survives a policy without inline styles.
@@ -17,9 +19,11 @@ const WIDTH_OF = new Set(['table', 'col', 'colgroup', 'td', 'th', 'img', 'figure
 const COLUMN_WIDTH = 1200;
 const PIXELS_A_CHARACTER = 16;
 
-/** Classes for the style attribute and for the old attributes align and width; what is not on the list is dropped. */
-export function styleClasses(tag: string, attributes: Record<string, string>): string[] {
-  const style = readStyle(attributes.style ?? '');
+/**
+ * Classes for what an element declares and for the old attributes align and width; what is not on the list is dropped.
+ * @param style its declarations, those of its style sheet among them
+ */
+export function styleClasses(tag: string, attributes: Readonly<Record<string, string>>, style: Style): string[] {
   const align = (style.get('text-align') ?? attributes.align ?? (tag === 'center' ? 'center' : '')).toLowerCase();
   const width = tag === 'img' ? style.get('width') : (style.get('width') ?? attributes.width);
   return [
@@ -28,20 +32,6 @@ export function styleClasses(tag: string, attributes: Record<string, string>): s
     stepClass(style.get('text-indent'), INDENTS, 1),
     stepClass(style.get('margin-left'), INSETS, 2),
   ].filter((name) => name !== undefined);
-}
-
-function readStyle(style: string): Map<string, string> {
-  const declarations = new Map<string, string>();
-  for (const part of style.slice(0, 2000).split(';')) {
-    const colon = part.indexOf(':');
-    if (colon < 1) continue;
-    const value = part
-      .slice(colon + 1)
-      .replace(/!important/i, '')
-      .trim();
-    declarations.set(part.slice(0, colon).trim().toLowerCase(), value);
-  }
-  return declarations;
 }
 
 const LENGTH = /^(\d{1,5}(?:\.\d{1,6})?)(px|pt|em|rem|cm|mm|%|)$/i;

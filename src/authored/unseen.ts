@@ -1,0 +1,105 @@
+import type { FindingKind } from './findings.ts';
+import { classesOf, type Style } from './style-sheets.ts';
+import { firstElement, isElement, textIn, type Element, type Node } from './tree.ts';
+
+/** Classes that hide from the eye wherever they are written, whether their style sheet came along or not. */
+const HIDING = new Set(['sr-only', 'visually-hidden', 'screen-reader-text', 'd-none', 'hidden']);
+const NAUGHT = /^0+(?:\.0*)?(?:px|pt|em|rem|cm|mm|in|%)?$/;
+/** a place far outside of the page */
+const FAR = /^-\d{4,}(?:\.\d+)?(?:px|pt|em)$/;
+
+/** Formulas as the programs of the web draw them, by class. */
+const FORMULA_CLASSES = /^(?:katex|katex-display|mathjax\w*|mjx-\w+|mwe-math-element|ql-formula)$/;
+const FORMULA_TAGS = new Set(['math', 'm:omath', 'm:omathpara', 'mjx-container']);
+
+const MEDIA = new Set(['iframe', 'video', 'audio', 'object', 'embed', 'applet', 'qqmusic']);
+const FORMS = new Set(['input', 'select', 'textarea', 'button']);
+/** texts that no program shows, and marks without any */
+const QUIET = new Set(['style', 'link', 'meta', 'base', 'head', 'title', 'xml', 'param', 'source', 'track', 'rp', 'wbr', 'mp-style-type']); // prettier-ignore
+
+/** Why an element stays out of an article with all that is in it; 'quiet': it shows nothing; undefined: it comes in. */
+export function whyLeftOut(element: Element, style: Style): FindingKind | 'quiet' | undefined {
+  const { name, attribs } = element;
+  const classes = classesOf(element);
+  if (FORMULA_TAGS.has(name) || classes.some((one) => FORMULA_CLASSES.test(one))) return 'formulas';
+  if (name === 'script') return /^math\//i.test(attribs.type ?? '') ? 'formulas' : 'scripts';
+  if (QUIET.has(name)) return 'quiet';
+  if (isComment(element, classes, style)) return 'comments';
+  if (classes.includes('msoplaceholdertext') || attribs.showingplchdr === 't') return 'placeholders';
+  if (name === 'template' || name === 'noscript' || name === 'noframes' || name === 'noembed') return 'unshown';
+  if (MEDIA.has(name) || /^mp-?[a-z-]+$/.test(name)) return 'media';
+  if (name === 'svg' || name === 'canvas' || name === 'v:shape') return 'drawings';
+  if (name === 'map' || name === 'area') return 'maps';
+  if (FORMS.has(name)) return attribs.type?.toLowerCase() === 'hidden' ? 'quiet' : 'forms';
+  return isHidden(element, classes, style) ? 'hidden' : undefined;
+}
+
+/** Remarks beside a text: of Word and WPS by class and style, of Google Docs by the anchors that it writes. */
+function isComment(element: Element, classes: readonly string[], style: Style): boolean {
+  const { name } = element;
+  if (name === 'comment') return true;
+  if (classes.some((one) => one.startsWith('msocom') || one.startsWith('msocomment'))) return true;
+  if (/^comment(?:-list)?$/.test(style.get('mso-element') ?? '')) return true;
+  if (style.get('mso-special-character') === 'comment') return true;
+  const isMark = (one: Element): boolean => one.name === 'a' && /^cmnt_ref\d+$/.test(one.attribs.id ?? '');
+  if (isMark(element)) return true;
+  if (name === 'sup')
+    return element.children.length === 1 && element.children.every((one) => isElement(one) && isMark(one));
+  return name === 'div' && element.children.some((one) => isElement(one) && one.children.some(isGoogleNote));
+}
+
+const isGoogleNote = (one: Node): boolean =>
+  isElement(one) && one.name === 'a' && /^cmnt\d+$/.test(one.attribs.id ?? '');
+
+function isHidden({ name, attribs }: Element, classes: readonly string[], style: Style): boolean {
+  if (attribs.hidden !== undefined || attribs['aria-hidden']?.trim().toLowerCase() === 'true') return true;
+  if (name === 'dialog' && attribs.open === undefined) return true;
+  if (style.get('display') === 'none' || style.get('mso-hide') === 'all') return true;
+  if (style.get('content-visibility') === 'hidden') return true;
+  // WeChat hides a whole article until its script has begun
+  if (NAUGHT.test(style.get('opacity') ?? '') && attribs.id !== 'js_content') return true;
+  if (/\bscale\(\s*0\s*\)/.test(style.get('transform') ?? '')) return true;
+  if (/^(?:inset\((?:50|100)%|circle\(0|polygon\(0(?:px)? 0)/.test(style.get('clip-path') ?? '')) return true;
+  const isPlaced = /^(?:absolute|fixed)$/.test(style.get('position') ?? '');
+  if (isPlaced && /^rect\((?:[01](?:px)?[, ]*){4}\)$/.test(style.get('clip') ?? '')) return true;
+  if (isPlaced && ['left', 'top', 'right', 'bottom'].some((side) => FAR.test(style.get(side) ?? ''))) return true;
+  if (FAR.test(style.get('text-indent') ?? '')) return true;
+  const isCut = /hidden|clip/.test(style.get('overflow') ?? style.get('overflow-y') ?? '');
+  if (isCut && ['height', 'width', 'max-height', 'max-width'].some((side) => NAUGHT.test(style.get(side) ?? '')))
+    return true;
+  return classes.some((one) => HIDING.has(one)) && style.get('display') === undefined;
+}
+
+/** What of an element is told: its words, or what a formula or a medium says of itself. */
+export function wordsOf(element: Element, why: FindingKind): string {
+  if (why === 'scripts') return '';
+  const said = (one: Element): string =>
+    one.name === 'annotation'
+      ? textIn(one)
+      : one.attribs.alttext ||
+        one.attribs['data-value'] ||
+        one.attribs.alt ||
+        one.attribs.title ||
+        one.attribs.value ||
+        '';
+  if (why !== 'formulas')
+    return (
+      textIn(element)
+        .replaceAll(/\[[^\]]{1,10}\]/g, '')
+        .trim() || said(element)
+    );
+  const written = firstElement(element, (one) => said(one) !== '');
+  // the parts of a formula are no word when they stand one after the other
+  return written ? said(written) : textIn(element, ' ');
+}
+
+/** Whether an element that is left out would have shown anything. */
+export const showsAnything = (element: Element): boolean =>
+  textIn(element) !== '' ||
+  undefined !== firstElement(element, ({ name }) => name === 'img' || name === 'svg' || MEDIA.has(name));
+
+/** Word's v:imagedata and m:oMath stand in comments that other programs pass over. */
+export const inComment = (data: string): { formulas: number; pictures: number } => ({
+  formulas: /\bmsEquation\b/.test(data) ? (data.match(/<m:oMath[\s>]/g)?.length ?? 0) : 0,
+  pictures: /^\[if\b/.test(data) ? (data.match(/<v:imagedata\b/g)?.length ?? 0) : 0,
+});

@@ -1,0 +1,14 @@
+import type { FindingKind } from '#authored/findings.ts';
+
+/** What one program writes into the clipboard or into a page; where its markup comes from is said above each list. */
+export interface Program {
+  program: string;
+  cases: readonly {
+    name: string;
+    html: string;
+    /** as it is stored */
+    becomes: string;
+    /** how many of each, and the words that are told with them */
+    told: Partial<Record<FindingKind, readonly [count: number, ...samples: string[]]>>;
+  }[];
+}
