@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { command } from '#cli/become.mjs';
 import { getChromium, getHeadlessShell } from '#cli/chromium.mjs';
 import { ensureInstalled } from '#cli/install.mjs';
-import { root, StepFailed } from '#cli/step.mjs';
-import { testEnvironment } from '#cli/suites.mjs';
+import { root } from '#cli/step.mjs';
+import { messageOf, testEnvironment } from '#cli/suites.mjs';
 import { faults } from './faults.mjs';
 
 /**
@@ -39,7 +40,14 @@ const PLAYWRIGHT =
  * @property {string} folder
  * @property {string} node path of the Node that runs the tests
  * @property {NodeJS.ProcessEnv} env of the tests
- * @property {() => Promise<void>} build builds the copy as it is now
+ * @property {() => Promise<string | null>} build builds the copy as it is now; why it could not be built
+ */
+
+/**
+ * What became of a fault.
+ * @typedef {object} Outcome
+ * @property {string[]} failed the tests that failed, each with its error; with none the fault is not found
+ * @property {string} output what the runner printed
  */
 
 await command(async () => {
@@ -89,39 +97,49 @@ async function makeCopy(inBrowser) {
     folder,
     node,
     env: testEnvironment(chromium && { CHROMIUM: chromium, HEADLESS_SHELL: getHeadlessShell(chromium) }),
-    build: () => ensureBuilt(node),
+    build: () =>
+      ensureBuilt(node).then(
+        () => null,
+        ({ message }) => message,
+      ),
   };
 }
 
 /** @param {Copy} copy @param {Fault} fault */
 async function isFound(copy, fault) {
+  const began = Date.now();
+  const { failed, output } = await plant(copy, fault);
+  const seconds = ((Date.now() - began) / 1000).toFixed(0);
+  console.log(`${failed.length > 0 ? 'found' : 'NOT FOUND'} ${fault.rule}: ${fault.what} (${seconds} s)`);
+  console.log(failed.length > 0 ? `by ${failed[0]}` : stripVTControlCharacters(output).trim().slice(-2000));
+  return failed.length > 0;
+}
+
+/**
+ * Plants a fault, runs its tests and takes it back. What could not be planted, built or started, or ended without a failed
+ * test, has found nothing.
+ * @param {Copy} copy
+ * @param {Fault} fault
+ * @returns {Promise<Outcome>}
+ */
+async function plant(copy, fault) {
   const path = join(copy.folder, fault.file);
   const good = readFileSync(path, 'utf8');
   if (good.split(fault.find).length !== 2)
-    throw new StepFailed(`${fault.rule}: ${fault.file} of the last commit does not hold once: ${fault.find}`);
-  const began = Date.now();
+    return { failed: [], output: `${fault.file} of the last commit does not hold once: ${fault.find}` };
   writeFileSync(
     path,
     good.replace(fault.find, () => fault.put),
   );
   try {
-    if (isShown(fault)) await copy.build();
-    const { failed, output } = runTests(copy, fault);
-    const seconds = `${((Date.now() - began) / 1000).toFixed(0)} s`;
-    if (failed.length > 0) console.log(`found      ${fault.rule}: ${fault.what} (${failed[0]}; ${seconds})`);
-    else console.log(`NOT FOUND  ${fault.rule}: ${fault.what} (${seconds})\n${output.trim().slice(-2000)}`);
-    return failed.length > 0;
+    const broken = isShown(fault) ? await copy.build() : null;
+    return broken === null ? runTests(copy, fault) : { failed: [], output: broken };
   } finally {
     writeFileSync(path, good);
   }
 }
 
-/**
- * Runs the tests of a fault. What could not start, or ended without a failed test, has found nothing.
- * @param {Copy} copy
- * @param {Fault} fault
- * @returns {{ failed: string[], output: string }} titles of the tests that failed, and what the runner printed
- */
+/** @param {Copy} copy @param {Fault} fault @returns {Outcome} */
 function runTests({ folder, node, env }, fault) {
   const report = join(folder, 'planted-faults.json');
   rmSync(report, { force: true });
@@ -153,14 +171,16 @@ function testsOf({ tests, title }, report) {
       testResults
         .flatMap(({ assertionResults }) => assertionResults)
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => fullName),
+        .map(({ fullName, failureMessages }) => messageOf(fullName, failureMessages[0])),
   };
 }
 
 /** @param {Fault} fault */
 function journeysOf({ tests, title }) {
   const failedIn = ({ suites = [], specs = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map((spec) => spec.title),
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => messageOf(spec.title, spec.tests[0]?.results.at(-1)?.error?.message)),
     ...suites.flatMap(failedIn),
   ];
   return { args: [...PLAYWRIGHT, '--grep', asPattern(title), ...tests], readFailed: failedIn };
