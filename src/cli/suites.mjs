@@ -127,7 +127,7 @@ function fail(count, name, message) {
 }
 
 /** The name of a test with the first line of its error. */
-function messageOf(name, message = '') {
+export function messageOf(name, message = '') {
   const [line] = stripVTControlCharacters(message).trim().split('\n', 1);
   return line ? `${name}\n  ${line.slice(0, 300)}` : name;
 }

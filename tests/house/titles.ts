@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'vite';
-import { filesIn, linesOf, textOf } from './repository.ts';
+import { exists, filesIn, linesOf, textOf } from './repository.ts';
 
 interface Title {
   file: string;
@@ -18,19 +18,31 @@ interface Titles {
 
 let read: Titles | null = null;
 
+// further tries (*.slow.test.ts; journeys with the tag @slow) show nothing that no other test shows
+const isOfNpmTest = (file: string): boolean =>
+  /\.test\.tsx?$|^tests\/journeys\/.*\.ts$/.test(file) && !/\.slow\./.test(file);
+const isTriedHere = ({ text }: Title): boolean => !text.endsWith(' @slow');
+
 /** Titles of the tests and groups that `npm test` runs, and calls that leave a test out: read once. */
 export function readTitles(): Titles {
   if (read !== null) return read;
-  // further tries (*.slow.test.ts; journeys with the tag @slow) show nothing that no other test shows
-  const files = filesIn('tests', /\.test\.tsx?$|^tests\/journeys\/.*\.ts$/).filter((file) => !/\.slow\./.test(file));
-  const found = files.map((file) => titlesIn(file, textOf(file)));
-  const isTriedHere = ({ text }: Title): boolean => !text.endsWith(' @slow');
+  const found = filesIn('tests')
+    .filter(isOfNpmTest)
+    .map((file) => titlesIn(file, textOf(file)));
   read = {
     titles: found.flatMap(({ titles }) => titles.filter(isTriedHere)),
     leftOut: found.flatMap(({ leftOut }) => leftOut),
   };
   return read;
 }
+
+/** Titles of the tests and groups of one file that `npm test` runs; none where it runs no such file. */
+export const titlesOf = (file: string): string[] =>
+  isOfNpmTest(file) && exists(file)
+    ? titlesIn(file, textOf(file))
+        .titles.filter(isTriedHere)
+        .map(({ text }) => text)
+    : [];
 
 export function titlesIn(file: string, code: string): Titles {
   const lineAt = linesOf(code);

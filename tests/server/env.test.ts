@@ -48,6 +48,14 @@ describe('the settings', () => {
     });
   });
 
+  it('[LS10] of production are without a demonstration, and one that is asked for is refused', () => {
+    expect(loadEnv({ DATA_DIR, SITE_ENV: 'production' }).demo).toBe('off');
+    expect(loadEnv({ DATA_DIR, SITE_ENV: 'production', DEMO: 'auto' }).demo).toBe('off');
+    expect(problemsOf({ SITE_ENV: 'production', DEMO: 'on' })).toEqual({
+      DEMO: expect.stringContaining('there is no demonstration'),
+    });
+  });
+
   it('[AL1] send mail where a server and a sender are named, and else say which of them is missing or wrong', () => {
     const mail = { SMTP_URL: 'smtps://u:hunter2@mail.example', MAIL_FROM: '示例证券 <no-reply@shili.example>' };
     expect(loadEnv({ DATA_DIR, ...mail }).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
