@@ -7,7 +7,7 @@ import { readDate } from './read-date.ts';
 import { storedNumber } from './read-decimal.ts';
 import { readNumber } from './read-number.ts';
 import { unitOf } from './match-header.ts';
-import { asDrawn } from './drawn-number.ts';
+import { asDrawn, readShown, unshownDate } from './drawn-cell.ts';
 import { halfWidth, isUnread, MOST_CHARACTERS, suggester, trimmed, type Reading } from './reading.ts';
 import { findReference, type Lookup } from './references.ts';
 
@@ -44,6 +44,7 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
     if (cell.kind === 'boolean' && field.type !== 'choice')
       return { reason: `单元格是逻辑值 ${cell.text}`, remedy: '请改填文字' };
     if (cell.kind !== 'text') return typed(cell, row);
+    if (cell.format !== undefined) return readShown(cell, (shown) => read(shown, row));
     const text = trimmed(cell.text);
     if (text === '') return { value: null };
     if (ERROR_VALUES.has(text)) return ofError(text);
@@ -83,7 +84,7 @@ function typedReader(
     case 'reference':
       return asDrawn(referenceReader(definition, lookup));
     case 'date':
-      return asDrawn((cell) => readDate(cell, { format, base1904 }));
+      return (cell, row) => unshownDate(cell) ?? asDrawn((one) => readDate(one, { format, base1904 }))(cell, row);
     case 'integer':
     case 'decimal':
     case 'percent':

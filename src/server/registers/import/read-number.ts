@@ -2,6 +2,7 @@ import type { FieldDefinition } from '#page/register-schema.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, padScale, shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
 import { bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';
+import { hiddenSign } from './drawn-cell.ts';
 import { isUnread, type Reading } from './reading.ts';
 
 /** powers of ten of the units that money is written in */
@@ -48,7 +49,12 @@ export function readNumber(field: FieldDefinition, cell: SheetCell, units: Title
   if (digits === null) return { value: text };
   if (field.type === 'integer' && lostDigits(digits))
     return { reason: '超过 15 位的数字，末尾几位已被 Excel 丢失', remedy: '请把该列设为文本格式后重新填写' };
-  if (format !== undefined) return ofStated(field, digits, statedNumber(format, text), { ...units, format });
+  if (format !== undefined) {
+    const hidden = hiddenSign(cell);
+    if (hidden !== null && 'reason' in hidden) return hidden;
+    const reading = ofStated(field, digits, statedNumber(format, text), { ...units, format });
+    return hidden === null || isUnread(reading) ? reading : { ...reading, ...hidden };
+  }
   if (kind === 'percent') return ofMark(field, shiftPoint(digits, 2), '%');
   return ofPlain(field, digits, units, false);
 }

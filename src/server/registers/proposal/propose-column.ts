@@ -35,6 +35,10 @@ interface Given {
 export function proposeColumn(given: Given): ProposedColumn {
   const { place, header, name, profile, rows } = given;
   const reasons: string[] = [];
+  if (profile.partDates > 0)
+    reasons.push(
+      `有 ${profile.partDates} 格是日期，格式却没有显示日或年份，按显示的内容读取；要作日期，请在文件中改为显示年月日的格式`,
+    );
   const { type, ...more } = typeOf(given, reasons);
   const isProper =
     type === 'text' && (knownTitle(header)?.proper === true || PROPER.test(bareTitle(header)) || more.pattern !== '');
@@ -62,7 +66,7 @@ export function proposeColumn(given: Given): ProposedColumn {
 
 /** Without the unit that is shown with each number. */
 const titleOf = (header: string, type: ColumnType): string =>
-  (type === 'money' || (type === 'percent' && unitOf(header) === '%')
+  (type === 'money' || (type === 'percent' && /^[%‰]$/.test(unitOf(header)))
     ? header.replace(/[(（【[][^()（）【】[\]]*[)）】\]]$/, '').trim()
     : header
   ).slice(0, 60);
@@ -79,7 +83,7 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
     reasons.push(reason);
     return { ...PLAIN, type, ...more };
   };
-  if (filled === 0) return typed(expected?.type ?? 'text', '整列为空');
+  if (filled === 0) return typed(expected?.type ?? 'text', profile.formulas > 0 ? '整列是公式' : '整列为空');
   const isCode = CODE.test(title) || (expected?.proper === true && profile.shapes !== null && !PROPER.test(title));
   if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: ['是', '否'] });
   if (most(phones) && !isCode) return typed('phone', '内容是电话号码');
@@ -158,6 +162,8 @@ function numberType(
   const { filled, numbers, percents, scale } = profile;
   if (filled === 0 || numbers + percents < filled * MOST) return null;
   const unit = unitOf(header);
+  if (unit === '‰')
+    return { type: 'percent', reason: '标题的单位是 ‰，换算成百分数', scale: Math.min(scaleOf(profile) + 1, 8) };
   if (unit === '%' || expected === 'percent')
     return { type: 'percent', reason: unit === '%' ? '标题的单位是 %' : '标题说明是百分比', scale: scaleOf(profile) };
   if (MONEY_UNITS.test(unit)) return { type: 'money', reason: `标题的单位是${unit}`, unit, scale: scaleOf(profile) };
@@ -181,6 +187,8 @@ function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: str
     return visibility;
   };
   if (title === '序号') return said('hidden', '序号只用来排列，不显示');
+  if (filled === 0 && profile.formulas > 0)
+    return said('shown', `有 ${profile.formulas} 格是没有计算结果的公式，请用 Excel 或 WPS 打开并保存后重新上传`);
   if (filled === 0) return said('left-out', '没有内容，不导入');
   if (personal === 'secret') return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
   if (personal === 'personal') return said('hidden', '像是个人信息，不公开，只存档');

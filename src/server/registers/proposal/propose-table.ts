@@ -117,6 +117,7 @@ async function readColumns(
 /** A sum or a note would spoil what the rows above it have in common; that it has to go is told by the check. */
 function isFootnote({ cells }: SheetRow, headers: readonly Header[]): boolean {
   const texts = headers.map(({ place }) => textOf(cells[place])).filter((text) => text !== '');
+  if (headers.some(({ place }) => cells[place]?.kind === 'formula')) return false;
   return (
     texts.length === 0 ||
     /^[合总小共]\s*计/.test(texts[0]!) ||
@@ -208,10 +209,13 @@ function propose({
   };
 }
 
-/** As the sheet shows it: a percent cell holds the hundredth of what it says. */
+/** EY1: as the sheet shows it. */
 function shownCell(cell: SheetCell): string {
-  const digits = cell.kind === 'percent' ? storedNumber(cell.text) : null;
-  return digits === null ? visible(textOf(cell)).slice(0, LONGEST_SHOWN) : `${shiftPoint(digits, 2)}%`;
+  const { kind, shown } = cell;
+  if (kind === 'formula') return '（公式没有计算结果）';
+  const digits = kind === 'percent' ? storedNumber(cell.text) : null;
+  const text = shown ?? (digits === null ? textOf(cell) : `${shiftPoint(digits, 2)}%`);
+  return visible(text).slice(0, LONGEST_SHOWN);
 }
 
 function proposeFilters(

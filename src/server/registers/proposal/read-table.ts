@@ -9,6 +9,7 @@ import { readImport, type ImportSource, type ReadImport } from '../import/read-i
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { definitionOf } from './definition-of.ts';
+import { meantText } from './meant-cell.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
 
 /** wrong cells that are returned; all are counted */
@@ -70,7 +71,7 @@ class CalledWrong {
 
   private see(line: number, given: readonly SheetCell[]): void {
     for (const { column, meant, cells } of this.columns) {
-      const text = textOf(given[column.place]);
+      const text = meantText(given[column.place]);
       const right = meant.get(text);
       if (right !== undefined && cells.length < MOST_MISFITS)
         cells.push({

@@ -5,7 +5,7 @@ import { cellValue, type RawCell, type Value } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
-import type { SheetFacts, SheetLimits } from './sheet.ts';
+import { SHOWN_ROWS, type SheetFacts, type SheetLimits } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 export interface SheetTaker extends RowTaker {
@@ -101,7 +101,7 @@ function rowHandler(workbook: Workbook, collector: RowCollector) {
       if (column >= 16_384) throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行的列号有误` });
       if (values[column] !== undefined || cell.values > 1)
         throw new SheetRefused('double-cell', { cell: cellAddress(row, column) });
-      values[column] = cellValue(cell, workbook, () => cellAddress(row, column));
+      values[column] = cellValue(cell, workbook, row <= SHOWN_ROWS, () => cellAddress(row, column));
     },
     closeRow: () => collector.add(row, hidden, values),
   };

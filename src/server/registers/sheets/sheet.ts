@@ -10,13 +10,25 @@ type SheetFormat = 'xlsx' | 'csv';
  */
 export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'formula';
 
-export interface SheetCell {
+export interface SheetCell extends SeenOfCell {
   kind: CellKind;
   /** '' for empty cells and formulas without a result */
   text: string;
-  /** code of the number format, where it says more of a number than how it is rounded: a unit, a scale, per mille */
-  format?: string;
 }
+
+/** What the eye sees of a cell beside its value (EY1). */
+export interface SeenOfCell {
+  /**
+   * code of the number format, where it says more than how a number is rounded: a unit, a scale, per mille, a date without
+   * its day or year, words around a text
+   */
+  format?: string;
+  /** the text as a spreadsheet shows it: with each `format`, and of formatted numbers in the first SHOWN_ROWS rows */
+  shown?: string;
+}
+
+/** rows of which the shown text is told, whatever their formats: those that people look at */
+export const SHOWN_ROWS = 600;
 
 export interface SheetRow {
   /** from 1, as a spreadsheet program shows it */

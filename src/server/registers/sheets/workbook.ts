@@ -1,11 +1,10 @@
 import { visible } from '#rules/hidden-characters.ts';
-import { numberFormat } from '../../files/number-formats.ts';
+import { cellStyle, type CellStyle } from './cell-style.ts';
 import { readRelationships } from '../../files/relationships.ts';
 import { readNumberFormats, readSharedStrings, readSheetList } from '../../files/xlsx-parts.ts';
 import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
-import { statesMore } from './stated-number.ts';
 
 /** What the rest of a workbook says about the cells of its one sheet that is read. */
 export interface Workbook {
@@ -20,16 +19,6 @@ export interface Workbook {
   base1904: boolean;
   styles: CellStyle[];
   sharedStrings: string[];
-}
-
-/**
- * `zeros`: digits of a format that shows a number as a code, e.g. 6 for 000000; 0 for others. `format`: the code of one
- * that says more of a number than how it is rounded (RG12).
- */
-interface CellStyle {
-  kind: 'number' | 'percent' | 'date';
-  zeros: number;
-  format?: string;
 }
 
 /**
@@ -82,14 +71,4 @@ async function findMainPart(archive: ZippedXml): Promise<string> {
   if (main.endsWith('.bin')) throw new SheetRefused('other-workbook', { what: '二进制工作簿（.xlsb）' });
   if (!archive.has(main)) throw new SheetRefused('not-a-sheet', { what: '压缩文件，里面没有工作簿' });
   return main;
-}
-
-function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellStyle {
-  const format = numberFormat(id, codes);
-  const code = codes.get(id) ?? '';
-  const zeros = /^0{2,30}$/.test(code) ? code.length : 0;
-  if (format.kind === 'date' || format.kind === 'datetime') return { kind: 'date', zeros };
-  const kind = format.kind === 'percent' ? 'percent' : 'number';
-  if (format.kind === 'time') return { kind, zeros, format: code === '' ? 'h:mm:ss' : code };
-  return code !== '' && statesMore(code) ? { kind, zeros, format: code } : { kind, zeros };
 }

@@ -110,7 +110,7 @@ function cellXml(
     case 'date': {
       const serial = serialOf(text, base1904);
       if (serial !== undefined)
-        return withValue('', styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad), String(serial));
+        return withValue('', style(styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad)), String(serial));
       break;
     }
     case 'boolean':
@@ -124,6 +124,6 @@ function cellXml(
       );
     case 'text':
   }
-  const plain = look === 'words' ? WRAPPED_STYLE : isTitle && !bad ? HEADER_STYLE : styleNumber('text', bad);
+  const plain = look === 'words' ? WRAPPED_STYLE : isTitle && !bad ? HEADER_STYLE : style(styleNumber('text', bad));
   return textXml(address, text, plain);
 }
