@@ -17,8 +17,12 @@ type Row = Record<string, Cell>;
 export type CellReader = (cell: SheetCell, row: Row) => Reading;
 
 export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
-  /** in brackets behind the title in the file: 万元, % */
+  /** behind the title in the file, or of all of it: 万元, % */
   headerUnit: string;
+  /** a line beside the table says it */
+  isStated?: boolean;
+  /** EY6: plain numbers are fractions of one */
+  isFraction?: boolean;
   lookup: Lookup | undefined;
 }
 
@@ -74,7 +78,7 @@ function cachedReader(read: CellReader): CellReader {
 function typedReader(
   definition: RegisterDefinition,
   field: FieldDefinition,
-  { format, base1904, headerUnit, lookup }: ColumnFacts,
+  { format, base1904, headerUnit, isStated = false, isFraction = false, lookup }: ColumnFacts,
 ): CellReader {
   const pattern = field.pattern ? new RegExp(field.pattern, 'u') : null;
   const fits = pattern && ((text: string) => text.length <= MOST_CHARACTERS && pattern.test(text));
@@ -89,7 +93,7 @@ function typedReader(
     case 'decimal':
     case 'percent':
     case 'money':
-      return (cell) => readNumber(field, cell, { headerUnit, titleUnit: unitOf(field.title) });
+      return (cell) => readNumber(field, cell, { headerUnit, titleUnit: unitOf(field.title), isStated, isFraction });
     case 'phone':
       return asDrawn((cell) => readPhone(field, fits, cell));
     default:

@@ -3,7 +3,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '../../store/check-rows.ts';
 import type { FileMends } from '#wire/register-answers.ts';
-import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
+import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
 import { Footnotes } from './footnotes.ts';
@@ -11,6 +11,7 @@ import { KeySpellings, type NearKeys } from './key-spellings.ts';
 import { MergedCells } from './merged-cells.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { cellReader, type CellReader } from './read-cell.ts';
+import { PlainMoney, PlainPercents, type PlainPercent } from './plain-numbers.ts';
 import { isBlank, isUnread } from './reading.ts';
 import { readingOrder, type Lookup } from './references.ts';
 
@@ -29,6 +30,12 @@ export interface RowsRead {
   remarks: string[];
   /** rows whose keys differ by width or composition alone */
   nearKeys: NearKeys[];
+  /** EY6: columns of percents of which nothing says how they count */
+  plainPercents: PlainPercent[];
+  /** EY5: columns of money with numbers of which the file says no unit */
+  plainMoney: string[];
+  /** EY5: units that a line below the table states */
+  below: StatedUnits;
 }
 
 interface ReadColumn {
@@ -58,6 +65,8 @@ export async function readRows(
   const titled = new Set(columns.map(({ place }) => place));
   const check = rowCheck(definition, read, lookups, findings);
   const signs = new PercentSigns(definition, read);
+  const percents = new PlainPercents(definition, columns);
+  const money = new PlainMoney(definition, columns);
   const footnotes = new Footnotes(definition, read, { findings, isLeft: mends.leaveNotes ?? false });
   const keys = new KeySpellings(definition);
   const merged = new MergedCells(sheet.merges, columns, { findings, isFilled: mends.fillMerged ?? false });
@@ -74,6 +83,8 @@ export async function readRows(
       }
       lines.push(row.number);
       signs.see(row);
+      percents.see(row);
+      money.see(row);
       row = merged.see(row);
       const reading = readCells(definition, read, row, merged, findings);
       rows.push(reading.values);
@@ -86,8 +97,11 @@ export async function readRows(
     rows,
     lines,
     notes,
-    mendable: { merged: merged.mendable, notes: mends.leaveNotes ? 0 : notes },
+    mendable: { merged: merged.mendable, notes: mends.leaveNotes ? 0 : notes - footnotes.unitLines.length },
     nearKeys: keys.near,
+    plainPercents: percents.open(),
+    plainMoney: money.open(),
+    below: footnotes.units,
     remarks: [
       ...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []),
       ...footnotes.remarks(),
@@ -104,7 +118,7 @@ function readColumns(
 ): ReadColumn[] {
   const order = readingOrder(definition.fields);
   return columns
-    .flatMap(({ place, field, unit }): ReadColumn[] =>
+    .flatMap(({ place, field, unit, unitLine, isFraction = false }): ReadColumn[] =>
       field === null
         ? []
         : [
@@ -115,6 +129,8 @@ function readColumns(
                 format,
                 base1904,
                 headerUnit: unit,
+                isStated: unitLine !== undefined,
+                isFraction,
                 lookup: lookups.get(field),
               }),
             },

@@ -38,6 +38,10 @@ export interface ColumnProfile {
   formulas: number;
   /** dates of which the format hides the day or the year (EY3) */
   partDates: number;
+  /** by what stands behind numbers: 万元 (EY5) */
+  units: Map<string, number>;
+  /** the first plain number that is a fraction, else the first one; '' for none */
+  plainNumber: string;
   /** most digits after the point */
   scale: number;
   longest: number;
@@ -78,6 +82,8 @@ export const newProfile = (): ColumnProfile => ({
   booleans: 0,
   formulas: 0,
   partDates: 0,
+  units: new Map(),
+  plainNumber: '',
   scale: 0,
   longest: 0,
   values: new Map(),
@@ -134,7 +140,7 @@ function seeRepeats(profile: ColumnProfile, text: string, line: number): void {
   if (profile.repeats > MOST_REPEATS + profile.filled * REPEATING) profile.seen = null;
 }
 
-function countKinds(profile: ColumnProfile, { kind, text, scale }: MeantCell, line: number): void {
+function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCell, line: number): void {
   if (kind === 'boolean') profile.booleans++;
   if (kind === 'number') profile.numberCells++;
   const day = kind === 'date' ? text.slice(0, 10) : kind === 'text' ? dayIn(text) : '';
@@ -155,12 +161,19 @@ function countKinds(profile: ColumnProfile, { kind, text, scale }: MeantCell, li
   if (spelt === null || spelt.digits === '') return;
   const isPercent = spelt.mark === '%';
   if (isPercent) profile.percents++;
-  else profile.numbers++;
+  else seePlain(profile, spelt.digits, unit);
   const shown = kind === 'percent' ? shiftPoint(spelt.digits, 2) : spelt.digits;
   seeSpread(profile.spread, 'numbers', { at: Number(shown), text, shown: isPercent ? `${shown}%` : shown, line });
   const after = spelt.digits.split('.')[1]?.length ?? 0;
   // a percent cell of a workbook holds the hundredth of what it shows
   profile.scale = Math.max(profile.scale, scale, kind === 'percent' ? Math.max(0, after - 2) : after);
+}
+
+function seePlain(profile: ColumnProfile, digits: string, unit: string): void {
+  profile.numbers++;
+  if (unit !== '' && profile.units.size < MOST_SHAPES) profile.units.set(unit, (profile.units.get(unit) ?? 0) + 1);
+  if (profile.plainNumber === '' || (!profile.plainNumber.includes('.') && digits.includes('.')))
+    profile.plainNumber = digits;
 }
 
 /** yyyy-mm-dd that a text says; '' for none */

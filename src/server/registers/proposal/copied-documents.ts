@@ -101,14 +101,14 @@ export const readForCopy = (
   db: Db,
   definition: RegisterDefinition,
   bytes: Uint8Array,
-  { filename, sheet, fillMerged, leaveNotes }: Omit<WizardFile, 'filepath'>,
+  { filename, sheet, ...mends }: Omit<WizardFile, 'filepath'>,
 ): Promise<ReadImport> =>
   readImport({
     definition,
     bytes,
     filename,
     references: publicReferences(db),
-    mends: { fillMerged, leaveNotes },
+    mends,
     read: (given, name, limits) => readSheet(given, name, limits, sheet),
   });
 

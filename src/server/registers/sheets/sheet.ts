@@ -51,6 +51,16 @@ export interface MergedRange {
   right: number;
 }
 
+/** What a file says of all its columns that have no unit of their own. */
+export interface StatedUnits {
+  /** of money, also of another country; '' for none */
+  money: string;
+  /** % or ‰; '' for none */
+  percent: string;
+  /** the line as it stands, for whoever reads the report */
+  words: string;
+}
+
 /** What is known of a sheet before its first row. */
 export type SheetFacts = Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges' | 'base1904'>;
 
@@ -67,6 +77,8 @@ export interface Sheet {
   merges: MergedRange[];
   /** the workbook counts its days from 1904: of numbers that are days without a date format */
   base1904: boolean;
+  /** EY5: units that lines above stated which are no longer among the rows; absent: they are */
+  units?: StatedUnits;
   /** the first row that is not empty; at least one of its cells has a value */
   header: SheetRow;
   /**
