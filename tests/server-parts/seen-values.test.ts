@@ -6,6 +6,7 @@ import { proposeTable } from '#server/registers/proposal/propose-table.ts';
 import { readTable } from '#server/registers/proposal/read-table.ts';
 import { buildXlsx } from '#tests/world/office-files.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
+import { readHere } from '#tests/world/sheets.ts';
 
 const TODAY = '2026-11-20';
 const coded = (code: string): string => formatCode(164, new Map([[164, code]]));
@@ -25,7 +26,7 @@ async function readAs(field: Omit<FieldDefinition, 'title'>, cells: readonly Giv
     order: ['no'],
   };
   const bytes = await buildSheet([['序号', header], ...cells.map((cell, at) => [at + 1, cell])]);
-  const { report, rows } = await readImport({ definition, bytes, filename: 'a.xlsx' });
+  const { report, rows } = await readImport({ definition, bytes, filename: 'a.xlsx', read: readHere });
   const told = [
     ...report.errors.flatMap((one) => one.cells.map(({ cell, reason }) => [cell, reason] as const)),
     ...report.repairs.flatMap(({ what, examples }) => examples.map(({ cell }) => [cell, what] as const)),
@@ -37,8 +38,9 @@ async function readAs(field: Omit<FieldDefinition, 'title'>, cells: readonly Giv
 /** What the wizard proposes of a file, and what of it is wrong. */
 async function proposalOf(rows: readonly (readonly GivenCell[])[]) {
   const bytes = await buildSheet(rows);
-  const proposal = await proposeTable(bytes, '产品.xlsx', { today: TODAY });
-  const read = await readTable({ bytes, filename: '产品.xlsx', sheet: '' }, proposal.table, 'register');
+  const open = () => readHere(bytes);
+  const proposal = await proposeTable(bytes, '产品.xlsx', { today: TODAY, open });
+  const read = await readTable({ bytes, filename: '产品.xlsx', sheet: '', open }, proposal.table, 'register');
   const column = (title: string) => proposal.table.columns.find(({ header }) => header === title)!;
   return { proposal, read, column };
 }
@@ -140,15 +142,22 @@ describe('what the wizard proposes', () => {
 
   it('[EY1] comes from what is shown: codes, digits, samples', async () => {
     const { proposal, read, column } = await proposalOf([
-      ['产品名称', '产品代码', '比例', '费率', '佣金（‰）'],
-      ...rowsOf((at) => [shown(at + 1, '"A"0000'), shown(0.05 + at / 100, '0.0%'), '0.5‰', 2.5]),
+      ['产品名称', '产品代码', '比例', '费率', '佣金（‰）', '批次'],
+      ...rowsOf((at) => [
+        shown(at + 1, '"A"0000'),
+        shown(0.05 + at / 100, '0.0%'),
+        '0.5‰',
+        2.5,
+        shown(at + 1, '000"号"'),
+      ]),
     ]);
     expect(column('产品代码')).toMatchObject({ type: 'text', pattern: '^A\\d{4}$', example: 'A0001' });
     expect(column('比例')).toMatchObject({ type: 'percent', scale: 1 });
     expect(column('费率')).toMatchObject({ type: 'percent', scale: 2 });
     expect(column('佣金（‰）')).toMatchObject({ type: 'percent', scale: 2, title: '佣金' });
-    expect(proposal.samples[0]!.cells).toEqual(['名称0', 'A0001', '5.0%', '0.5‰', '2.5']);
+    expect(proposal.samples[0]!.cells).toEqual(['名称0', 'A0001', '5.0%', '0.5‰', '2.5', '001号']);
     expect(read.report.badRows).toBe(0);
+    expect(read.rows[0]![column('批次').name]).toBe('001号');
     const [, second, third] = proposal.table.columns.map(({ name }) => name);
     expect(read.rows[0]).toMatchObject({ [second!]: 'A0001', [third!]: '5.0' });
     expect(read.rows.map((row) => row[column('费率').name])).toEqual(Array(6).fill('0.05'));
@@ -198,8 +207,9 @@ it('[EY1] a format that says nothing, or is none, stops no file', async () => {
       },
     );
   const reasons = async (style: string) => {
-    const { read } = { read: await proposeTable(await sheet(style), 'a.xlsx', { today: TODAY }) };
-    return read.samples[0]!.cells[1];
+    const bytes = await sheet(style);
+    const { samples } = await proposeTable(bytes, 'a.xlsx', { today: TODAY, open: () => readHere(bytes) });
+    return samples[0]!.cells[1];
   };
   expect(await reasons('0.00')).toBe('5.00');
   expect(await reasons('0'.repeat(5_000))).toMatch(/^0{80}$/);

@@ -8,6 +8,7 @@ import { readTable } from '#server/registers/proposal/read-table.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import type { FileMends } from '#wire/register-answers.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
+import { readHere } from '#tests/world/sheets.ts';
 
 const TODAY = '2026-11-20';
 
@@ -72,12 +73,8 @@ async function imported(
     filters: [],
     order: ['no'],
   };
-  const { report, rows: read } = await readImport({
-    definition,
-    bytes: await buildSheet(rows),
-    filename: 'a.xlsx',
-    mends,
-  });
+  const bytes = await buildSheet(rows);
+  const { report, rows: read } = await readImport({ definition, bytes, filename: 'a.xlsx', mends, read: readHere });
   return { ...report, rows: read };
 }
 
@@ -167,13 +164,14 @@ describe('the wizard', () => {
     Array.from({ length: 8 }, (_, at) => [`产品${at}`, ...cells(at)]);
   const found = async (rows: GivenCell[][]) => {
     const bytes = await buildSheet(rows);
-    const { table, columnReasons } = await proposeTable(bytes, '清单.xlsx', { today: TODAY });
+    const open = () => readHere(bytes);
+    const { table, columnReasons } = await proposeTable(bytes, '清单.xlsx', { today: TODAY, open });
     const column = (header: string) => table.columns.find((one) => one.header === header)!;
     const answered = (header: string, changed: object) => ({
       ...table,
       columns: table.columns.map((one) => (one.header === header ? { ...one, ...changed } : one)),
     });
-    const check = (of = table) => readTable({ bytes, filename: '清单.xlsx', sheet: '' }, of, 'register');
+    const check = (of = table) => readTable({ bytes, filename: '清单.xlsx', sheet: '', open }, of, 'register');
     return { table, columnReasons, column, answered, check };
   };
 

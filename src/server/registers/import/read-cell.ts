@@ -43,6 +43,7 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
   const typed = typedReader(definition, field, facts);
   const read: CellReader = (cell, row) => {
     if (cell.kind === 'error') return ofError(cell.text);
+    if (cell.kind === 'picture') return { value: null, repair: '单元格里是图片，没有导入' };
     if (cell.kind === 'formula')
       return { reason: '公式没有计算结果', remedy: '请用 Excel 或 WPS 打开并保存后再导入，或改填数值' };
     if (cell.kind === 'boolean' && field.type !== 'choice')

@@ -7,6 +7,7 @@ import type { FileMends } from '#wire/register-answers.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
 import { Findings } from './findings.ts';
+import { withoutHidden } from './hidden-columns.ts';
 import type { FileProblem, ImportReport } from './import-report.ts';
 import { tellNearKeys, type StoredKeys } from './key-spellings.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type HeaderMatch,
   type MatchedColumn,
 } from './match-header.ts';
+import { overRemarks } from './over-remarks.ts';
 import { percentQuestion } from './plain-numbers.ts';
 import { shiftPoint } from './read-decimal.ts';
 import { readRows, type RowsRead } from './read-rows.ts';
@@ -91,7 +93,9 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     const { row: header } = match;
     const line = unitRow(start.find(({ number }) => number > header.number));
     const lines = { above: sheet.units ?? unitsAbove(top, header), below: line };
-    const columns = withStatedUnits(definition, match.columns, lines).map((column) => answered(column, source.mends));
+    const shown = withoutHidden(definition, match.columns, sheet.hiddenColumns ?? [], source.mends ?? {});
+    const columns = withStatedUnits(definition, shown.columns, lines).map((column) => answered(column, source.mends));
+    report.questions.push(...shown.questions);
     const facts = { sheet, columns, lookups, mends: source.mends ?? {} };
     const read = await readRows(definition, facts, below(line?.row ?? header, start, batches), findings);
     const { rows, notes } = read;
@@ -103,8 +107,10 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
       ...unitlessMoney(definition, read.plainMoney, read.below),
       ...read.remarks,
     );
+    report.remarks.push(...overRemarks(sheet.over ?? [], titled(definition, columns)));
+    report.problems.push(...shown.problems(header.number));
     ask(report, definition, columns, read);
-    const given = new Set(match.columns.map(({ field }) => field));
+    const given = new Set(columns.map(({ field }) => field));
     return {
       report,
       rows,
@@ -141,6 +147,10 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
   };
 }
 
+/** The columns by the titles that their fields have. */
+const titled = ({ fields }: RegisterDefinition, columns: readonly MatchedColumn[]) =>
+  columns.map(({ place, header, field }) => ({ place, header: field === null ? header : fields[field]!.title }));
+
 /** EY6: what a person has said of how the plain numbers of a column of percents count. */
 function answered(column: MatchedColumn, mends: FileMends | undefined): MatchedColumn {
   const answer = column.field === null ? undefined : mends?.answers?.[`percent:${column.field}`];
@@ -152,7 +162,7 @@ function ask(
   report: ImportReport,
   definition: RegisterDefinition,
   columns: readonly MatchedColumn[],
-  { plainPercents, below: foot }: RowsRead,
+  { plainPercents, below: foot, questions }: RowsRead,
 ): void {
   const unsaid = plainPercents.map(({ place, field, example, count }): FileProblem => ({
     cell: cellAddress(report.headerRow, place),
@@ -160,7 +170,7 @@ function ask(
     reason: `${count.toLocaleString('zh-CN')} 格没有百分号，标题也没有写单位：${percentQuestion(example)}`,
     remedy: '请在这里回答，或在文件中写上百分号，或把标题写成带（%）的',
   }));
-  report.questions = plainPercents.map(({ field, example }) => ({
+  const ofPercents = plainPercents.map(({ field, example }) => ({
     key: `percent:${field}`,
     words: `“${definition.fields[field]!.title}”：${percentQuestion(example)}`,
     choices: [
@@ -168,6 +178,7 @@ function ask(
       { answer: 'percent', words: `${example}%` },
     ],
   }));
+  report.questions.push(...ofPercents, ...questions);
   report.problems.push(...unsaid, ...unitBelow(definition, columns, foot));
   if (report.problems.length > 0) report.publishable = false;
 }

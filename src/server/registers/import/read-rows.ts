@@ -2,12 +2,13 @@ import { columnLetters } from '../../files/cell-address.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '../../store/check-rows.ts';
-import type { FileMends } from '#wire/register-answers.ts';
+import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
 import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
 import { Footnotes } from './footnotes.ts';
 import { KeySpellings, type NearKeys } from './key-spellings.ts';
+import { MarkedCells } from './marked-cells.ts';
 import { MergedCells } from './merged-cells.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { cellReader, type CellReader } from './read-cell.ts';
@@ -30,6 +31,8 @@ export interface RowsRead {
   remarks: string[];
   /** rows whose keys differ by width or composition alone */
   nearKeys: NearKeys[];
+  /** EY8, EY9: what is to be said of letters and rows that look otherwise */
+  questions: FileQuestion[];
   /** EY6: columns of percents of which nothing says how they count */
   plainPercents: PlainPercent[];
   /** EY5: columns of money with numbers of which the file says no unit */
@@ -71,16 +74,19 @@ export async function readRows(
   const keys = new KeySpellings(definition);
   const merged = new MergedCells(sheet.merges, columns, { findings, isFilled: mends.fillMerged ?? false });
   const [rows, lines]: [Row[], number[]] = [[], []];
-  let [hidden, notes] = [0, 0];
+  const marked = new MarkedCells(definition, columns, { findings, mends });
+  let notes = 0;
   for await (const batch of batches) {
     for (const given of batch) {
       let row = given;
       if (isBlank(row)) continue;
-      if (row.hidden) hidden++;
       if (footnotes.tell(row)) {
         notes++;
         continue;
       }
+      const seen = marked.see(row);
+      if (seen === null) continue;
+      row = seen;
       lines.push(row.number);
       signs.see(row);
       percents.see(row);
@@ -99,14 +105,11 @@ export async function readRows(
     notes,
     mendable: { merged: merged.mendable, notes: mends.leaveNotes ? 0 : notes - footnotes.unitLines.length },
     nearKeys: keys.near,
+    questions: marked.questions(),
     plainPercents: percents.open(),
     plainMoney: money.open(),
     below: footnotes.units,
-    remarks: [
-      ...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []),
-      ...footnotes.remarks(),
-      ...signs.remarks(),
-    ],
+    remarks: [...marked.remarks(), ...footnotes.remarks(), ...signs.remarks()],
   };
 }
 

@@ -38,6 +38,8 @@ export interface ColumnProfile {
   formulas: number;
   /** dates of which the format hides the day or the year (EY3) */
   partDates: number;
+  /** that cells hold */
+  pictures: number;
   /** by what stands behind numbers: 万元 (EY5) */
   units: Map<string, number>;
   /** the first plain number that is a fraction, else the first one; '' for none */
@@ -82,6 +84,7 @@ export const newProfile = (): ColumnProfile => ({
   booleans: 0,
   formulas: 0,
   partDates: 0,
+  pictures: 0,
   units: new Map(),
   plainNumber: '',
   scale: 0,
@@ -106,9 +109,13 @@ export const isNearlyUnique = ({ seen, repeats, filled }: ColumnProfile): boolea
 const PHONE =
   /^(?:\+?86[- ]?)?(?:0\d{2,3}[-—\s]\d{3,4}-?\d{4}(?:[-转]\d+)?|1[3-9]\d{9}|[48]00[-\s]?\d{3,4}[-\s]?\d{3,4})$/;
 
+/** 001号 counts nothing */
+const NUMBERED = /^\d+号$|^0\d+\p{Script=Han}/u;
+
 /** Takes one more cell into account. @param line its row, as a spreadsheet shows it */
 export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, line: number): void {
   if (cell?.kind === 'formula') profile.formulas++;
+  if (cell?.kind === 'picture') profile.pictures++;
   if (cell?.kind === 'date' && cell.format !== undefined) profile.partDates++;
   const meant = cell && meantCell(cell);
   if (meant === undefined || meant.text === '') {
@@ -155,7 +162,7 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
   const spelt =
     kind === 'percent' || kind === 'number'
       ? { digits: storedNumber(text) ?? '', mark: kind === 'percent' ? ('%' as const) : null, unit: '' }
-      : kind === 'text'
+      : kind === 'text' && !NUMBERED.test(text)
         ? spellNumber(text)
         : null;
   if (spelt === null || spelt.digits === '') return;

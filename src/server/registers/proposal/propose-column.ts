@@ -35,6 +35,10 @@ interface Given {
   name: string;
   profile: ColumnProfile;
   rows: number;
+  /** EY9: the file hides the column */
+  isHidden: boolean;
+  /** EY10: pictures over its cells, and in them */
+  pictures: number;
   /** EY5: what lines beside the table say of a column of this type */
   unitOfFile: (type: 'money' | 'percent') => { unit: string; line: string } | null;
 }
@@ -228,7 +232,8 @@ const INTERNAL = /(内部|备查|经办|审核人|录入|修改人|操作人)/;
 /** phones of a firm, not of one person */
 const SHARED = /(客服|投诉|服务|热线|举报|咨询|传真|监督)/;
 
-function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: string[]): Visibility {
+function visibilityOf(given: Given, type: ColumnType, reasons: string[]): Visibility {
+  const { header, profile } = given;
   const title = bareTitle(header);
   const { filled, mobiles } = profile;
   const personal = personalKind(header, profile);
@@ -239,7 +244,9 @@ function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: str
   if (title === '序号') return said('hidden', '序号只用来排列，不显示');
   if (filled === 0 && profile.formulas > 0)
     return said('shown', `有 ${profile.formulas} 格是没有计算结果的公式，请用 Excel 或 WPS 打开并保存后重新上传`);
+  if (given.pictures > 0) reasons.push(`这一列有 ${given.pictures} 张图片，图片不导入`);
   if (filled === 0) return said('left-out', '没有内容，不导入');
+  if (given.isHidden) return said('hidden', '这一列在文件中是隐藏的，或列宽为零，先设为不公开');
   if (personal === 'secret') return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
   if (personal === 'personal') return said('hidden', '像是个人信息，不公开，只存档');
   if (INTERNAL.test(title)) return said('hidden', '像是内部信息，不公开，只存档');

@@ -1,9 +1,11 @@
+import { columnLetters } from '../../files/cell-address.ts';
 import { bareTitle } from '#rules/bare-title.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
+import { overRemarks } from '../import/over-remarks.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
 import { isBlank } from '../import/reading.ts';
 import { headerUnit, NO_UNITS, statedUnits } from '../import/unit-words.ts';
@@ -174,6 +176,10 @@ function propose({
       name: names[at]!,
       profile: profiles[at]!,
       rows: count,
+      isHidden: (sheet.hiddenColumns ?? []).includes(place),
+      pictures:
+        profiles[at]!.pictures +
+        (sheet.over ?? []).filter((one) => one.kind === 'picture' && one.place === place).length,
       unitOfFile: (type) => statedUnit(type, place, lines) ?? statedUnit(type, place, ofFoot),
     }),
   );
@@ -221,6 +227,13 @@ function propose({
     ),
     remarks: [
       ...(sheet.sheets.length > 1 ? [] : sheet.remarks),
+      ...headers
+        .filter(({ place }) => sheet.hiddenColumns?.includes(place))
+        .map(({ place, text }) => `${columnLetters(place)} 列“${text}”在文件中是隐藏的，或列宽为零`),
+      ...overRemarks(
+        sheet.over ?? [],
+        headers.map(({ place, text }) => ({ place, header: text })),
+      ),
       ...(units === null ? [] : [`第 ${units.row.number} 行写的是各列的单位，不作为数据`]),
     ],
     columnReasons: Object.fromEntries(proposed.map(({ column, reasons }) => [column.place, reasons])),
@@ -243,6 +256,7 @@ function propose({
 function shownCell(cell: SheetCell): string {
   const { kind, shown } = cell;
   if (kind === 'formula') return '（公式没有计算结果）';
+  if (kind === 'picture') return '（图片）';
   const digits = kind === 'percent' ? storedNumber(cell.text) : null;
   const text = shown ?? (digits === null ? textOf(cell) : `${shiftPoint(digits, 2)}%`);
   return visible(text).slice(0, LONGEST_SHOWN);

@@ -49,13 +49,15 @@ export async function readTable(
   return { definition, ...found, report: called.within(found) };
 }
 
-/** EY6: how plain numbers of percents count is said with the column. */
-const answersOf = ({ columns }: WizardTable): Record<string, string> =>
-  Object.fromEntries(
+/** EY6, EY9: how plain numbers of percents count, and whether a hidden column is public, is said with the column. */
+const answersOf = ({ columns }: WizardTable): Record<string, string> => ({
+  hiddenColumn: 'keep',
+  ...Object.fromEntries(
     columns.flatMap(({ name, type, fraction }) =>
       type === 'percent' && fraction === false ? [[`percent:${name}`, 'percent']] : [],
     ),
-  );
+  ),
+});
 
 /** RG16: the cells that the editor has called wrong, as errors of the report: no definition tells them from others. */
 class CalledWrong {

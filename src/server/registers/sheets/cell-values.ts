@@ -1,6 +1,7 @@
 import { decodeCharacters } from '../../files/xlsx-parts.ts';
 import { SheetRefused } from './refusals.ts';
 import { shownText } from '../../files/number-formats.ts';
+import { looksOf } from './cell-looks.ts';
 import { PLAIN_STYLE, type CellStyle } from './cell-style.ts';
 import type { CellKind, SeenOfCell } from './sheet.ts';
 import type { Workbook } from './workbook.ts';
@@ -16,11 +17,18 @@ export interface RawCell {
   /** how many values it has: more than one is no cell */
   values: number;
   hasFormula: boolean;
+  /** its attribute vm: what it is beside its value */
+  hasMetadata: boolean;
+  /** how the runs of its inline text look (EY8) */
+  runs: string;
 }
 
 export type Value = readonly [kind: CellKind, text: string, seen?: SeenOfCell];
 
 const EMPTY: Value = ['empty', ''];
+const PICTURE: Value = ['picture', ''];
+/** what WPS stores of a picture in a cell */
+const CELL_PICTURE = /^=?(?:_xlfn\.)?DISPIMG\(/i;
 
 /**
  * EY1: what a raw cell means, and what a spreadsheet shows of it. @param isShown the shown text is told whatever the format
@@ -28,9 +36,12 @@ const EMPTY: Value = ['empty', ''];
  */
 export function cellValue(cell: RawCell, workbook: Workbook, isShown: boolean, place: () => string): Value {
   const style = workbook.styles[cell.style] ?? PLAIN_STYLE;
-  return style.drawsText
-    ? drawn(rawValue(cell, workbook, isShown, place), style)
-    : rawValue(cell, workbook, isShown, place);
+  const raw = rawValue(cell, workbook, isShown, place);
+  const value = style.drawsText ? drawn(raw, style) : raw;
+  const [kind, text, seen] = value;
+  const runs = cell.type === 's' ? (workbook.runs.get(Number(cell.value)) ?? '') : cell.runs;
+  const looks = kind === 'empty' ? '' : looksOf(runs, workbook.looks.of(cell.style), text.length);
+  return looks === '' ? value : [kind, text, { ...seen, looks }];
 }
 
 /** A text with the words that its format draws around it. */
@@ -42,6 +53,8 @@ function drawn(value: Value, { code }: CellStyle): Value {
 
 function rawValue(cell: RawCell, workbook: Workbook, isShown: boolean, place: () => string): Value {
   const value = cell.value.trim();
+  if (cell.type === 'e' && cell.hasMetadata && workbook.hasCellPictures) return PICTURE;
+  if (CELL_PICTURE.test(value)) return PICTURE;
   // a program without a calculator writes formulas so; a stored result that is empty text says t="str"
   if (cell.hasFormula && value === '' && cell.type !== 'str') return ['formula', ''];
   switch (cell.type) {

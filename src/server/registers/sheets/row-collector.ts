@@ -21,6 +21,7 @@ export const KINDS: Readonly<Record<string, CellKind>> = {
   b: 'boolean',
   e: 'error',
   f: 'formula',
+  i: 'picture',
 };
 const LETTERS = new Map(Object.entries(KINDS).map(([letter, kind]) => [kind, letter]));
 
@@ -70,6 +71,7 @@ export function collectRows(
       if (++count > limits.rows) throw new SheetRefused('too-many-rows', { limit: limits.rows });
       batch.push(row);
       for (const text of row[3]) characters += text.length;
+      for (const { looks = '' } of row[4]?.values() ?? []) characters += looks.length;
     },
     pause: () => (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS ? flush() : undefined),
     async end() {

@@ -1,7 +1,8 @@
 import { visible } from '#rules/hidden-characters.ts';
+import { RunReader, StyleLooks } from './cell-looks.ts';
 import { cellStyle, type CellStyle } from './cell-style.ts';
 import { readRelationships } from '../../files/relationships.ts';
-import { readNumberFormats, readSharedStrings, readSheetList } from '../../files/xlsx-parts.ts';
+import { readNumberFormats, readSharedStrings, readSheetList, type StringRuns } from '../../files/xlsx-parts.ts';
 import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
@@ -19,6 +20,11 @@ export interface Workbook {
   base1904: boolean;
   styles: CellStyle[];
   sharedStrings: string[];
+  /** EY8: how letters of cells look, by style, and by shared string where its runs differ */
+  looks: StyleLooks;
+  runs: ReadonlyMap<number, string>;
+  /** errors of cells with metadata are pictures that the cells hold (Excel's own) */
+  hasCellPictures: boolean;
 }
 
 /**
@@ -45,7 +51,9 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
   if (!first) throw new SheetRefused('no-visible-sheet');
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
-  const { ids, codes } = await readNumberFormats(archive, partOf('styles'));
+  const looks = new StyleLooks();
+  const { ids, codes } = await readNumberFormats(archive, partOf('styles'), looks.handler);
+  const runs = new Map<number, string>();
   return {
     name: first.name,
     part: first.part,
@@ -56,7 +64,28 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
     base1904,
     styles: ids.map((id) => cellStyle(id, codes)),
     // one character more than allowed shows that it was longer
-    sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), { most: longest + 1 }),
+    sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), {
+      most: longest + 1,
+      runs: stringRuns(runs),
+    }),
+    looks,
+    runs,
+    hasCellPictures: archive.has('xl/richData/richValueRel.xml'),
+  };
+}
+
+/** Keeps the runs of those strings that have letters of their own looks. */
+function stringRuns(runs: Map<number, string>): StringRuns {
+  const reader = new RunReader();
+  return {
+    begin: () => reader.begin(),
+    open: (tag, attributes) => reader.open(tag, attributes),
+    close: (tag) => reader.close(tag),
+    text: (length) => reader.text(length),
+    end: (number, text) => {
+      const word = reader.word(text);
+      if (word !== '') runs.set(number, word);
+    },
   };
 }
 
