@@ -20,6 +20,12 @@ export const IMPORT_OPTIONS = {
   'data-date': { type: 'string', value: '日期', words: '数据日期，如 2026-01-31；不写就是今天（上海时间）' },
   department: { type: 'string', value: '部门', words: '责任部门；不写就用登记表规定的，或上次发布的' },
   'confirm-removed': { type: 'string', value: '行数', words: '超过五分之一的行将消失时，写上将消失的行数，表示确认' },
+  answer: {
+    type: 'string',
+    value: '问题=回答',
+    words: '检查结果要求回答的，照它给出的写法回答；可以写多次',
+    multiple: true,
+  },
   json: { type: 'boolean', value: '', words: '结果以 JSON 输出，供程序读取' },
   help: { type: 'boolean', value: '', words: '显示这份说明', short: 'h' },
 } as const;

@@ -23,6 +23,8 @@ export interface ImportOptions {
   /** path of the workbook with marked errors */
   errors: string | null;
   template: string | null;
+  /** by the keys of a report's questions (EY6) */
+  answers: Record<string, string>;
   json: boolean;
 }
 
@@ -63,8 +65,17 @@ export function readImportOptions(args: string[]): ImportOptions {
     confirmRemoved: confirmed === undefined ? null : Number(confirmed),
     errors: values.errors ?? null,
     template,
+    answers: readAnswers(values.answer ?? []),
     json: values.json ?? false,
   };
+}
+
+/** @throws Unusable for what is no answer */
+function readAnswers(given: readonly string[]): Record<string, string> {
+  const wrong = given.find((one) => !/^[^=]+=[a-z]+$/.test(one));
+  if (wrong !== undefined)
+    throw new Unusable(`--answer “${wrong}”应为“问题=回答”，照检查结果给出的写，如 struck:C=leave。`);
+  return Object.fromEntries(given.map((one) => one.split('=') as [string, string]));
 }
 
 /** Placeholders in commands that are shown to be copied; they are refused as names. */

@@ -138,6 +138,7 @@ async function readAndTell(
     bytes,
     filename: basename(options.file),
     known,
+    mends: { answers: options.answers },
     ...(options.confirmRemoved !== null && { confirmRemoved: options.confirmRemoved }),
   };
   try {

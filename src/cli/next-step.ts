@@ -5,16 +5,18 @@ import { PLACEHOLDERS, type ImportOptions } from './import-options.ts';
 
 /** Tells the reader of the report what to do next, with the command to copy. */
 export function nextStep(
-  { register, problems, badRows, vanishing, publishable }: ImportReport,
+  { register, problems, badRows, vanishing, publishable, questions }: ImportReport,
   options: ImportOptions,
 ): string {
-  const { file, errors, publish, confirmRemoved } = options;
-  const again = `${COMMAND} ${register} ${quoted(file!)}`;
+  const { file, errors, publish, confirmRemoved, answers } = options;
+  const said = Object.entries(answers).map(([key, answer]) => ` --answer ${quoted(`${key}=${answer}`)}`);
+  const again = `${COMMAND} ${register} ${quoted(file!)}${said.join('')}`;
   if (problems.length > 0 || badRows > 0) {
     if (badRows > 0 && errors !== null)
       return `下一步：可以就在这个表格里改正标出的单元格，保存并关闭，再检查它：\n  ${COMMAND} ${register} ${quoted(errors)}`;
     const marked = badRows > 0 ? `\n想让错误标在表格里，可在命令后面加上 --errors ${newName()}。` : '';
-    return `下一步：按上面所说改正，保存并关闭文件，再检查一次：\n  ${again}${marked}`;
+    const asked = questions.length > 0 ? '\n要求回答的，在命令后面加上所选的 --answer，不用改文件。' : '';
+    return `下一步：按上面所说改正，保存并关闭文件，再检查一次：\n  ${again}${asked}${marked}`;
   }
   const publishing = `${again} ${publishingOptions(options)}`;
   if (vanishing && !vanishing.confirmed) {

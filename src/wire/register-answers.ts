@@ -103,6 +103,15 @@ export interface FileMends {
   fillMerged?: boolean;
   /** sums and notes below the rows are no rows */
   leaveNotes?: boolean;
+  /** by the keys of FileQuestion (EY6) */
+  answers?: Record<string, string>;
+}
+
+/** EY6: what nobody can tell from a file. An answer goes with FileMends, and the file is read by it. */
+export interface FileQuestion {
+  key: string;
+  words: string;
+  choices: { answer: string; words: string }[];
 }
 
 export interface ImportReportView {
@@ -131,6 +140,8 @@ export interface ImportReportView {
   remarks: string[];
   /** of what FileMends would mend, how many there are; absent in reports of earlier checks */
   mendable?: { merged: number; notes: number };
+  /** open ones; absent in reports of earlier checks */
+  questions?: FileQuestion[];
   difference: {
     publicRows: number;
     added: number;
@@ -216,6 +227,11 @@ export interface RewrittenRows {
   rekeyed: number;
   /** by field as it is now: cells with something in them, and how often each value occurs; null: more than 30 values */
   fields: Record<string, { filled: number; values: [value: string, count: number][] | null }>;
+  /**
+   * EY7: cells that visitors would read otherwise, by field, for its type, digits or unit; `count`: all, more than are
+   * listed
+   */
+  reread: { field: string; count: number; cells: { key: string; before: string; after: string }[] }[];
   /** by field; `count`: of all, more than are listed */
   unfit: { field: string; title: string; count: number; cells: UnfitCell[] }[];
 }

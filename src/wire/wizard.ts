@@ -49,6 +49,11 @@ export interface WizardColumn {
   /** digits after the point; null: any */
   scale: number | null;
   unit: string;
+  /**
+   * EY6: of percents without any sign: plain numbers are fractions of one, 0.61 for 61 %; null: nobody has said yet. Absent:
+   * the file says it
+   */
+  fraction?: boolean | null;
   /** cells, by their text, that the editor has called wrong, and what was probably meant (RG16); absent: none */
   wrong?: { text: string; meant: string }[];
 }

@@ -20,6 +20,7 @@ import {
   type DefinitionDraft,
 } from '#kinds/register/definition/edits.ts';
 import { definitionEffects } from '#kinds/register/effects.ts';
+import { RereadCells } from '#kinds/rows/reread-cells.ts';
 import { rowRewriter } from '#kinds/rows/rewrite.ts';
 import { readRegister } from '#page/check-register.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
@@ -130,7 +131,7 @@ test('[RG23] the effects name each place that changes, and nothing where nothing
     (draft: DefinitionDraft) => putAudience(draft, 'state', 'hidden'),
   ];
   const draft = steps.reduce((made, step) => step(made), DRAFT);
-  const rows = { rows: 40, rewritten: 12, rekeyed: 0, fields: {}, unfit: [] };
+  const rows = { rows: 40, rewritten: 12, rekeyed: 0, fields: {}, reread: [], unfit: [] };
   const told = Object.fromEntries(
     definitionEffects(DOCUMENT, draft.document, rows, draft.values).map(({ area, lines }) => [area, lines]),
   );
@@ -155,6 +156,36 @@ test('[RG23] the effects name each place that changes, and nothing where nothing
     '查到后不再显示“条线”',
     '没有离岗标记：查到谁，都不说明不再代表公司',
   ]);
+});
+
+test('[EY7] what visitors read before and after a change of type, digits or unit is told on real cells', () => {
+  const rate = { title: '折算率', type: 'percent', scale: 2 } as const;
+  const before: RegisterDefinition = {
+    ...DOCUMENT,
+    fields: { ...DOCUMENT.fields, rate },
+    columns: [...DOCUMENT.columns, 'rate'],
+  };
+  const withRate = (field: RegisterDefinition['fields'][string]) => ({
+    ...before,
+    fields: { ...before.fields, rate: field },
+  });
+  const effects = (after: RegisterDefinition, values: readonly string[]) => {
+    const cells = new RereadCells(before, after);
+    values.forEach((value, at) => cells.see({ rate: value }, { rate: value }, () => `00000${at}`));
+    const rows = { rows: values.length, rewritten: 0, rekeyed: 0, fields: {}, reread: cells.all(), unfit: [] };
+    return definitionEffects(before, after, rows).flatMap(({ area, lines }) => lines.map((line) => `${area}：${line}`));
+  };
+  expect(effects(withRate({ ...rate, type: 'decimal' }), ['0.61', '0.50', '0.40', '0.30'])).toEqual([
+    '网站上的页面：“折算率”由“百分数，2 位小数，0.61 显示为 0.61%”改为“小数，2 位小数”：同一个值，访客看到的会不同',
+    '导入模板：“折算率”由百分数改为小数',
+    '数据行：“折算率”有 4 格访客看到的会改变，如 000000：“0.61%” → “0.61”；000001：“0.50%” → “0.50”；000002：“0.40%” → “0.40”',
+    '数据行：现在公示的 4 人，存的值都不变',
+    expect.stringContaining('以往各期') as string,
+  ]);
+  expect(effects(withRate({ ...rate, fraction: true, scale: 0 }), ['0.61'])).toContain(
+    '数据行：“折算率”有 1 格访客看到的会改变，如 000000：“0.61%” → “61%”',
+  );
+  expect(effects(withRate({ ...rate, note: '每日' }), ['0.61'])).toEqual([]);
 });
 
 test('[RG41] what a definition shows of past lists from now on is told', () => {

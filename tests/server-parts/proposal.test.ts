@@ -167,7 +167,7 @@ test('titles stand below a title line, which names the table and its day; a sum 
     table: { title: '证券经纪人名单', dataDate: '2026-10-31', key: ['certNo'] },
   });
   expect(columnOf(found, '费率')).toMatchObject({ type: 'percent', scale: 2 });
-  expect(found.samples[0]!.cells).toEqual(['甲一', 'S9901124031000', '0.5%']);
+  expect(found.samples[0]!.cells).toEqual(['甲一', 'S9901124031000', '0.50%']);
   const { report } = await readTable({ bytes, filename: 'a.xlsx', sheet: '' }, found.table, 'x');
   expect(report.errors[0]!.cells[0]).toMatchObject({ cell: 'A7', reason: '这一行像是合计或附注，不是一条数据' });
   expect([report.rowsRead, report.badRows]).toEqual([4, 1]);

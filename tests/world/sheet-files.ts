@@ -14,6 +14,7 @@ export type GivenCell =
   | { sixDigits: number }
   /** a number, or a spelling of one, in a cell of this number format */
   | { number: number | string; format: string }
+  | { text: string; format: string }
   | { error: string }
   | { formula: string; result?: string }
   | { truth: boolean };
@@ -66,7 +67,10 @@ function cellXml(at: string, cell: GivenCell, formats: string[]): string {
   if ('sixDigits' in cell) return `<c r="${at}" s="3"><v>${cell.sixDigits}</v></c>`;
   if ('format' in cell) {
     if (!formats.includes(cell.format)) formats.push(cell.format);
-    return `<c r="${at}" s="${4 + formats.indexOf(cell.format)}"><v>${cell.number}</v></c>`;
+    const style = `s="${4 + formats.indexOf(cell.format)}"`;
+    return 'text' in cell
+      ? `<c r="${at}" ${style} t="inlineStr"><is><t>${escaped(cell.text)}</t></is></c>`
+      : `<c r="${at}" ${style}><v>${cell.number}</v></c>`;
   }
   if ('error' in cell) return `<c r="${at}" t="e"><v>${cell.error}</v></c>`;
   if ('truth' in cell) return `<c r="${at}" t="b"><v>${cell.truth ? 1 : 0}</v></c>`;

@@ -1,37 +1,42 @@
 import { Button, Space } from 'antd';
 import type { FileMends, ImportReportView } from '#wire/register-answers.ts';
+import { FileQuestions } from './FileQuestions.tsx';
 
 interface Props {
-  report: Pick<ImportReportView, 'mendable'>;
+  report: Pick<ImportReportView, 'mendable' | 'questions'>;
   /** what was asked for so far */
   mends: FileMends;
-  onChange: (mends: Required<FileMends>) => void;
+  onChange: (mends: FileMends) => void;
   isBusy?: boolean;
 }
 
 const count = (number: number): string => number.toLocaleString('zh-CN');
 
 /** RG43: what the program can mend of a file by itself, one button each, and the way back. What it did is in the report. */
-export function FileMending({ report: { mendable }, mends, onChange, isBusy = false }: Props) {
+export function FileMending({ report: { mendable, questions = [] }, mends, onChange, isBusy = false }: Props) {
   const { fillMerged = false, leaveNotes = false } = mends;
   const { merged = 0, notes = 0 } = mendable ?? {};
-  if (merged + notes === 0 && !fillMerged && !leaveNotes) return null;
+  const asked = <FileQuestions questions={questions} mends={mends} onChange={onChange} isBusy={isBusy} />;
+  if (merged + notes === 0 && !fillMerged && !leaveNotes) return asked;
   const button = (words: string, next: FileMends) => (
     <Button key={words} size="small" disabled={isBusy} onClick={() => onChange({ fillMerged, leaveNotes, ...next })}>
       {words}
     </Button>
   );
   return (
-    <div className="import-amendment">
-      <p className="quiet">这些不用回到文件里改，文件本身不变；改动了哪些，列在检查结果里：</p>
-      <Space wrap>
-        {fillMerged
-          ? button('不再填满合并单元格', { fillMerged: false })
-          : merged > 0 && button(`把 ${count(merged)} 处合并单元格逐行填满`, { fillMerged: true })}
-        {leaveNotes
-          ? button('不再略去合计和附注', { leaveNotes: false })
-          : notes > 0 && button(`略去 ${count(notes)} 行合计或附注`, { leaveNotes: true })}
-      </Space>
-    </div>
+    <>
+      {asked}
+      <div className="import-amendment">
+        <p className="quiet">这些不用回到文件里改，文件本身不变；改动了哪些，列在检查结果里：</p>
+        <Space wrap>
+          {fillMerged
+            ? button('不再填满合并单元格', { fillMerged: false })
+            : merged > 0 && button(`把 ${count(merged)} 处合并单元格逐行填满`, { fillMerged: true })}
+          {leaveNotes
+            ? button('不再略去合计和附注', { leaveNotes: false })
+            : notes > 0 && button(`略去 ${count(notes)} 行合计或附注`, { leaveNotes: true })}
+        </Space>
+      </div>
+    </>
   );
 }

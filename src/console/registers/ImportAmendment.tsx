@@ -132,7 +132,11 @@ function offersOf(report: ImportReportView, { fields }: RegisterFacts, amendment
 export const isAmended = ({ editionId, choices, columns }: Amendment): boolean =>
   [editionId, choices, columns].some((one) => one !== undefined);
 
-const mendsOf = ({ fillMerged = false, leaveNotes = false }: Amendment): Amendment => ({ fillMerged, leaveNotes });
+const mendsOf = ({ fillMerged = false, leaveNotes = false, answers = {} }: Amendment): Amendment => ({
+  fillMerged,
+  leaveNotes,
+  answers,
+});
 
 const wordsOfAmendment = ({ editionId, choices = {}, columns = [] }: Amendment, { fields }: RegisterFacts): string =>
   [

@@ -11,12 +11,13 @@ import {
 } from '#wire/wizard.ts';
 import { TYPE_NAMES, VISIBILITY_NAMES } from './column-names.ts';
 import { ColumnMore } from './ColumnMore.tsx';
+import { UnitQuestion } from './UnitQuestion.tsx';
 
 const TYPES = COLUMN_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }));
 const VISIBLE = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_NAMES[value] }));
 
 /** what of a column stands in the part that opens */
-const MORE = ['name', 'choices', 'pattern', 'patternHint', 'example', 'scale', 'unit'];
+const MORE = ['name', 'choices', 'pattern', 'patternHint', 'example', 'scale'];
 const VALUES_SHOWN = 3;
 
 interface Props {
@@ -43,7 +44,10 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
     onChange({
       type: to,
       ...(to === 'choice' && column.choices.length === 0 && { choices: [...new Set(values)].slice(0, 12) }),
-      ...(to === 'money' && column.unit === '' && { unit: '元' }),
+      // what the file does not say of its percents is asked
+      ...(to === 'percent' &&
+        column.fraction === undefined &&
+        values.every((value) => !/[%％‰]/.test(value)) && { fraction: null }),
     });
   return (
     <>
@@ -126,6 +130,7 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
               </p>
             ))}
             {misfits.length > 0 && <p className="field-problem">{misfitWords(misfits)}</p>}
+            {!isOut && <UnitQuestion column={column} values={values} onChange={onChange} />}
           </div>
           <div id={`${id}-more`}>
             {(isOpen || isForced) && !isOut && <ColumnMore column={column} problems={problems} onChange={onChange} />}

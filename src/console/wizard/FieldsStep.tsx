@@ -62,7 +62,7 @@ function Fields({ wizard, file, table, proposal }: Props) {
     if (words === '') await navigate(addressOf('table', 'display'));
     else focusFirstProblem(() => setStop(words));
   };
-  const isMended = file.fillMerged === true || file.leaveNotes === true;
+  const isMended = file.fillMerged === true || file.leaveNotes === true || Object.keys(file.answers ?? {}).length > 0;
   const isTold = check && (check.misfitCount > 0 || (check.report?.problems.length ?? 0) > 0 || isMended);
   const report = isTold ? check.report : null;
   return (

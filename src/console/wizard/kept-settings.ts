@@ -245,7 +245,8 @@ function merged(
 ): WizardColumn {
   const isUntouched = (...fields: (keyof WizardColumn)[]): boolean =>
     proposed !== undefined && fields.every((field) => same(old[field], proposed[field]));
-  const { place, header, type, pattern, patternHint, example, scale, unit, choices, convert } = next;
+  const { place, header, type, pattern, patternHint, example, scale, unit, choices, convert, fraction } = next;
+  const counted = fraction === undefined ? {} : { fraction };
   const visibility = narrowest(twins.map((twin) => twin.visibility));
   const placed = {
     ...old,
@@ -257,14 +258,18 @@ function merged(
   };
   if (type !== old.type) {
     // a short or empty file makes text of what has been known better
-    const follows = isUntouched('type', 'pattern', 'choices', 'scale', 'unit', 'convert') && !isMark && type !== 'text';
-    return follows ? { ...placed, type, pattern, patternHint, example, scale, unit, choices, convert } : placed;
+    const follows =
+      isUntouched('type', 'pattern', 'choices', 'scale', 'unit', 'convert', 'fraction') && !isMark && type !== 'text';
+    return follows
+      ? { ...placed, type, pattern, patternHint, example, scale, unit, choices, convert, ...counted }
+      : placed;
   }
   return {
     ...placed,
     ...(isUntouched('pattern', 'patternHint', 'example') && { pattern, patternHint, example }),
     ...(isUntouched('scale') && { scale }),
     ...(isUntouched('unit') && { unit }),
+    ...(isUntouched('fraction') && counted),
     ...(isUntouched('choices') && { choices: [...new Set([...old.choices, ...choices])] }),
   };
 }

@@ -22,7 +22,7 @@ export function useWizardFile({ state, change }: Wizard, { keepsSheet = false }:
   const navigate = useNavigate();
 
   const propose = async (file: WizardFile): Promise<AnswerOf<'GET /wizard/table'>> => {
-    const { leaveNotes: _shown, ...read } = file;
+    const { leaveNotes: _shown, answers: _said, ...read } = file;
     const ask = (sheet: string) => send('GET /wizard/table', { ...read, sheet }, LONG_TIMEOUT);
     const first = await ask(file.sheet);
     const chosen = state.file?.sheet ?? '';

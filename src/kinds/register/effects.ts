@@ -1,5 +1,6 @@
 import type { FieldDefinition, FilterDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
+import { isNumeric } from '#rules/format-cell.ts';
 import type { RewrittenRows } from '#wire/register-answers.ts';
 
 /** What a new definition changes in one place, a sentence each. */
@@ -79,9 +80,27 @@ function pageLines(before: RegisterDefinition, after: RegisterDefinition, titles
     ...stay.flatMap((name) => minorLine(before.fields[name]!, after.fields[name]!)),
     ...(moved ? [`列的顺序变为${titles(after, now)}`] : []),
     ...stay.flatMap((name) => choiceLines(before.fields[name]!, after.fields[name]!, values[name] ?? {})),
+    ...stay.flatMap((name) => lookLine(before.fields[name]!, after.fields[name]!)),
     ...filterLines(before, after),
     ...(before.order.join() === after.order.join() ? [] : [order]),
   ];
+}
+
+/** EY7: how the numbers of a column are written is another thing than what they are. */
+function lookLine(before: FieldDefinition, after: FieldDefinition): string[] {
+  const [was, now] = [lookWords(before), lookWords(after)];
+  const isNumber = isNumeric(before.type) || isNumeric(after.type);
+  return was === now || !isNumber ? [] : [`“${after.title}”由${was}改为${now}：同一个值，访客看到的会不同`];
+}
+
+function lookWords({ type, scale, fraction = false, unit }: FieldDefinition): string {
+  const parts = [
+    typeWords(type),
+    ...(scale === undefined ? [] : [`${scale} 位小数`]),
+    ...(type === 'percent' ? [fraction ? '0.61 显示为 61%' : '0.61 显示为 0.61%'] : []),
+    ...(type === 'money' && unit ? [`单位${unit}`] : []),
+  ];
+  return `“${parts.join('，')}”`;
 }
 
 function minorLine(before: FieldDefinition, { title, minor = false }: FieldDefinition): string[] {
@@ -225,8 +244,12 @@ function rowLines(before: RegisterDefinition, after: RegisterDefinition, rows: R
   const count = (number: number): string =>
     `${number.toLocaleString('zh-CN')} ${after.countWord ?? before.countWord ?? '条'}`;
   return [
+    ...rows.reread.map(({ field, count: cells, cells: some }) => {
+      const shown = some.map(({ key, before: was, after: now }) => `${key}：“${was}” → “${now}”`).join('；');
+      return `“${after.fields[field]?.title ?? field}”有 ${cells.toLocaleString('zh-CN')} 格访客看到的会改变，如 ${shown}`;
+    }),
     rewritten === 0
-      ? `现在公示的 ${count(all)}都不变`
+      ? `现在公示的 ${count(all)}${rows.reread.length > 0 ? '，存的值' : ''}都不变`
       : `现在公示的 ${count(all)}中，${count(rewritten)}随定义改写；只是改写的，变动清单不列为变动，“何时起公示”不变`,
     ...(rekeyed > 0 ? [`${count(rekeyed)}的网址改变，旧网址仍通向同一行`] : []),
   ];

@@ -9,6 +9,7 @@ import type { Reader } from '../define-store.ts';
 import type { Rewrite, Row, RowsDocument, RowSetRef } from './index.ts';
 import { publicParts } from './public-rows.ts';
 import { saysTheSame } from './publish-rows.ts';
+import { RereadCells } from './reread-cells.ts';
 import { rowRewriter } from './rewrite.ts';
 import { getPart, getSet, inParts, storeRows } from './row-sets.ts';
 
@@ -43,6 +44,7 @@ export async function rewriteRows(
   const gone = Object.keys(from.fields).filter((name) => !Object.hasOwn(definition.fields, name));
   const lost = (row: Row) => gone.flatMap((name) => lostCell(from, name, row));
   const unfit = new Map<string, { count: number; cells: UnfitCell[] }>();
+  const reread = new RereadCells(from, definition);
   const found = { rows: 0, rewritten: 0, rekeyed: 0 };
   const keys: string[] = [];
   async function* rewritten(): AsyncGenerator<readonly Row[]> {
@@ -53,6 +55,7 @@ export async function rewriteRows(
         const now = rewriteRow(row);
         found.rows += 1;
         keys.push(rowKey(from, row));
+        reread.see(row, now, () => keyWords(keys.at(-1)!));
         if (!saysTheSame(row, now)) found.rewritten += 1;
         if (rowKey(definition, now) !== keys.at(-1)) found.rekeyed += 1;
         for (const problem of [...check(now), ...lost(row)]) note(definition, problem, row, keys, unfit);
@@ -71,6 +74,7 @@ export async function rewriteRows(
         { filled, values: values.size <= MOST_VALUES ? [...values].sort((a, b) => b[1] - a[1]) : null },
       ]),
     ),
+    reread: reread.all(),
     unfit: [...fieldOrder(definition), ...gone].flatMap((field) => {
       const told = unfit.get(field);
       return told ? [{ field, title: (definition.fields[field] ?? from.fields[field]!).title, ...told }] : [];

@@ -138,6 +138,7 @@ const amendment = {
     editionId,
     fillMerged: { type: 'boolean' },
     leaveNotes: { type: 'boolean' },
+    answers: { type: 'object', maxProperties: 1000, additionalProperties: { type: 'string', maxLength: 20 } },
     choices: {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 60 }, maxItems: 100 },

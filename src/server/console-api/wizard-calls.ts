@@ -54,6 +54,14 @@ const mends = {
   fillMerged: { type: 'boolean', default: false, description: '合并单元格逐行填满' },
   leaveNotes: { type: 'boolean', default: false, description: '略去合计和附注' },
 };
+/** EY6 */
+const answers = {
+  type: 'object',
+  maxProperties: 1000,
+  additionalProperties: { type: 'string', maxLength: 20 },
+  default: {},
+  description: '对检查结果中问题的回答',
+};
 const file = {
   filepath: { type: 'string', maxLength: 200, description: '上传的文件' },
   filename: { type: 'string', maxLength: 1000, description: '文件名' },
@@ -142,22 +150,24 @@ async function reportOf(
     sheet,
     fillMerged,
     leaveNotes,
+    answers: said,
     table,
     copyOf = '',
   }: Omit<WizardFile, 'filepath'> & { bytes: Uint8Array; table?: WizardTable; copyOf?: string },
   context: SignedIn,
 ): Promise<ImportReport> {
+  const asked = { fillMerged, leaveNotes, answers: said };
   if (table) {
     assertForm(tableStructure, table);
     const [wrong] = tableProblems(table).filter(({ step }) => step === 'fields');
     if (wrong) throw new Refused('invalidInput', wrong.message, { field: wrong.field });
-    return (await readTable({ bytes, filename, sheet, fillMerged, leaveNotes }, table, 'register')).report;
+    return (await readTable({ bytes, filename, sheet, ...asked }, table, 'register')).report;
   }
   await authorize({ right: 'content.read', of: async () => [copyOf] }, {}, context);
   if (!context.site.channel(copyOf)) throw new Refused('unknownChannel');
   const [definition] = (await copyableOf(context.db, context.site, copyOf)).registers;
   if (!definition) throw new Refused('invalidInput', '这个栏目没有登记表');
-  return (await readForCopy(context.db, definition, bytes, { filename, sheet, fillMerged, leaveNotes })).report;
+  return (await readForCopy(context.db, definition, bytes, { filename, sheet, ...asked })).report;
 }
 
 /** SU26: registers of the site's pages that wait for their rows, and that this table doubles. */
@@ -229,13 +239,14 @@ export const wizardCalls: Answers<WizardCalls> = {
     summary: '按修改后的定义检查表格',
     params: {
       ...file,
+      answers,
       table: { type: 'object', description: '登记表的定义' },
       all: { type: 'boolean', default: false, description: '检查全部行' },
     },
     required: ['filepath', 'filename', 'table'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, table, all }, context) => {
+    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, answers: said, table, all }, context) => {
       assertForm(tableStructure, table);
       const problems = tableProblems(table);
       const bytes = await bytesOf(filepath, context);
@@ -246,7 +257,10 @@ export const wizardCalls: Answers<WizardCalls> = {
       // a correction makes those before it that still wait needless
       const read = await queue.run(
         context.user.staffId,
-        () => orInvalidFile(readTable({ bytes, filename, sheet, fillMerged, leaveNotes, open }, table, 'register')),
+        () =>
+          orInvalidFile(
+            readTable({ bytes, filename, sheet, fillMerged, leaveNotes, answers: said, open }, table, 'register'),
+          ),
         all ? {} : { what: filepath },
       );
       return {
@@ -264,13 +278,14 @@ export const wizardCalls: Answers<WizardCalls> = {
     summary: '标出错误的文件',
     params: {
       ...file,
+      answers,
       table: { type: 'object', description: '登记表的定义' },
       copyOf: { type: 'string', maxLength: 64, description: '要复制的栏目' },
     },
     required: ['filepath', 'filename'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, table, copyOf }, context) => {
+    handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, answers: said, table, copyOf }, context) => {
       const bytes = await bytesOf(filepath, context);
       const named = `${bareFilename(filename)}-错误标注.xlsx`;
       const body = await queue.run(
@@ -281,7 +296,10 @@ export const wizardCalls: Answers<WizardCalls> = {
               errorsWorkbook(
                 bytes,
                 filename,
-                await reportOf({ bytes, filename, sheet, fillMerged, leaveNotes, table, copyOf }, context),
+                await reportOf(
+                  { bytes, filename, sheet, fillMerged, leaveNotes, answers: said, table, copyOf },
+                  context,
+                ),
               ))(),
           ),
         { gone: context.gone },

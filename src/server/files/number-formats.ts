@@ -1,68 +1,162 @@
-/** How a cell's number is meant, as far as a preview shows it. */
-export interface NumberFormat {
-  kind: 'general' | 'date' | 'time' | 'datetime' | 'percent' | 'fixed';
-  digits: number;
-  thousands: boolean;
-}
-
-const GENERAL: NumberFormat = { kind: 'general', digits: 0, thousands: false };
+import { format, getFormatDateInfo, tokenize } from 'numfmt';
 
 /**
- * Formats that a workbook uses without spelling them (ECMA-376 part 1, 18.8.30, with those of Chinese and Japanese).
+ * Number formats of a workbook (ECMA-376 part 1, 18.8.30 and 18.8.31): numfmt draws them, as Excel does in Chinese. What it
+ * does not know of them is told here: the formats that a workbook uses without spelling them, and the spellings of WPS and
+ * of Chinese editions.
  */
-const BUILT_IN: Record<number, string> = {
-  1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00',
-  14: 'y-m-d', 15: 'd-m-y', 16: 'd-m', 17: 'm-y', 18: 'h:mm', 19: 'h:mm:ss', 20: 'h:mm', 21: 'h:mm:ss', 22: 'y-m-d h:mm', 45: 'mm:ss', 46: 'h:mm:ss', 47: 'mm:ss',
+
+/** longer than any that a program offers */
+const LONGEST = 500;
+
+const MONTH = 'yyyy"年"m"月"';
+const DAY_OF_YEAR = 'm"月"d"日"';
+const FULL_DATE = 'yyyy"年"m"月"d"日"';
+/** Formats by number, with those of mainland China where they differ from place to place. */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '¥#,##0;¥-#,##0', 6: '¥#,##0;[Red]¥-#,##0', 7: '¥#,##0.00;¥-#,##0.00',
+  8: '¥#,##0.00;[Red]¥-#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??',
+  14: 'yyyy/m/d', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss',
+  22: 'yyyy/m/d h:mm', 27: MONTH, 28: DAY_OF_YEAR, 29: DAY_OF_YEAR, 30: 'm-d-yy', 31: FULL_DATE, 32: 'h"时"mm"分"',
+  33: 'h"时"mm"分"ss"秒"', 34: 'AM/PMh"时"mm"分"', 35: 'AM/PMh"时"mm"分"ss"秒"', 36: MONTH,
+  37: '#,##0;-#,##0', 38: '#,##0;[Red]-#,##0', 39: '#,##0.00;-#,##0.00', 40: '#,##0.00;[Red]-#,##0.00',
+  41: '_ * #,##0_ ;_ * -#,##0_ ;_ * "-"_ ;_ @_ ', 42: '_ ¥* #,##0_ ;_ ¥* -#,##0_ ;_ ¥* "-"_ ;_ @_ ',
+  43: '_ * #,##0.00_ ;_ * -#,##0.00_ ;_ * "-"??_ ;_ @_ ', 44: '_ ¥* #,##0.00_ ;_ ¥* -#,##0.00_ ;_ ¥* "-"??_ ;_ @_ ',
+  45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0', 48: '##0.0E+0', 49: '@', 50: MONTH, 51: DAY_OF_YEAR, 52: MONTH, 53: DAY_OF_YEAR,
+  54: DAY_OF_YEAR, 55: 'AM/PMh"时"mm"分"', 56: 'AM/PMh"时"mm"分"ss"秒"', 57: MONTH, 58: DAY_OF_YEAR,
 }; // prettier-ignore
-for (const id of [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]) BUILT_IN[id] = 'y-m-d';
-for (const id of [32, 33, 34, 35, 55, 56]) BUILT_IN[id] = 'h:mm:ss';
 
-export function numberFormat(id: number, custom: ReadonlyMap<number, string>): NumberFormat {
-  const code = custom.get(id) ?? BUILT_IN[id];
-  return code === undefined ? GENERAL : readFormat(code);
+/** The code of a format, spelt as numfmt reads it; '' for one that leaves numbers as they are. */
+export function formatCode(id: number, custom: ReadonlyMap<number, string>): string {
+  const code = standardCode((custom.get(id) ?? BUILT_IN[id] ?? '').slice(0, LONGEST));
+  return /^general$/i.test(code) ? '' : code;
 }
 
-function readFormat(code: string): NumberFormat {
-  // the first section is the one for positive numbers; quoted and bracketed text is no code
-  const section = code
-    .slice(0, 500)
-    .replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '')
-    .split(';')[0]!
-    .toLowerCase();
-  if (/general/.test(section)) return GENERAL;
-  const date = /[yd]|(?<!h.*)m(?!.*s)/.test(section);
-  const time = /[hs]/.test(section);
-  if (date || time) return { ...GENERAL, kind: date && time ? 'datetime' : date ? 'date' : 'time' };
-  if (!/[0#]/.test(section)) return GENERAL;
-  const digits = Math.min(10, /\.([0#?]*)/.exec(section)?.[1]?.length ?? 0);
-  return { kind: section.includes('%') ? 'percent' : 'fixed', digits, thousands: /#,##|0,0/.test(section) };
+/** strings, escapes, widths and repeats stay what they are, whatever stands in them */
+const PIECE =
+  /("[^"]*"?|\\.|_.|\*.)|!(.)|(G\/通用格式)|(\[\$-[Ff]800\])[^;]*|(\[\$-[Ff]400\])[^;]*|\[([^\]]*)\]|(上午\/下午)|([^])/giu;
+const COLOURS: Readonly<Record<string, string>> = {
+  黑色: 'Black', 蓝色: 'Blue', 青色: 'Cyan', 绿色: 'Green', 洋红: 'Magenta', 红色: 'Red', 白色: 'White', 黄色: 'Yellow',
+}; // prettier-ignore
+
+/** Spellings of WPS and Chinese editions, and the two formats that follow the settings of a computer, as everybody's. */
+function standardCode(code: string): string {
+  return code.replaceAll(
+    PIECE,
+    (
+      whole: string,
+      kept?: string,
+      escaped?: string,
+      general?: string,
+      longDate?: string,
+      time?: string,
+      bracket?: string,
+      halfDay?: string,
+    ) => {
+      if (kept !== undefined) return kept;
+      if (escaped !== undefined) return `\\${escaped}`;
+      if (general !== undefined) return 'General';
+      if (longDate !== undefined) return FULL_DATE;
+      if (time !== undefined) return 'h:mm:ss';
+      if (halfDay !== undefined) return 'AM/PM';
+      if (bracket === undefined) return whole;
+      const colour = /^颜色\s*(\d{1,2})$/u.exec(bracket)?.[1];
+      return colour === undefined ? `[${COLOURS[bracket] ?? bracket}]` : `[Color${colour}]`;
+    },
+  );
 }
 
-const DAY = 86_400_000;
+/** What cells of a format are, by the section of numbers above zero. */
+type FormatKind = 'number' | 'percent' | 'date' | 'time' | 'datetime';
 
-/** @param base1904 the workbook counts days from 1904 */
-export function formatNumber(value: number, { kind, digits, thousands }: NumberFormat, base1904: boolean): string {
-  if (!Number.isFinite(value)) return '';
-  switch (kind) {
-    case 'general':
-      return String(Number(value.toPrecision(12)));
-    case 'percent':
-      return `${(value * 100).toFixed(digits)}%`;
-    case 'fixed':
-      if (Math.abs(value) >= 1e15) return String(value);
-      return thousands
-        ? value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-        : value.toFixed(digits);
-    default:
-      return formatMoment(value, kind, base1904);
+/** What the date of a format lacks that the eye does not see: 2026年1月 is no day, 1月31日 of no year. */
+type Unshown = 'day' | 'year';
+
+export interface FormatFacts {
+  kind: FormatKind;
+  /** of a date: null where year, month and day are shown */
+  unshown: Unshown | null;
+}
+
+/** @param code of `formatCode` */
+export function formatFacts(code: string): FormatFacts {
+  const first = sectionsOf(code)[0];
+  const tokens = first?.tokens ?? [];
+  if (!tokens.some(({ type }) => type === 'DATETIME' || type === 'DURATION'))
+    return { kind: tokens.some(({ type }) => type === 'PERCENT') ? 'percent' : 'number', unshown: null };
+  const { year, month, day, hours, minutes, seconds } = getFormatDateInfo(first!.code);
+  const isTime = hours || minutes || seconds || tokens.some(({ type }) => type === 'DURATION');
+  // the minutes of mm:ss are taken for a month
+  const isDate = year || day || (month && !isTime);
+  if (!isDate) return { kind: isTime ? 'time' : 'date', unshown: isTime ? null : 'year' };
+  return { kind: isTime ? 'datetime' : 'date', unshown: !day ? 'day' : !year || !month ? 'year' : null };
+}
+
+export interface FormatPiece {
+  /** as numfmt names it */
+  type: string;
+  value: string;
+}
+
+/** One of the parts between semicolons. */
+export interface FormatPart {
+  code: string;
+  tokens: FormatPiece[];
+}
+
+/** all cells of a column have one format, mostly */
+let last: { code: string; sections: readonly FormatPart[] } | null = null;
+
+/** The sections of a code as they stand; none of a code that is none. */
+export function sectionsOf(code: string): readonly FormatPart[] {
+  if (last?.code !== code) last = { code, sections: readSections(code) };
+  return last.sections;
+}
+
+function readSections(code: string): FormatPart[] {
+  if (code === '') return [];
+  const sections: FormatPart[] = [{ code: '', tokens: [] }];
+  try {
+    for (const { type, value, raw } of tokenize(code)) {
+      if (type === 'BREAK') sections.push({ code: '', tokens: [] });
+      else {
+        sections.at(-1)!.tokens.push({ type, value: type === 'SCALE' ? raw : String(value) });
+        sections.at(-1)!.code += raw;
+      }
+    }
+  } catch {
+    return [];
+  }
+  return sections;
+}
+
+/** days between the two systems of a workbook */
+const BASE_1904 = 1_462;
+
+/**
+ * What a spreadsheet shows of a value: a number by its section, a text by the section of texts.
+ * @param code of `formatCode` @param base1904 the workbook counts its days from 1904
+ * @returns null where the code is none, or shows no such value
+ */
+export function shownText(code: string, value: number | string, base1904 = false): string | null {
+  const given = base1904 && typeof value === 'number' && code !== '' && isOfTime(code) ? value + BASE_1904 : value;
+  try {
+    return format(code === '' ? 'General' : code, given, { locale: 'zh-CN', nbsp: false }).trim();
+  } catch {
+    return null;
   }
 }
 
-function formatMoment(value: number, kind: 'date' | 'time' | 'datetime', base1904: boolean): string {
-  // 29 February 1900 exists in spreadsheets, so the days after it are one less
-  const days = base1904 ? value + 1462 : value < 60 ? value + 1 : value;
-  const moment = new Date(Date.UTC(1899, 11, 30) + Math.round(days * DAY));
-  if (Number.isNaN(moment.getTime()) || value < 0 || moment.getUTCFullYear() > 9999) return String(value);
-  const [date, time] = [moment.toISOString().slice(0, 10), moment.toISOString().slice(11, 19)];
-  return kind === 'date' ? date : kind === 'time' ? time : `${date} ${time}`;
+const isOfTime = (code: string): boolean => formatFacts(code).kind !== 'number' && formatFacts(code).kind !== 'percent';
+
+/** digits of a number without a format, which a spreadsheet rounds to the width of its column */
+const PLAIN_DIGITS = 12;
+
+/** What a preview says of a number: what a spreadsheet shows, and whole days as yyyy-MM-dd, as the rest of the site. */
+export function previewText(code: string, value: number, base1904: boolean): string {
+  if (code === '' || code === '@') return String(Number(value.toPrecision(PLAIN_DIGITS)));
+  const { kind, unshown } = formatFacts(code);
+  const isWhole = (kind === 'date' || kind === 'datetime') && unshown === null;
+  const shown = isWhole ? (kind === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss') : code;
+  return shownText(shown, value, base1904) ?? String(value);
 }

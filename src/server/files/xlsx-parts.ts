@@ -1,4 +1,4 @@
-import { attribute, type ZippedXml } from './zipped-xml.ts';
+import { attribute, type XmlHandler, type ZippedXml } from './zipped-xml.ts';
 
 /** Parts of a workbook that previews, texts and imports read alike. */
 
@@ -27,10 +27,14 @@ export async function readSheetList(
   return { listed, base1904 };
 }
 
-/** Of each style of cells the id of its number format, and the codes of those formats that the workbook spells. */
+/**
+ * Of each style of cells the id of its number format, and the codes of those formats that the workbook spells.
+ * @param also sees all of the styles, too
+ */
 export async function readNumberFormats(
   archive: ZippedXml,
   part: string | undefined,
+  also?: Pick<XmlHandler, 'open' | 'close'>,
 ): Promise<{ ids: number[]; codes: Map<number, string> }> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
@@ -38,45 +42,66 @@ export async function readNumberFormats(
   let inCells = false;
   await archive.readXml(part, {
     open: (tag, attributes) => {
+      also?.open?.(tag, attributes);
       if (tag === 'numFmt')
         codes.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
       if (tag === 'cellXfs') inCells = true;
       if (tag === 'xf' && inCells) ids.push(Number(attribute(attributes, 'numFmtId') ?? 0));
     },
     close: (tag) => {
+      also?.close?.(tag);
       if (tag === 'cellXfs') inCells = false;
     },
   });
   return { ids, codes };
 }
 
+/** Sees the runs of each shared string. */
+export interface StringRuns extends Required<Pick<XmlHandler, 'open' | 'close'>> {
+  begin(): void;
+  /** @param length characters of the string that were kept */
+  text(length: number): void;
+  /** @param number of the string */
+  end(number: number, text: string): void;
+}
+
 /**
  * Strings that cells refer to by number. Runs of rich text are joined; what tells how to pronounce them is no text.
  * @param most characters of one string; of a longer one at least so many are kept
- * @param last number of the last string that is wanted
+ * @param last number of the last string that is wanted @param runs told of each string how its runs look
  */
 export async function readSharedStrings(
   archive: ZippedXml,
   part: string | undefined,
-  { most, last = Infinity }: { most: number; last?: number },
+  { most, last = Infinity, runs }: { most: number; last?: number; runs?: StringRuns },
 ): Promise<string[]> {
   const strings: string[] = [];
   if (part === undefined || last < 0) return strings;
   let text = '';
   let [inText, inPhonetic] = [false, false];
   await archive.readXml(part, {
-    open: (tag) => {
-      if (tag === 'si') text = '';
-      else if (tag === 't') inText = true;
+    open: (tag, attributes) => {
+      runs?.open(tag, attributes);
+      if (tag === 'si') {
+        text = '';
+        runs?.begin();
+      } else if (tag === 't') inText = true;
       else if (tag === 'rPh') inPhonetic = true;
     },
     close: (tag) => {
+      runs?.close(tag);
       if (tag === 't') inText = false;
       else if (tag === 'rPh') inPhonetic = false;
-      else if (tag === 'si') strings.push(text);
+      else if (tag === 'si') {
+        runs?.end(strings.length, text);
+        strings.push(text);
+      }
     },
     text: (more) => {
-      if (inText && !inPhonetic && text.length < most) text += more.slice(0, most);
+      if (!inText || inPhonetic || text.length >= most) return;
+      const kept = more.slice(0, most);
+      runs?.text(kept.length);
+      text += kept;
     },
     done: () => strings.length > last,
   });

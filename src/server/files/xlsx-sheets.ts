@@ -1,5 +1,5 @@
 import { columnOf } from './cell-address.ts';
-import { formatNumber, numberFormat, type NumberFormat } from './number-formats.ts';
+import { formatCode, previewText } from './number-formats.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
 import { decodeCharacters, readNumberFormats, readSharedStrings, readSheetList } from './xlsx-parts.ts';
 import { PackageRefused } from './zip-package.ts';
@@ -43,7 +43,7 @@ export async function readSheets(archive: ZippedXml, limits: SheetLimits): Promi
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
   const { ids, codes } = await readNumberFormats(archive, partOf('styles'));
-  const formats = ids.map((id) => numberFormat(id, codes));
+  const formats = ids.map((id) => formatCode(id, codes));
   const raw: RawSheet[] = [];
   for (const { name, id } of visible.slice(0, limits.sheets)) {
     const part = parts.get(id);
@@ -142,7 +142,7 @@ function readMerge(ref: string | undefined, limits: SheetLimits): RawSheet['merg
   return [top, left, Math.min(bottom, limits.rows - 1) - top + 1, Math.min(right, limits.columns - 1) - left + 1];
 }
 
-function drawSheet(sheet: RawSheet, formats: NumberFormat[], shared: string[], base1904: boolean): Sheet {
+function drawSheet(sheet: RawSheet, formats: string[], shared: string[], base1904: boolean): Sheet {
   const texts = Array.from(sheet.rows, (row) =>
     Array.from(row ?? [], (cell) => (cell ? cellText(cell, formats, shared, base1904) : '')),
   );
@@ -174,7 +174,7 @@ function merge(rows: (SheetCell | null)[][], top: number, left: number, height: 
   rows[top]![left] = { ...cell, colspan: breadth, rowspan: height };
 }
 
-function cellText(cell: RawCell, formats: NumberFormat[], shared: string[], base1904: boolean): string {
+function cellText(cell: RawCell, formats: string[], shared: string[], base1904: boolean): string {
   switch (cell.type) {
     case 's':
       // an empty value is no reference to the first string
@@ -193,8 +193,11 @@ function cellText(cell: RawCell, formats: NumberFormat[], shared: string[], base
     default: {
       if (cell.value.trim() === '') return '';
       const number = Number(cell.value);
-      const format = formats[cell.style] ?? { kind: 'general', digits: 0, thousands: false };
-      return Number.isNaN(number) ? decode(cell.value) : formatNumber(number, format, base1904);
+      return Number.isFinite(number)
+        ? previewText(formats[cell.style] ?? '', number, base1904)
+        : Number.isNaN(number)
+          ? decode(cell.value)
+          : '';
     }
   }
 }

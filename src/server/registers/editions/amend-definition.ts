@@ -73,9 +73,10 @@ export const ownDefinition = (changes: readonly Change[], register: string) =>
   writtenOf(registerKind, changes).find(({ id }) => id === register);
 
 /** RG43: how a file is read otherwise, of what was added for it. */
-export const mendsOf = ({ fillMerged, leaveNotes }: FileMends = {}): FileMends => ({
+export const mendsOf = ({ fillMerged, leaveNotes, answers }: FileMends = {}): FileMends => ({
   ...(fillMerged && { fillMerged }),
   ...(leaveNotes && { leaveNotes }),
+  ...(answers && { answers }),
 });
 
 export const definitionHash = (definition: RegisterDefinition): string =>

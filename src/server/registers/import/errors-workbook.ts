@@ -28,8 +28,8 @@ export interface MarkedFile {
 /**
  * RG11: a true copy of the sheet of a file, with the wrong cells marked at their addresses: the lines above the titles,
  * empty rows and notes below stand where they stood, numbers and dates are what they were, merged cells are merged. One
- * column more, right of all titles, says what is wrong in each row; an import passes over it. Looks other than these and
- * formulas are not kept (their results are), other sheets neither.
+ * column more, right of all titles, says what is wrong in each row; an import passes over it. Looks that say nothing and
+ * formulas are not kept (their results are), pictures and other sheets neither.
  * @throws SheetRefused as the first reading did
  */
 export async function markedWorkbook({
@@ -50,6 +50,7 @@ export async function markedWorkbook({
     header: header?.number ?? 0,
     widths: widthsOf(top.slice(0, TOP), reasons),
     merges: sheet.merges,
+    hiddenColumns: sheet.hiddenColumns ?? [],
     base1904: sheet.base1904,
     rows: markedRows(followed(top, batches), reasons, bad),
   });

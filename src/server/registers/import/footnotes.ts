@@ -1,7 +1,8 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { SheetRow } from '../sheets/sheet.ts';
+import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { trimmed } from './reading.ts';
+import { NO_UNITS, statedUnits } from './unit-words.ts';
 
 /** what nothing of a register is called */
 const SUM = /^[合总小共]\s*计$/;
@@ -24,7 +25,11 @@ export class Footnotes {
   private readonly findings: Findings;
   private readonly isLeft: boolean;
   private readonly left: string[] = [];
+  /** sentences, one for each */
+  readonly unitLines: string[] = [];
   private count = 0;
+  /** EY5: units that one of them states */
+  units: StatedUnits = NO_UNITS;
 
   /** @param isLeft they are left out, as a person has asked (RG43) */
   constructor(
@@ -53,7 +58,15 @@ export class Footnotes {
     const isAlone = filled.length === 1 && this.places.size > 1;
     const isNote =
       BEGINNING.test(words) && (!isComplete() || isAlone || filled.every((at) => BEGINNING.test(wordsAt(at))));
-    if (!SUM.test(words) && !isNote && !(isAlone && (REMARK.test(words) || SENTENCE.test(words)))) return false;
+    const stated = isAlone || isNote ? statedUnits([words]) : NO_UNITS;
+    const isRemark = REMARK.test(words) || SENTENCE.test(words) || stated !== NO_UNITS;
+    if (!SUM.test(words) && !isNote && !(isAlone && isRemark)) return false;
+    if (this.units === NO_UNITS) this.units = stated;
+    // what a unit is told by is no note that has to go
+    if (isAlone && stated !== NO_UNITS && !SUM.test(words)) {
+      this.unitLines.push(`第 ${number} 行“${shownValue(words)}”写的是单位，不作为数据`);
+      return true;
+    }
     if (this.isLeft) {
       this.count++;
       if (this.left.length < MOST_NAMED) this.left.push(`第 ${number} 行“${shownValue(words)}”`);
@@ -72,8 +85,11 @@ export class Footnotes {
 
   /** Which were left out. */
   remarks(): string[] {
-    if (this.count === 0) return [];
+    if (this.count === 0) return this.unitLines.slice(0, MOST_NAMED);
     const more = this.count > this.left.length ? '等' : '';
-    return [`按您的要求略去 ${this.count} 行合计或附注，不作为数据：${this.left.join('、')}${more}`];
+    return [
+      ...this.unitLines.slice(0, MOST_NAMED),
+      `按您的要求略去 ${this.count} 行合计或附注，不作为数据：${this.left.join('、')}${more}`,
+    ];
   }
 }

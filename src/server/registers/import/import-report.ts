@@ -1,3 +1,5 @@
+import type { FileQuestion } from '#wire/register-answers.ts';
+
 /** What a dry run of an import found. Everything that an editor reads is Chinese. */
 export interface ImportReport {
   register: string;
@@ -27,6 +29,8 @@ export interface ImportReport {
   remarks: string[];
   /** RG43: ranges merged downwards, and sums and notes, that are errors and that a person may have mended */
   mendable: { merged: number; notes: number };
+  /** EY6: what nobody can tell from the file, and a person may say; each is a problem as long as it is open */
+  questions: FileQuestion[];
   /** null where the rows are not good enough to be compared */
   difference: Difference | null;
   /** a stop that only the person can lift, by confirming exactly `removed` */

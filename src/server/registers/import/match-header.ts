@@ -4,6 +4,7 @@ import { nearest } from '#page/problems.ts';
 import { withoutHidden } from '#rules/hidden-characters.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
 import { shownValue } from './findings.ts';
+import { headerUnit } from './unit-words.ts';
 import { REASON_COLUMN } from './import-words.ts';
 import type { FileProblem, ReportColumn } from './import-report.ts';
 
@@ -13,8 +14,12 @@ export interface MatchedColumn {
   header: string;
   /** null: it is not read */
   field: string | null;
-  /** in brackets behind the title, '' without */
+  /** behind the title, or of the whole file; '' without */
   unit: string;
+  /** the line beside the table that says it; absent: the title */
+  unitLine?: string;
+  /** EY6: plain numbers of a column of percents are fractions of one, as a person has said */
+  isFraction?: boolean;
 }
 
 export interface HeaderMatch {
@@ -25,11 +30,11 @@ export interface HeaderMatch {
 }
 
 const UNCOUNTED = /[\s*＊:：]+/g;
-const BRACKETS = /[([【［]([^()[\]【】]*)[)\]】］]$/;
 
 /** A title as it is compared: width, case, spaces, hidden characters and the mark of a required column do not count. */
 const simple = (text: string): string => withoutHidden(text.normalize('NFKC').toLowerCase()).replaceAll(UNCOUNTED, '');
-const withoutBrackets = (text: string): string => text.replace(BRACKETS, '');
+/** The same without the unit. */
+const bare = (text: string): string => simple(headerUnit(text.normalize('NFKC').trim()).title);
 
 /** Field names by everything that a header may call them; a name that fits several fields is no name of one. */
 function namesOf({ fields }: RegisterDefinition): (header: string) => string[] {
@@ -40,18 +45,22 @@ function namesOf({ fields }: RegisterDefinition): (header: string) => string[] {
   for (const [field, { title }] of Object.entries(fields)) {
     add(exact, simple(field), field);
     add(exact, simple(title), field);
-    add(loose, withoutBrackets(simple(title)), field);
+    add(loose, bare(title), field);
   }
   return (header) => {
     const given = simple(header);
-    const bare = withoutBrackets(given);
-    return [...(exact.get(given) ?? exact.get(bare) ?? loose.get(bare) ?? [])];
+    const loosely = bare(header);
+    return [...(exact.get(given) ?? exact.get(loosely) ?? loose.get(loosely) ?? [])];
   };
 }
 
-export function unitOf(header: string): string {
-  return BRACKETS.exec(simple(header))?.[1]?.replace(/^单位/, '') ?? '';
-}
+/** EY5: in brackets behind a title, or behind a sign that parts it from one; '' without. */
+export const unitOf = (header: string): string =>
+  headerUnit(
+    withoutHidden(header.normalize('NFKC'))
+      .replace(/[\s*＊]+$/, '')
+      .trim(),
+  ).unit;
 
 /** How many different fields a row of the file names. */
 export function countFields(definition: RegisterDefinition, row: SheetRow): number {
@@ -171,7 +180,7 @@ function tellMissing(
 
 /** Mistyped, or one inside the other: 员工姓名 for 姓名. */
 function nearTitle(header: string, titles: readonly string[]): string | undefined {
-  const given = withoutBrackets(simple(header));
+  const given = bare(header);
   return (
     nearest(given, titles) ??
     titles.find(

@@ -7,7 +7,7 @@ import { readDate } from './read-date.ts';
 import { storedNumber } from './read-decimal.ts';
 import { readNumber } from './read-number.ts';
 import { unitOf } from './match-header.ts';
-import { asDrawn } from './drawn-number.ts';
+import { asDrawn, readShown, unshownDate } from './drawn-cell.ts';
 import { halfWidth, isUnread, MOST_CHARACTERS, suggester, trimmed, type Reading } from './reading.ts';
 import { findReference, type Lookup } from './references.ts';
 
@@ -17,8 +17,12 @@ type Row = Record<string, Cell>;
 export type CellReader = (cell: SheetCell, row: Row) => Reading;
 
 export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
-  /** in brackets behind the title in the file: 万元, % */
+  /** behind the title in the file, or of all of it: 万元, % */
   headerUnit: string;
+  /** a line beside the table says it */
+  isStated?: boolean;
+  /** EY6: plain numbers are fractions of one */
+  isFraction?: boolean;
   lookup: Lookup | undefined;
 }
 
@@ -39,11 +43,13 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
   const typed = typedReader(definition, field, facts);
   const read: CellReader = (cell, row) => {
     if (cell.kind === 'error') return ofError(cell.text);
+    if (cell.kind === 'picture') return { value: null, repair: '单元格里是图片，没有导入' };
     if (cell.kind === 'formula')
       return { reason: '公式没有计算结果', remedy: '请用 Excel 或 WPS 打开并保存后再导入，或改填数值' };
     if (cell.kind === 'boolean' && field.type !== 'choice')
       return { reason: `单元格是逻辑值 ${cell.text}`, remedy: '请改填文字' };
     if (cell.kind !== 'text') return typed(cell, row);
+    if (cell.format !== undefined) return readShown(cell, (shown) => read(shown, row));
     const text = trimmed(cell.text);
     if (text === '') return { value: null };
     if (ERROR_VALUES.has(text)) return ofError(text);
@@ -73,7 +79,7 @@ function cachedReader(read: CellReader): CellReader {
 function typedReader(
   definition: RegisterDefinition,
   field: FieldDefinition,
-  { format, base1904, headerUnit, lookup }: ColumnFacts,
+  { format, base1904, headerUnit, isStated = false, isFraction = false, lookup }: ColumnFacts,
 ): CellReader {
   const pattern = field.pattern ? new RegExp(field.pattern, 'u') : null;
   const fits = pattern && ((text: string) => text.length <= MOST_CHARACTERS && pattern.test(text));
@@ -83,12 +89,12 @@ function typedReader(
     case 'reference':
       return asDrawn(referenceReader(definition, lookup));
     case 'date':
-      return asDrawn((cell) => readDate(cell, { format, base1904 }));
+      return (cell, row) => unshownDate(cell) ?? asDrawn((one) => readDate(one, { format, base1904 }))(cell, row);
     case 'integer':
     case 'decimal':
     case 'percent':
     case 'money':
-      return (cell) => readNumber(field, cell, { headerUnit, titleUnit: unitOf(field.title) });
+      return (cell) => readNumber(field, cell, { headerUnit, titleUnit: unitOf(field.title), isStated, isFraction });
     case 'phone':
       return asDrawn((cell) => readPhone(field, fits, cell));
     default:

@@ -1,16 +1,29 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { visible } from '#rules/hidden-characters.ts';
+import { cellAddress } from '../../files/cell-address.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { FileMends } from '#wire/register-answers.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
 import { Findings } from './findings.ts';
+import { withoutHidden } from './hidden-columns.ts';
 import type { FileProblem, ImportReport } from './import-report.ts';
 import { tellNearKeys, type StoredKeys } from './key-spellings.ts';
-import { findHeader, matchHeader, otherRegisters, reportColumns, type HeaderMatch } from './match-header.ts';
-import { readRows } from './read-rows.ts';
+import {
+  findHeader,
+  matchHeader,
+  otherRegisters,
+  reportColumns,
+  type HeaderMatch,
+  type MatchedColumn,
+} from './match-header.ts';
+import { overRemarks } from './over-remarks.ts';
+import { percentQuestion } from './plain-numbers.ts';
+import { shiftPoint } from './read-decimal.ts';
+import { readRows, type RowsRead } from './read-rows.ts';
 import { referenceLookups, type Lookup, type ReferenceRows } from './references.ts';
+import { unitBelow, unitlessMoney, unitRemarks, unitRow, unitsAbove, withStatedUnits } from './units-of-file.ts';
 
 type Row = Record<string, Cell>;
 
@@ -58,8 +71,8 @@ const HEADER_ROWS = 10;
  * @throws SheetRefused where the file is no sheet
  */
 export async function readImport(source: ImportSource): Promise<ReadImport> {
-  const { definition, bytes, filename, mayLack, limits, read = readSheet } = source;
-  const sheet = await read(bytes, filename, limits);
+  const { definition, bytes, filename, mayLack, limits } = source;
+  const sheet = await (source.read ?? readSheet)(bytes, filename, limits);
   try {
     const batches = sheet.batches[Symbol.asyncIterator]();
     const first = await batches.next();
@@ -77,22 +90,31 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     if (match.row !== sheet.header) report.remarks.push(`标题在第 ${match.row.number} 行，它上面的内容没有读取`);
     const findings = new Findings(definition);
     const lookups = await referenceLookups(definition, source.references);
-    const facts = { sheet, columns: match.columns, lookups, mends: source.mends ?? {} };
-    const { rows, lines, notes, mendable, remarks, nearKeys } = await readRows(
-      definition,
-      facts,
-      below(match.row, start, batches),
-      findings,
-    );
-    await tellNearKeys(definition, { nearKeys, columns: match.columns, storedKeys: source.storedKeys }, findings);
+    const { row: header } = match;
+    const line = unitRow(start.find(({ number }) => number > header.number));
+    const lines = { above: sheet.units ?? unitsAbove(top, header), below: line };
+    const shown = withoutHidden(definition, match.columns, sheet.hiddenColumns ?? [], source.mends ?? {});
+    const columns = withStatedUnits(definition, shown.columns, lines).map((column) => answered(column, source.mends));
+    report.questions.push(...shown.questions);
+    const facts = { sheet, columns, lookups, mends: source.mends ?? {} };
+    const read = await readRows(definition, facts, below(line?.row ?? header, start, batches), findings);
+    const { rows, notes } = read;
+    await tellNearKeys(definition, { nearKeys: read.nearKeys, columns, storedKeys: source.storedKeys }, findings);
     complete(report, { rows: rows.length, notes }, findings);
-    report.mendable = mendable;
-    report.remarks.push(...remarks);
-    const given = new Set(match.columns.map(({ field }) => field));
+    report.mendable = read.mendable;
+    report.remarks.push(
+      ...unitRemarks(columns, lines),
+      ...unitlessMoney(definition, read.plainMoney, read.below),
+      ...read.remarks,
+    );
+    report.remarks.push(...overRemarks(sheet.over ?? [], titled(definition, columns)));
+    report.problems.push(...shown.problems(header.number));
+    ask(report, definition, columns, read);
+    const given = new Set(columns.map(({ field }) => field));
     return {
       report,
       rows,
-      lines,
+      lines: read.lines,
       badLines: findings.badLines,
       absent: Object.keys(definition.fields).filter((field) => !given.has(field)),
       lookups,
@@ -118,10 +140,47 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
     repairs: [],
     remarks: [...sheet.remarks, ...(match?.remarks ?? [])],
     mendable: { merged: 0, notes: 0 },
+    questions: [],
     difference: null,
     vanishing: null,
     publishable: false,
   };
+}
+
+/** The columns by the titles that their fields have. */
+const titled = ({ fields }: RegisterDefinition, columns: readonly MatchedColumn[]) =>
+  columns.map(({ place, header, field }) => ({ place, header: field === null ? header : fields[field]!.title }));
+
+/** EY6: what a person has said of how the plain numbers of a column of percents count. */
+function answered(column: MatchedColumn, mends: FileMends | undefined): MatchedColumn {
+  const answer = column.field === null ? undefined : mends?.answers?.[`percent:${column.field}`];
+  return answer === undefined ? column : { ...column, isFraction: answer === 'fraction' };
+}
+
+/** EY5, EY6: what has to be said before the file can be published. */
+function ask(
+  report: ImportReport,
+  definition: RegisterDefinition,
+  columns: readonly MatchedColumn[],
+  { plainPercents, below: foot, questions }: RowsRead,
+): void {
+  const unsaid = plainPercents.map(({ place, field, example, count }): FileProblem => ({
+    cell: cellAddress(report.headerRow, place),
+    value: definition.fields[field]!.title,
+    reason: `${count.toLocaleString('zh-CN')} 格没有百分号，标题也没有写单位：${percentQuestion(example)}`,
+    remedy: '请在这里回答，或在文件中写上百分号，或把标题写成带（%）的',
+  }));
+  const ofPercents = plainPercents.map(({ field, example }) => ({
+    key: `percent:${field}`,
+    words: `“${definition.fields[field]!.title}”：${percentQuestion(example)}`,
+    choices: [
+      { answer: 'fraction', words: `${shiftPoint(example, 2)}%` },
+      { answer: 'percent', words: `${example}%` },
+    ],
+  }));
+  report.questions.push(...ofPercents, ...questions);
+  report.problems.push(...unsaid, ...unitBelow(definition, columns, foot));
+  if (report.problems.length > 0) report.publishable = false;
 }
 
 /** A title over two rows or two columns; merged cells in the first row of all are refused while it is read. */

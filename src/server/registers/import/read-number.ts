@@ -2,19 +2,10 @@ import type { FieldDefinition } from '#page/register-schema.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, padScale, shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
 import { bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';
+import { hiddenSign } from './drawn-cell.ts';
+import { moneyPower } from './unit-words.ts';
 import { isUnread, type Reading } from './reading.ts';
 
-/** powers of ten of the units that money is written in */
-const UNITS: Readonly<Record<string, number>> = {
-  元: 0,
-  千元: 3,
-  万: 4,
-  万元: 4,
-  百万元: 6,
-  千万元: 7,
-  亿: 8,
-  亿元: 8,
-};
 /** longer than any number */
 const MOST_CHARACTERS = 100;
 /** digits after the point of a stored fraction of one */
@@ -22,7 +13,9 @@ const FRACTION_SCALE = 8;
 /** a plain 65 in a column of fractions would be 6500 % */
 const MOST_PLAIN_FRACTION = 10;
 
-const isUnit = (unit: string | undefined): unit is string => unit !== undefined && Object.hasOwn(UNITS, unit);
+const isUnit = (unit: string | undefined): unit is string => moneyPower(unit) !== undefined;
+/** By how many places the point moves from one unit of yuan to another. */
+const between = (from: string, to: string): number => moneyPower(from)! - moneyPower(to)!;
 /** 万股, 百万美元: a unit that multiplies */
 const MAGNITUDE =
   /^(?:[十百千]?万|[十百千]|[十百千万]?亿)(?:元|美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米)?$/;
@@ -34,6 +27,10 @@ export interface TitleUnits {
   headerUnit: string;
   /** in brackets behind the title of the field itself */
   titleUnit: string;
+  /** a line beside the table says the unit, and not the title */
+  isStated?: boolean;
+  /** plain numbers of percents are fractions of one */
+  isFraction?: boolean;
 }
 
 /**
@@ -48,7 +45,12 @@ export function readNumber(field: FieldDefinition, cell: SheetCell, units: Title
   if (digits === null) return { value: text };
   if (field.type === 'integer' && lostDigits(digits))
     return { reason: '超过 15 位的数字，末尾几位已被 Excel 丢失', remedy: '请把该列设为文本格式后重新填写' };
-  if (format !== undefined) return ofStated(field, digits, statedNumber(format, text), { ...units, format });
+  if (format !== undefined) {
+    const hidden = hiddenSign(cell);
+    if (hidden !== null && 'reason' in hidden) return hidden;
+    const reading = ofStated(field, digits, statedNumber(format, text), { ...units, format });
+    return hidden === null || isUnread(reading) ? reading : { ...reading, ...hidden };
+  }
   if (kind === 'percent') return ofMark(field, shiftPoint(digits, 2), '%');
   return ofPlain(field, digits, units, false);
 }
@@ -88,7 +90,7 @@ function ofStated(
 /** Commas that divide, and no unit: what is shown counts where the unit of the title is what was divided by. */
 function ofScaled(field: FieldDefinition, digits: string, shown: string, power: number, units: TitleUnits): Reading {
   const unit = isUnit(units.headerUnit) ? units.headerUnit : (field.unit ?? units.titleUnit);
-  if (field.type === 'money' && isUnit(unit) && UNITS[unit] === -power) return ofUnit(field, shown, unit);
+  if (field.type === 'money' && isUnit(unit) && moneyPower(unit) === -power) return ofUnit(field, shown, unit);
   return { reason: `单元格存的是 ${digits}，看不出哪一个是对的`, remedy: ASK_FORMAT };
 }
 
@@ -123,10 +125,7 @@ function ofText(field: FieldDefinition, text: string, units: TitleUnits): Readin
 function ofUnit(field: FieldDefinition, shown: string, unit: string): Reading {
   if (unit === field.unit) return repaired(canonical(field, shown), '去掉单位');
   if (field.type === 'money' && isUnit(unit) && isUnit(field.unit))
-    return repaired(
-      canonical(field, shiftPoint(shown, UNITS[unit]! - UNITS[field.unit]!)),
-      `由${unit}换算成${field.unit}`,
-    );
+    return repaired(canonical(field, shiftPoint(shown, between(unit, field.unit))), `由${unit}换算成${field.unit}`);
   // 12 人 is twelve; of 万股 nothing says how the column counts
   if (field.unit === undefined && (field.type === 'integer' || field.type === 'decimal') && !MAGNITUDE.test(unit))
     return repaired(canonical(field, shown), `去掉单位“${unit}”`);
@@ -137,21 +136,24 @@ function ofUnit(field: FieldDefinition, shown: string, unit: string): Reading {
 }
 
 function ofPlain(field: FieldDefinition, digits: string, units: TitleUnits, rewritten: boolean): Reading {
-  const { headerUnit } = units;
-  if (field.type === 'money' && isUnit(headerUnit) && isUnit(field.unit) && UNITS[headerUnit] !== UNITS[field.unit]) {
+  const { headerUnit, isStated = false } = units;
+  const place = isStated ? '表格旁写明' : '标题';
+  if (field.type === 'money' && isUnit(headerUnit) && isUnit(field.unit) && between(headerUnit, field.unit) !== 0) {
     return repaired(
-      canonical(field, shiftPoint(digits, UNITS[headerUnit]! - UNITS[field.unit]!)),
-      `按标题的单位由${headerUnit}换算成${field.unit}`,
+      canonical(field, shiftPoint(digits, between(headerUnit, field.unit))),
+      `按${place}的单位由${headerUnit}换算成${field.unit}`,
     );
   }
   if (isOtherUnit(field, units))
-    return { reason: `标题的单位“${headerUnit}”不是本列的单位`, remedy: '请换算后填写，并改正标题中的单位' };
+    return { reason: `${place}的单位“${headerUnit}”不是本列的单位`, remedy: `请换算后填写，并改正${place}的单位` };
   if (field.type === 'percent' && headerUnit === '‰') {
     const reading = ofMark(field, digits, '‰');
-    return isUnread(reading) ? reading : { ...reading, repair: '按标题的单位 ‰ 换算' };
+    return isUnread(reading) ? reading : { ...reading, repair: `按${place}的单位 ‰ 换算` };
   }
+  if (field.type === 'percent' && !field.fraction && units.isFraction)
+    return repaired(canonical(field, shiftPoint(digits, 2)), '按您的回答，小数换算成百分数');
   if (field.type === 'percent' && field.fraction) {
-    if (headerUnit === '%') return repaired(canonical(field, shiftPoint(digits, -2)), '按标题的单位 % 换算');
+    if (headerUnit === '%') return repaired(canonical(field, shiftPoint(digits, -2)), `按${place}的单位 % 换算`);
     if (Math.abs(Number(digits)) > MOST_PLAIN_FRACTION)
       return {
         reason: `看不出是 ${digits}% 还是 ${shiftPoint(digits, 2)}%`,

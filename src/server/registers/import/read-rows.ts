@@ -2,15 +2,17 @@ import { columnLetters } from '../../files/cell-address.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '../../store/check-rows.ts';
-import type { FileMends } from '#wire/register-answers.ts';
-import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
+import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
+import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
 import { Footnotes } from './footnotes.ts';
 import { KeySpellings, type NearKeys } from './key-spellings.ts';
+import { MarkedCells } from './marked-cells.ts';
 import { MergedCells } from './merged-cells.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { cellReader, type CellReader } from './read-cell.ts';
+import { PlainMoney, PlainPercents, type PlainPercent } from './plain-numbers.ts';
 import { isBlank, isUnread } from './reading.ts';
 import { readingOrder, type Lookup } from './references.ts';
 
@@ -29,6 +31,14 @@ export interface RowsRead {
   remarks: string[];
   /** rows whose keys differ by width or composition alone */
   nearKeys: NearKeys[];
+  /** EY8, EY9: what is to be said of letters and rows that look otherwise */
+  questions: FileQuestion[];
+  /** EY6: columns of percents of which nothing says how they count */
+  plainPercents: PlainPercent[];
+  /** EY5: columns of money with numbers of which the file says no unit */
+  plainMoney: string[];
+  /** EY5: units that a line below the table states */
+  below: StatedUnits;
 }
 
 interface ReadColumn {
@@ -58,22 +68,29 @@ export async function readRows(
   const titled = new Set(columns.map(({ place }) => place));
   const check = rowCheck(definition, read, lookups, findings);
   const signs = new PercentSigns(definition, read);
+  const percents = new PlainPercents(definition, columns);
+  const money = new PlainMoney(definition, columns);
   const footnotes = new Footnotes(definition, read, { findings, isLeft: mends.leaveNotes ?? false });
   const keys = new KeySpellings(definition);
   const merged = new MergedCells(sheet.merges, columns, { findings, isFilled: mends.fillMerged ?? false });
   const [rows, lines]: [Row[], number[]] = [[], []];
-  let [hidden, notes] = [0, 0];
+  const marked = new MarkedCells(definition, columns, { findings, mends });
+  let notes = 0;
   for await (const batch of batches) {
     for (const given of batch) {
       let row = given;
       if (isBlank(row)) continue;
-      if (row.hidden) hidden++;
       if (footnotes.tell(row)) {
         notes++;
         continue;
       }
+      const seen = marked.see(row);
+      if (seen === null) continue;
+      row = seen;
       lines.push(row.number);
       signs.see(row);
+      percents.see(row);
+      money.see(row);
       row = merged.see(row);
       const reading = readCells(definition, read, row, merged, findings);
       rows.push(reading.values);
@@ -86,13 +103,13 @@ export async function readRows(
     rows,
     lines,
     notes,
-    mendable: { merged: merged.mendable, notes: mends.leaveNotes ? 0 : notes },
+    mendable: { merged: merged.mendable, notes: mends.leaveNotes ? 0 : notes - footnotes.unitLines.length },
     nearKeys: keys.near,
-    remarks: [
-      ...(hidden > 0 ? [`有 ${hidden} 行在文件中是隐藏的，也已读取`] : []),
-      ...footnotes.remarks(),
-      ...signs.remarks(),
-    ],
+    questions: marked.questions(),
+    plainPercents: percents.open(),
+    plainMoney: money.open(),
+    below: footnotes.units,
+    remarks: [...marked.remarks(), ...footnotes.remarks(), ...signs.remarks()],
   };
 }
 
@@ -104,7 +121,7 @@ function readColumns(
 ): ReadColumn[] {
   const order = readingOrder(definition.fields);
   return columns
-    .flatMap(({ place, field, unit }): ReadColumn[] =>
+    .flatMap(({ place, field, unit, unitLine, isFraction = false }): ReadColumn[] =>
       field === null
         ? []
         : [
@@ -115,6 +132,8 @@ function readColumns(
                 format,
                 base1904,
                 headerUnit: unit,
+                isStated: unitLine !== undefined,
+                isFraction,
                 lookup: lookups.get(field),
               }),
             },

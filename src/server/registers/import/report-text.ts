@@ -21,6 +21,12 @@ export function reportText(report: ImportReport): string {
     );
   if (rowsRead > 0) lines.push(`共 ${rowsRead} 行，${badRows === 0 ? '没有错误' : `${badRows} 行有错误`}`);
   lines.push(...report.remarks.map((remark) => `提示：${remark}`));
+  for (const { key, words, choices } of report.questions)
+    lines.push(
+      '',
+      `需要回答：${words}`,
+      ...choices.map(({ answer, words: choice }) => `  --answer ${key}=${answer}  ${choice}`),
+    );
   for (const column of report.errors) lines.push('', ...errorLines(column));
   if (report.repairs.length > 0)
     lines.push('', '以下内容读取时自动作了调整（文件本身没有改动），请核对：', ...report.repairs.map(repairLine));

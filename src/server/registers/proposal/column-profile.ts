@@ -3,7 +3,7 @@ import type { SheetCell } from '../sheets/sheet.ts';
 import { readDate } from '../import/read-date.ts';
 import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
 import { DAY, newSpread, seeSpread, type Spread } from './spread.ts';
-import { textOf } from './title-row.ts';
+import { meantCell, type MeantCell } from './meant-cell.ts';
 
 /** different values of one column that are counted; with more it is no list of choices */
 const MOST_VALUES = 60;
@@ -34,6 +34,16 @@ export interface ColumnProfile {
   /** number cells: what a program has made of codes, too */
   numberCells: number;
   booleans: number;
+  /** formulas without a stored result: what they would say is not known (EY4) */
+  formulas: number;
+  /** dates of which the format hides the day or the year (EY3) */
+  partDates: number;
+  /** that cells hold */
+  pictures: number;
+  /** by what stands behind numbers: 万元 (EY5) */
+  units: Map<string, number>;
+  /** the first plain number that is a fraction, else the first one; '' for none */
+  plainNumber: string;
   /** most digits after the point */
   scale: number;
   longest: number;
@@ -72,6 +82,11 @@ export const newProfile = (): ColumnProfile => ({
   links: 0,
   numberCells: 0,
   booleans: 0,
+  formulas: 0,
+  partDates: 0,
+  pictures: 0,
+  units: new Map(),
+  plainNumber: '',
   scale: 0,
   longest: 0,
   values: new Map(),
@@ -94,16 +109,23 @@ export const isNearlyUnique = ({ seen, repeats, filled }: ColumnProfile): boolea
 const PHONE =
   /^(?:\+?86[- ]?)?(?:0\d{2,3}[-—\s]\d{3,4}-?\d{4}(?:[-转]\d+)?|1[3-9]\d{9}|[48]00[-\s]?\d{3,4}[-\s]?\d{3,4})$/;
 
+/** 001号 counts nothing */
+const NUMBERED = /^\d+号$|^0\d+\p{Script=Han}/u;
+
 /** Takes one more cell into account. @param line its row, as a spreadsheet shows it */
 export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, line: number): void {
-  const text = textOf(cell);
-  if (cell === undefined || text === '') {
+  if (cell?.kind === 'formula') profile.formulas++;
+  if (cell?.kind === 'picture') profile.pictures++;
+  if (cell?.kind === 'date' && cell.format !== undefined) profile.partDates++;
+  const meant = cell && meantCell(cell);
+  if (meant === undefined || meant.text === '') {
     if (profile.gaps.length < MOST_TOLD) profile.gaps.push(line);
     return;
   }
+  const { text } = meant;
   profile.filled++;
   profile.longest = Math.max(profile.longest, text.length);
-  countKinds(profile, cell, text, line);
+  countKinds(profile, meant, line);
   seeRepeats(profile, text, line);
   if (profile.values) {
     const known = profile.values.get(text);
@@ -125,8 +147,7 @@ function seeRepeats(profile: ColumnProfile, text: string, line: number): void {
   if (profile.repeats > MOST_REPEATS + profile.filled * REPEATING) profile.seen = null;
 }
 
-function countKinds(profile: ColumnProfile, cell: SheetCell, text: string, line: number): void {
-  const { kind } = cell;
+function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCell, line: number): void {
   if (kind === 'boolean') profile.booleans++;
   if (kind === 'number') profile.numberCells++;
   const day = kind === 'date' ? text.slice(0, 10) : kind === 'text' ? dayIn(text) : '';
@@ -141,18 +162,25 @@ function countKinds(profile: ColumnProfile, cell: SheetCell, text: string, line:
   const spelt =
     kind === 'percent' || kind === 'number'
       ? { digits: storedNumber(text) ?? '', mark: kind === 'percent' ? ('%' as const) : null, unit: '' }
-      : kind === 'text'
+      : kind === 'text' && !NUMBERED.test(text)
         ? spellNumber(text)
         : null;
   if (spelt === null || spelt.digits === '') return;
   const isPercent = spelt.mark === '%';
   if (isPercent) profile.percents++;
-  else profile.numbers++;
+  else seePlain(profile, spelt.digits, unit);
   const shown = kind === 'percent' ? shiftPoint(spelt.digits, 2) : spelt.digits;
   seeSpread(profile.spread, 'numbers', { at: Number(shown), text, shown: isPercent ? `${shown}%` : shown, line });
   const after = spelt.digits.split('.')[1]?.length ?? 0;
   // a percent cell of a workbook holds the hundredth of what it shows
-  profile.scale = Math.max(profile.scale, kind === 'percent' ? Math.max(0, after - 2) : after);
+  profile.scale = Math.max(profile.scale, scale, kind === 'percent' ? Math.max(0, after - 2) : after);
+}
+
+function seePlain(profile: ColumnProfile, digits: string, unit: string): void {
+  profile.numbers++;
+  if (unit !== '' && profile.units.size < MOST_SHAPES) profile.units.set(unit, (profile.units.get(unit) ?? 0) + 1);
+  if (profile.plainNumber === '' || (!profile.plainNumber.includes('.') && digits.includes('.')))
+    profile.plainNumber = digits;
 }
 
 /** yyyy-mm-dd that a text says; '' for none */

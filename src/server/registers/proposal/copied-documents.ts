@@ -62,7 +62,8 @@ export async function copiedDocuments(
     const read = at === 0 && file && bytes ? await readForCopy(db, copy, bytes, file) : null;
     const rows = read?.rows ?? [];
     if (read) problems.push(...problemsOf(read.report));
-    if (read && read.report.errors.length > 0) report = reportView(read.report, []);
+    if (read && (read.report.errors.length > 0 || read.report.questions.length > 0))
+      report = reportView(read.report, []);
     count += rows.length;
     changes.push(
       { kind: 'register', document: copy },
@@ -101,14 +102,14 @@ export const readForCopy = (
   db: Db,
   definition: RegisterDefinition,
   bytes: Uint8Array,
-  { filename, sheet, fillMerged, leaveNotes }: Omit<WizardFile, 'filepath'>,
+  { filename, sheet, ...mends }: Omit<WizardFile, 'filepath'>,
 ): Promise<ReadImport> =>
   readImport({
     definition,
     bytes,
     filename,
     references: publicReferences(db),
-    mends: { fillMerged, leaveNotes },
+    mends,
     read: (given, name, limits) => readSheet(given, name, limits, sheet),
   });
 

@@ -72,10 +72,26 @@ function verifyOf({ verify, columns }: WizardTable): Pick<RegisterDefinition, 'v
 }
 
 const NUMBERS = ['decimal', 'percent', 'money'];
+/** 0.61 is shown as 61 % */
+const FRACTION_DIGITS = 2;
 
 function fieldOf(column: WizardColumn, { order }: WizardTable): FieldDefinition {
-  const { name, title, type, required, convert, pattern, patternHint, example, choices, scale, unit, visibility } =
-    column;
+  const {
+    name,
+    title,
+    type,
+    required,
+    convert,
+    pattern,
+    patternHint,
+    example,
+    choices,
+    scale,
+    unit,
+    visibility,
+    fraction,
+  } = column;
+  const isFraction = type === 'percent' && fraction === true;
   return {
     title: title.trim(),
     type,
@@ -83,7 +99,9 @@ function fieldOf(column: WizardColumn, { order }: WizardTable): FieldDefinition 
     ...(pattern !== '' &&
       (type === 'text' || type === 'phone') && { pattern, patternHint: patternHint.trim(), example: example.trim() }),
     ...(type === 'choice' && { choices: Object.fromEntries(choices.map((choice) => [choice.trim(), choice.trim()])) }),
-    ...(scale !== null && NUMBERS.includes(type) && { scale }),
+    ...(scale !== null &&
+      NUMBERS.includes(type) && { scale: isFraction ? Math.max(0, scale - FRACTION_DIGITS) : scale }),
+    ...(isFraction && { fraction: true }),
     ...(type === 'money' && unit.trim() !== '' && { unit: unit.trim() }),
     ...(!convert && { convert }),
     ...(visibility === 'no-download' && { export: false }),

@@ -23,7 +23,7 @@ const column = objectOf(
     scale: { type: ['integer', 'null'], minimum: 0, maximum: 8 },
     unit: text(60),
   },
-  { wrong: list(objectOf({ text: text(32_767), meant: text(1_000) }), 40) },
+  { fraction: { type: ['boolean', 'null'] }, wrong: list(objectOf({ text: text(32_767), meant: text(1_000) }), 40) },
 );
 const names = list(text(201), 60);
 
@@ -75,7 +75,11 @@ export const planStructure = objectOf(
   {
     file: objectOf(
       { filepath: text(200), filename: text(1_000), sheet: text(100) },
-      { fillMerged: flag, leaveNotes: flag },
+      {
+        fillMerged: flag,
+        leaveNotes: flag,
+        answers: { type: 'object', maxProperties: 1_000, additionalProperties: text(20) },
+      },
     ),
     table: tableStructure,
     articles: list(article, 50),

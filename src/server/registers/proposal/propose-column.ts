@@ -4,6 +4,8 @@ import { visible } from '#rules/hidden-characters.ts';
 import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
+import { percentQuestion } from '../import/plain-numbers.ts';
+import { headerUnit, moneyPower, unitIn } from '../import/unit-words.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
 import { knownTitle } from './known-titles.ts';
 import { proposePattern, type Pattern } from './propose-pattern.ts';
@@ -20,7 +22,11 @@ const LONGEST_CHOICE = 20;
 
 const CODE = /(代码|编号|编码|证号|账号|卡号|号码|工号|资格号)$|^(ID|id|No\.?)$/;
 const PROPER = /(姓名|名称|简称|负责人|联系人|经理|法定代表人)$/;
-const MONEY_UNITS = /^(?:元|千元|万|万元|百万元|千万元|亿|亿元)$/;
+/** what of a title says that its numbers are money, or shares and rates */
+const MONEY =
+  /(?:金额|资本|规模|费用|收入|支出|利润|余额|市值|总资产|净资产|负债|成本|营收|薪酬|限额|额度|成交额|募集额|销售额|融资额|担保额|投资额|总额|净额)$/;
+const RATE =
+  /(?:比例|比率|占比|比重|利率|费率|税率|收益率|增长率|增幅|涨跌幅|折扣率|折算率|保证金率|换手率|中签率|回报率|年化)$/;
 const NEVER_CHOICE = /(姓名|名称|简称|地址|电话|备注|说明|负责人|联系人)$/;
 
 interface Given {
@@ -29,12 +35,22 @@ interface Given {
   name: string;
   profile: ColumnProfile;
   rows: number;
+  /** EY9: the file hides the column */
+  isHidden: boolean;
+  /** EY10: pictures over its cells, and in them */
+  pictures: number;
+  /** EY5: what lines beside the table say of a column of this type */
+  unitOfFile: (type: 'money' | 'percent') => { unit: string; line: string } | null;
 }
 
 /** The probable type of a column, with the reasons, which the person who checks it reads. */
 export function proposeColumn(given: Given): ProposedColumn {
   const { place, header, name, profile, rows } = given;
   const reasons: string[] = [];
+  if (profile.partDates > 0)
+    reasons.push(
+      `有 ${profile.partDates} 格是日期，格式却没有显示日或年份，按显示的内容读取；要作日期，请在文件中改为显示年月日的格式`,
+    );
   const { type, ...more } = typeOf(given, reasons);
   const isProper =
     type === 'text' && (knownTitle(header)?.proper === true || PROPER.test(bareTitle(header)) || more.pattern !== '');
@@ -61,16 +77,20 @@ export function proposeColumn(given: Given): ProposedColumn {
 }
 
 /** Without the unit that is shown with each number. */
-const titleOf = (header: string, type: ColumnType): string =>
-  (type === 'money' || (type === 'percent' && unitOf(header) === '%')
-    ? header.replace(/[(（【[][^()（）【】[\]]*[)）】\]]$/, '').trim()
-    : header
-  ).slice(0, 60);
+function titleOf(header: string, type: ColumnType): string {
+  const { title, unit } = headerUnit(header);
+  const isShown = (type === 'money' && unit !== '') || (type === 'percent' && /^[%‰]$/.test(unit));
+  return (isShown ? title : header).slice(0, 60);
+}
 
-type Typed = Pick<WizardColumn, 'type' | 'pattern' | 'patternHint' | 'example' | 'choices' | 'scale' | 'unit'>;
+type Typed = Pick<
+  WizardColumn,
+  'type' | 'pattern' | 'patternHint' | 'example' | 'choices' | 'scale' | 'unit' | 'fraction'
+>;
 const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
 
-function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
+function typeOf({ header: given, profile, rows, unitOfFile }: Given, reasons: string[]): Typed {
+  const header = headerUnit(given).title;
   const { filled, dates, percents, phones, links, booleans } = profile;
   const title = bareTitle(header);
   const expected = knownTitle(header);
@@ -79,7 +99,7 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
     reasons.push(reason);
     return { ...PLAIN, type, ...more };
   };
-  if (filled === 0) return typed(expected?.type ?? 'text', '整列为空');
+  if (filled === 0) return typed(expected?.type ?? 'text', profile.formulas > 0 ? '整列是公式' : '整列为空');
   const isCode = CODE.test(title) || (expected?.proper === true && profile.shapes !== null && !PROPER.test(title));
   if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: ['是', '否'] });
   if (most(phones) && !isCode) return typed('phone', '内容是电话号码');
@@ -91,8 +111,11 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
   const number =
     choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
       ? null
-      : numberType(profile, header, expected?.type);
-  if (number) return typed(number.type, number.reason, { scale: number.scale ?? null, unit: number.unit ?? '' });
+      : numberType({ header: given, profile, unitOfFile }, expected?.type);
+  if (number) {
+    const { fraction, scale = null, unit = '' } = number;
+    return typed(number.type, number.reason, { scale, unit, ...(fraction !== undefined && { fraction }) });
+  }
   if (expected?.type === 'phone') return typed('phone', '标题说明是电话');
   const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
   if (pattern && isNearlyUnique(profile)) return codeOf(profile, title, reasons);
@@ -150,29 +173,67 @@ function choicesOf(profile: ColumnProfile, title: string, rows: number): string[
   return [...values].sort(([, a], [, b]) => b.count - a.count).map(([value]) => value);
 }
 
+type NumberType = Partial<Typed> & { type: ColumnType; reason: string };
+
 function numberType(
-  profile: ColumnProfile,
-  header: string,
+  { header, profile, unitOfFile }: Pick<Given, 'header' | 'profile' | 'unitOfFile'>,
   expected: ColumnType | undefined,
-): (Partial<Typed> & { type: ColumnType; reason: string }) | null {
+): NumberType | null {
   const { filled, numbers, percents, scale } = profile;
   if (filled === 0 || numbers + percents < filled * MOST) return null;
-  const unit = unitOf(header);
-  if (unit === '%' || expected === 'percent')
-    return { type: 'percent', reason: unit === '%' ? '标题的单位是 %' : '标题说明是百分比', scale: scaleOf(profile) };
-  if (MONEY_UNITS.test(unit)) return { type: 'money', reason: `标题的单位是${unit}`, unit, scale: scaleOf(profile) };
-  if (expected === 'money' || /(金额|资本|规模|费用)$/.test(bareTitle(header)))
-    return { type: 'money', reason: '标题说明是金额，请核对单位', unit: '元', scale: scaleOf(profile) };
+  const own = unitOf(header) || cellUnit(profile);
+  const digits = scaleOf(profile);
+  if (own === '‰') return { type: 'percent', reason: '标题的单位是 ‰，换算成百分数', scale: Math.min(digits + 1, 8) };
+  if (own === '%') return { type: 'percent', reason: '标题的单位是 %', scale: digits };
+  if (moneyPower(own) !== undefined)
+    return {
+      type: 'money',
+      reason: `${unitOf(header) === '' ? '内容' : '标题'}的单位是${own}`,
+      unit: own,
+      scale: digits,
+    };
+  const title = bareTitle(headerUnit(header).title);
+  if (own === '' && (expected === 'percent' || RATE.test(title))) return rateType(profile, unitOfFile('percent'));
+  const stated = unitOfFile('money');
+  if (own === '' && (expected === 'money' || MONEY.test(title)))
+    return stated
+      ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
+      : { type: 'money', reason: '标题说明是金额，文件没有写明单位，请选择', unit: '', scale: digits };
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
-    : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: scaleOf(profile) };
+    : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
+}
+
+/** The unit that stands behind each number; '' where some have none. */
+function cellUnit({ units, numbers, percents }: ColumnProfile): string {
+  const all = [...units].reduce((sum, [, count]) => sum + count, 0);
+  const [most = ''] = [...units].sort(([, a], [, b]) => b - a).map(([unit]) => unit);
+  return percents === 0 && all === numbers ? unitIn(most) : '';
+}
+
+/** EY6: percents of which nothing says whether 0.61 is 61 % are asked about. */
+function rateType(profile: ColumnProfile, stated: { unit: string; line: string } | null): NumberType {
+  const { percents, plainNumber } = profile;
+  const scale = scaleOf(profile);
+  if (stated?.unit === '‰')
+    return { type: 'percent', reason: `文件写着“${stated.line}”，换算成百分数`, scale: Math.min(scale + 1, 8) };
+  if (stated) return { type: 'percent', reason: `文件写着“${stated.line}”`, scale };
+  if (percents > 0 || plainNumber === '' || Number(plainNumber) === 0)
+    return { type: 'percent', reason: '标题说明是百分比', scale };
+  return {
+    type: 'percent',
+    reason: `标题说明是百分比，单元格没有百分号，标题也没有写单位：${percentQuestion(plainNumber)}`,
+    scale,
+    fraction: null,
+  };
 }
 
 const INTERNAL = /(内部|备查|经办|审核人|录入|修改人|操作人)/;
 /** phones of a firm, not of one person */
 const SHARED = /(客服|投诉|服务|热线|举报|咨询|传真|监督)/;
 
-function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: string[]): Visibility {
+function visibilityOf(given: Given, type: ColumnType, reasons: string[]): Visibility {
+  const { header, profile } = given;
   const title = bareTitle(header);
   const { filled, mobiles } = profile;
   const personal = personalKind(header, profile);
@@ -181,7 +242,11 @@ function visibilityOf({ header, profile }: Given, type: ColumnType, reasons: str
     return visibility;
   };
   if (title === '序号') return said('hidden', '序号只用来排列，不显示');
+  if (filled === 0 && profile.formulas > 0)
+    return said('shown', `有 ${profile.formulas} 格是没有计算结果的公式，请用 Excel 或 WPS 打开并保存后重新上传`);
+  if (given.pictures > 0) reasons.push(`这一列有 ${given.pictures} 张图片，图片不导入`);
   if (filled === 0) return said('left-out', '没有内容，不导入');
+  if (given.isHidden) return said('hidden', '这一列在文件中是隐藏的，或列宽为零，先设为不公开');
   if (personal === 'secret') return said('left-out', '像是证件或账户号码，属于敏感个人信息，不应公示，不导入');
   if (personal === 'personal') return said('hidden', '像是个人信息，不公开，只存档');
   if (INTERNAL.test(title)) return said('hidden', '像是内部信息，不公开，只存档');

@@ -1,14 +1,18 @@
+import { columnLetters } from '../../files/cell-address.ts';
 import { bareTitle } from '#rules/bare-title.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
+import { overRemarks } from '../import/over-remarks.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
 import { isBlank } from '../import/reading.ts';
+import { headerUnit, NO_UNITS, statedUnits } from '../import/unit-words.ts';
+import { statedUnit, unitRow, type UnitRow } from '../import/units-of-file.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
-import type { Sheet, SheetCell, SheetRow } from '../sheets/sheet.ts';
+import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { newProfile, seeCell, type ColumnProfile } from './column-profile.ts';
 import { fieldNames } from './known-titles.ts';
 import { proposeColumn } from './propose-column.ts';
@@ -49,9 +53,11 @@ export async function proposeTable(
     const { row: titles, above } = findTitleRow([sheet.header, ...start.slice(0, 3 * TOP_ROWS)], sheet.merges);
     const headers = headersOf(titles);
     const fill = fillMerged ? new FilledDown(sheet.merges) : null;
-    const read = await readColumns(headers, below(titles, [sheet.header, ...start], batches), fill);
+    const rows = [sheet.header, ...start];
+    const units = unitRow(rows.find(({ number }) => number > titles.number));
+    const read = await readColumns(headers, below(units?.row ?? titles, rows, batches), fill);
     if (read.count === 0) throw new SheetRefused('no-rows', { row: titles.number });
-    return propose({ sheet, filename, today, above, headerRow: titles.number, headers, ...read });
+    return propose({ sheet, filename, today, above, units, headerRow: titles.number, headers, ...read });
   } finally {
     await sheet.close();
   }
@@ -90,6 +96,8 @@ interface ColumnsRead {
   count: number;
   /** sums and notes with them */
   all: number;
+  /** EY5: units that a line among or below the rows states */
+  foot: StatedUnits;
 }
 
 async function readColumns(
@@ -99,24 +107,33 @@ async function readColumns(
 ): Promise<ColumnsRead> {
   const profiles = headers.map(newProfile);
   const kept: SheetRow[] = [];
-  let [count, all] = [0, 0];
+  let [count, all, foot] = [0, 0, NO_UNITS];
   for await (const batch of batches) {
     for (const given of batch) {
       if (isBlank(given)) continue;
       all++;
-      if (isFootnote(given, headers)) continue;
+      const unitLine = unitLineOf(given, headers);
+      if (unitLine !== NO_UNITS) foot = unitLine;
+      if (unitLine !== NO_UNITS || isFootnote(given, headers)) continue;
       const row = fill?.see(given) ?? given;
       count++;
       if (kept.length < ROWS_KEPT) kept.push(row);
       headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
     }
   }
-  return { profiles, kept, count, all };
+  return { profiles, kept, count, all, foot };
+}
+
+/** EY5: a row of one text that states a unit. */
+function unitLineOf({ cells }: SheetRow, headers: readonly Header[]): StatedUnits {
+  const texts = cells.map(textOf).filter((text) => text !== '');
+  return texts.length === 1 && headers.length > 1 ? statedUnits(texts) : NO_UNITS;
 }
 
 /** A sum or a note would spoil what the rows above it have in common; that it has to go is told by the check. */
 function isFootnote({ cells }: SheetRow, headers: readonly Header[]): boolean {
   const texts = headers.map(({ place }) => textOf(cells[place])).filter((text) => text !== '');
+  if (headers.some(({ place }) => cells[place]?.kind === 'formula')) return false;
   return (
     texts.length === 0 ||
     /^[合总小共]\s*计/.test(texts[0]!) ||
@@ -129,6 +146,8 @@ interface Found extends ColumnsRead {
   filename: string;
   today: string;
   above: string[];
+  /** EY5: the line below the titles that holds units alone */
+  units: UnitRow | null;
   headerRow: number;
   headers: Header[];
 }
@@ -138,16 +157,31 @@ function propose({
   filename,
   today,
   above,
+  units,
   headerRow,
   headers,
   profiles,
   kept,
   count,
   all,
+  foot,
 }: Found): TableProposal {
-  const names = fieldNames(headers.map(({ text }) => text));
+  const names = fieldNames(headers.map(({ text }) => headerUnit(text).title));
+  const lines = { above: statedUnits(above), below: units };
+  const ofFoot = { above: foot, below: null };
   const proposed = headers.map(({ place, text }, at) =>
-    proposeColumn({ place, header: text, name: names[at]!, profile: profiles[at]!, rows: count }),
+    proposeColumn({
+      place,
+      header: text,
+      name: names[at]!,
+      profile: profiles[at]!,
+      rows: count,
+      isHidden: (sheet.hiddenColumns ?? []).includes(place),
+      pictures:
+        profiles[at]!.pictures +
+        (sheet.over ?? []).filter((one) => one.kind === 'picture' && one.place === place).length,
+      unitOfFile: (type) => statedUnit(type, place, lines) ?? statedUnit(type, place, ofFoot),
+    }),
   );
   const { key, reason } = proposeKey(
     proposed.map((one, at) => ({ proposed: one, profile: profiles[at]! })),
@@ -191,7 +225,17 @@ function propose({
         today,
       })),
     ),
-    remarks: sheet.sheets.length > 1 ? [] : sheet.remarks,
+    remarks: [
+      ...(sheet.sheets.length > 1 ? [] : sheet.remarks),
+      ...headers
+        .filter(({ place }) => sheet.hiddenColumns?.includes(place))
+        .map(({ place, text }) => `${columnLetters(place)} 列“${text}”在文件中是隐藏的，或列宽为零`),
+      ...overRemarks(
+        sheet.over ?? [],
+        headers.map(({ place, text }) => ({ place, header: text })),
+      ),
+      ...(units === null ? [] : [`第 ${units.row.number} 行写的是各列的单位，不作为数据`]),
+    ],
     columnReasons: Object.fromEntries(proposed.map(({ column, reasons }) => [column.place, reasons])),
     reasons: {
       title: title.reason,
@@ -208,10 +252,14 @@ function propose({
   };
 }
 
-/** As the sheet shows it: a percent cell holds the hundredth of what it says. */
+/** EY1: as the sheet shows it. */
 function shownCell(cell: SheetCell): string {
-  const digits = cell.kind === 'percent' ? storedNumber(cell.text) : null;
-  return digits === null ? visible(textOf(cell)).slice(0, LONGEST_SHOWN) : `${shiftPoint(digits, 2)}%`;
+  const { kind, shown } = cell;
+  if (kind === 'formula') return '（公式没有计算结果）';
+  if (kind === 'picture') return '（图片）';
+  const digits = kind === 'percent' ? storedNumber(cell.text) : null;
+  const text = shown ?? (digits === null ? textOf(cell) : `${shiftPoint(digits, 2)}%`);
+  return visible(text).slice(0, LONGEST_SHOWN);
 }
 
 function proposeFilters(

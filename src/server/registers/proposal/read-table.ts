@@ -8,7 +8,10 @@ import { shortened } from '../import/shortened-report.ts';
 import { readImport, type ImportSource, type ReadImport } from '../import/read-import.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
+import { unitOf } from '../import/match-header.ts';
 import { definitionOf } from './definition-of.ts';
+import { meantText } from './meant-cell.ts';
+import { unitsAbove } from '../import/units-of-file.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
 
 /** wrong cells that are returned; all are counted */
@@ -33,7 +36,7 @@ export interface ReadTable extends ReadImport {
  * @param table without problems @throws SheetRefused
  */
 export async function readTable(
-  { bytes, filename, sheet, fillMerged, leaveNotes, open = asRead }: TableFile,
+  { bytes, filename, sheet, fillMerged, leaveNotes, answers, open = asRead }: TableFile,
   table: WizardTable,
   register: string,
 ): Promise<ReadTable> {
@@ -41,9 +44,20 @@ export async function readTable(
   const called = new CalledWrong(table);
   const read: ImportSource['read'] = async (given, name, limits) =>
     called.seen(await byPlace(await open(() => readSheet(given, name, limits, sheet)), table));
-  const found = await readImport({ definition, bytes, filename, mends: { fillMerged, leaveNotes }, read });
+  const mends = { fillMerged, leaveNotes, answers: { ...answers, ...answersOf(table) } };
+  const found = await readImport({ definition, bytes, filename, mends, read });
   return { definition, ...found, report: called.within(found) };
 }
+
+/** EY6, EY9: how plain numbers of percents count, and whether a hidden column is public, is said with the column. */
+const answersOf = ({ columns }: WizardTable): Record<string, string> => ({
+  hiddenColumn: 'keep',
+  ...Object.fromEntries(
+    columns.flatMap(({ name, type, fraction }) =>
+      type === 'percent' && fraction === false ? [[`percent:${name}`, 'percent']] : [],
+    ),
+  ),
+});
 
 /** RG16: the cells that the editor has called wrong, as errors of the report: no definition tells them from others. */
 class CalledWrong {
@@ -70,7 +84,7 @@ class CalledWrong {
 
   private see(line: number, given: readonly SheetCell[]): void {
     for (const { column, meant, cells } of this.columns) {
-      const text = textOf(given[column.place]);
+      const text = meantText(given[column.place]);
       const right = meant.get(text);
       if (right !== undefined && cells.length < MOST_MISFITS)
         cells.push({
@@ -112,15 +126,13 @@ async function byPlace(sheet: Awaited<ReturnType<typeof readSheet>>, table: Wiza
   const { row } = findTitleRow(start.slice(0, 3 * TOP_ROWS + 1), sheet.merges);
   const header = namedHeader(row, table);
   const rest = start.filter(({ number }) => number > row.number);
-  return { ...sheet, header, batches: followed(rest, batches) };
+  return { ...sheet, units: unitsAbove(start, row), header, batches: followed(rest, batches) };
 }
 
 async function* followed(start: SheetRow[], batches: AsyncIterator<SheetRow[]>): AsyncGenerator<SheetRow[]> {
   yield start;
   for (let next = await batches.next(); !next.done; next = await batches.next()) yield next.value;
 }
-
-const UNIT = /[([（【［][^()（）[\]【】]*[)\]）】］]\s*$/;
 
 /** The unit behind a title counts for money, and stays. What is left out gets a name that no field has. */
 function namedHeader(row: SheetRow, { columns }: WizardTable): SheetRow {
@@ -129,8 +141,8 @@ function namedHeader(row: SheetRow, { columns }: WizardTable): SheetRow {
     const column = byPlace.get(place);
     if (textOf(cell) === '') return cell;
     if (!column || column.visibility === 'left-out') return { kind: 'text' as const, text: `#${place}` };
-    const unit = UNIT.exec(column.header)?.[0] ?? '';
-    return { kind: 'text' as const, text: `${column.name}${unit}` };
+    const unit = unitOf(column.header);
+    return { kind: 'text' as const, text: unit === '' ? column.name : `${column.name}（${unit}）` };
   });
   return { ...row, cells };
 }

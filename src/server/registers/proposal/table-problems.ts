@@ -32,11 +32,13 @@ export function tableProblems(table: WizardTable, today: string = shanghaiDate(D
 }
 
 function columnProblems(column: WizardColumn): FoundProblem[] {
-  const { place, title, name, type, choices, pattern, patternHint, example } = column;
+  const { place, title, name, type, choices, pattern, patternHint, example, unit, fraction } = column;
   const wrong: [field: string, message: string | null][] = [
     ['title', textProblem(title, '请填写列标题', 60)],
     ['name', NAME.test(name) ? null : '字段名应以字母开头，只含字母和数字，如 staffName'],
     ['choices', type === 'choice' ? choicesProblem(choices) : null],
+    ['unit', type === 'money' && unit.trim() === '' ? `文件没有写明“${title}”的单位，请选择或填写` : null],
+    ['fraction', type === 'percent' && fraction === null ? `“${title}”没有百分号，请选择小数是不是百分数` : null],
     ...(type === 'text' || type === 'phone' ? patternProblems(pattern, patternHint, example) : []),
   ];
   return wrong.flatMap(([field, message]) => (message === null ? [] : [{ place, field, message }]));

@@ -1,6 +1,9 @@
 import { decodeCharacters } from '../../files/xlsx-parts.ts';
 import { SheetRefused } from './refusals.ts';
-import type { CellKind } from './sheet.ts';
+import { shownText } from '../../files/number-formats.ts';
+import { looksOf } from './cell-looks.ts';
+import { PLAIN_STYLE, type CellStyle } from './cell-style.ts';
+import type { CellKind, SeenOfCell } from './sheet.ts';
 import type { Workbook } from './workbook.ts';
 
 /** A cell as a worksheet writes it. */
@@ -14,16 +17,44 @@ export interface RawCell {
   /** how many values it has: more than one is no cell */
   values: number;
   hasFormula: boolean;
+  /** its attribute vm: what it is beside its value */
+  hasMetadata: boolean;
+  /** how the runs of its inline text look (EY8) */
+  runs: string;
 }
 
-/** @param format of SheetCell */
-export type Value = readonly [kind: CellKind, text: string, format?: string];
+export type Value = readonly [kind: CellKind, text: string, seen?: SeenOfCell];
 
 const EMPTY: Value = ['empty', ''];
+const PICTURE: Value = ['picture', ''];
+/** what WPS stores of a picture in a cell */
+const CELL_PICTURE = /^=?(?:_xlfn\.)?DISPIMG\(/i;
 
-/** What a raw cell means. @throws SheetRefused for a reference to a string that is not there; `place` names the cell */
-export function cellValue(cell: RawCell, workbook: Workbook, place: () => string): Value {
+/**
+ * EY1: what a raw cell means, and what a spreadsheet shows of it. @param isShown the shown text is told whatever the format
+ * @throws SheetRefused for a reference to a string that is not there; `place` names the cell
+ */
+export function cellValue(cell: RawCell, workbook: Workbook, isShown: boolean, place: () => string): Value {
+  const style = workbook.styles[cell.style] ?? PLAIN_STYLE;
+  const raw = rawValue(cell, workbook, isShown, place);
+  const value = style.drawsText ? drawn(raw, style) : raw;
+  const [kind, text, seen] = value;
+  const runs = cell.type === 's' ? (workbook.runs.get(Number(cell.value)) ?? '') : cell.runs;
+  const looks = kind === 'empty' ? '' : looksOf(runs, workbook.looks.of(cell.style), text.length);
+  return looks === '' ? value : [kind, text, { ...seen, looks }];
+}
+
+/** A text with the words that its format draws around it. */
+function drawn(value: Value, { code }: CellStyle): Value {
+  const [kind, words] = value;
+  const shown = kind === 'text' ? shownText(code, words) : null;
+  return shown === null || shown === words.trim() ? value : [kind, words, { format: code, shown }];
+}
+
+function rawValue(cell: RawCell, workbook: Workbook, isShown: boolean, place: () => string): Value {
   const value = cell.value.trim();
+  if (cell.type === 'e' && cell.hasMetadata && workbook.hasCellPictures) return PICTURE;
+  if (CELL_PICTURE.test(value)) return PICTURE;
   // a program without a calculator writes formulas so; a stored result that is empty text says t="str"
   if (cell.hasFormula && value === '' && cell.type !== 'str') return ['formula', ''];
   switch (cell.type) {
@@ -40,7 +71,7 @@ export function cellValue(cell: RawCell, workbook: Workbook, place: () => string
     case 'd':
       return isoDate(value);
     default:
-      return value === '' ? text(decodeCharacters(cell.inline)) : numberValue(value, workbook, cell.style);
+      return value === '' ? text(decodeCharacters(cell.inline)) : numberValue(value, workbook, cell.style, isShown);
   }
 }
 
@@ -52,16 +83,22 @@ function sharedString(value: string, { sharedStrings }: Workbook, place: () => s
   return decodeCharacters(found);
 }
 
-function numberValue(value: string, { styles, base1904 }: Workbook, style: number): Value {
+function numberValue(value: string, { styles, base1904 }: Workbook, style: number, isShown: boolean): Value {
   const number = Number(value);
   if (!Number.isFinite(number)) return ['text', value];
-  const { kind, zeros, format } = styles[style] ?? { kind: 'number', zeros: 0 };
+  const { kind, zeros, code, saysMore } = styles[style] ?? PLAIN_STYLE;
+  // a whole day is spelt in one way everywhere
+  const isDrawn = saysMore || (isShown && code !== '' && kind !== 'date');
+  const shown = isDrawn ? (shownText(code, number, base1904) ?? undefined) : undefined;
+  const seen = { ...(saysMore && { format: code }), ...(shown !== undefined && { shown }) };
+  const valued = (as: CellKind, text: string): Value =>
+    saysMore || shown !== undefined ? [as, text, seen] : [as, text];
   if (kind === 'date') {
     const date = dateOfSerial(number, base1904);
-    return date === undefined ? ['number', value] : ['date', date];
+    return date === undefined ? ['number', value] : valued('date', date);
   }
   if (zeros > 0 && /^\d+$/.test(value)) return ['number', value.padStart(zeros, '0')];
-  return format === undefined ? [kind, value] : [kind, value, format];
+  return valued(kind, value);
 }
 
 const DAY = 86_400_000;

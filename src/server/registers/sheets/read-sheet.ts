@@ -51,15 +51,15 @@ async function* batchesOf(reader: Reader): AsyncGenerator<SheetRow[]> {
 
 const EMPTY: SheetCell = { kind: 'empty', text: '' };
 
-export function unpack([number, hidden, kinds, texts, formats]: PackedRow): SheetRow {
+export function unpack([number, hidden, kinds, texts, seen]: PackedRow): SheetRow {
   return {
     number,
     hidden,
     cells: texts.map((text, column): SheetCell => {
       if (kinds[column] === '-') return EMPTY;
-      const format = formats?.get(column);
+      const more = seen?.get(column);
       const kind = KINDS[kinds[column]!]!;
-      return format === undefined ? { kind, text } : { kind, text, format };
+      return more === undefined ? { kind, text } : { kind, text, ...more };
     }),
   };
 }

@@ -1,11 +1,14 @@
 import { cellAddress, columnOf } from '../../files/cell-address.ts';
 import type { XmlHandler, ZippedXml } from '../../files/zipped-xml.ts';
 import { openArchive } from './archive.ts';
+import { RunReader } from './cell-looks.ts';
 import { cellValue, type RawCell, type Value } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
+import { findOverCells } from './over-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
-import type { SheetFacts, SheetLimits } from './sheet.ts';
+import { SHOWN_ROWS, type SheetFacts, type SheetLimits } from './sheet.ts';
+import { SheetLayout } from './sheet-layout.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 export interface SheetTaker extends RowTaker {
@@ -18,14 +21,8 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
   const archive = await openArchive(bytes, limits);
   const workbook = await openWorkbook(archive, limits.cellLength, wanted);
   const merges = await findMerges(archive, workbook.part);
-  taker.about({
-    format: 'xlsx',
-    name: workbook.name,
-    sheets: workbook.visible,
-    remarks: sheetRemark(workbook),
-    merges,
-    base1904: workbook.base1904,
-  });
+  const over = await findOverCells(archive, workbook.part);
+  const layout = new SheetLayout();
   const collector = collectRows(limits, {
     rows: (batch) => taker.rows(batch),
     header: (row) => {
@@ -33,10 +30,20 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
       // one text alone is the title of the whole table, for whoever looks for the header below it
       const isTitle = row[2].replaceAll('-', '').length === 1;
       if (merged && !isTitle) throw new SheetRefused('merged-header', { row: row[0], range: merged.range });
+      taker.about({
+        format: 'xlsx',
+        name: workbook.name,
+        sheets: workbook.visible,
+        remarks: sheetRemark(workbook),
+        merges,
+        base1904: workbook.base1904,
+        hiddenColumns: layout.hiddenColumns,
+        over,
+      });
       taker.header(row);
     },
   });
-  await readRows(archive, workbook, collector);
+  await readRows(archive, workbook, layout, collector);
   if ((await collector.end()) === undefined)
     throw new SheetRefused('empty-sheet', {
       sheet: workbook.name,
@@ -57,19 +64,24 @@ function sheetRemark({ name, others }: Workbook): string[] {
 
 const LAST_ROW = 1_048_576;
 
-async function readRows(archive: ZippedXml, workbook: Workbook, collector: RowCollector): Promise<void> {
-  const rows = rowHandler(workbook, collector);
+async function readRows(
+  archive: ZippedXml,
+  workbook: Workbook,
+  layout: SheetLayout,
+  collector: RowCollector,
+): Promise<void> {
+  const rows = rowHandler(workbook, layout, collector);
   const cells = cellHandler();
   await archive.readXml(workbook.part, {
     pause: () => collector.pause(),
     open: (tag, attributes) => {
       if (tag === 'sheetData') rows.data(true);
-      else if (!rows.inData()) return;
+      else if (!rows.inData()) layout.see(tag, attributes);
       else if (tag === 'row') rows.openRow(attributes);
       else if (tag === 'c') {
         rows.place(attributes.r);
         cells.openCell(attributes);
-      } else cells.open(tag);
+      } else cells.open(tag, attributes);
     },
     close: (tag) => {
       if (tag === 'sheetData') rows.data(false);
@@ -83,7 +95,7 @@ async function readRows(archive: ZippedXml, workbook: Workbook, collector: RowCo
 }
 
 /** Rows and cells may lack their addresses: each then follows the one before it. */
-function rowHandler(workbook: Workbook, collector: RowCollector) {
+function rowHandler(workbook: Workbook, layout: SheetLayout, collector: RowCollector) {
   let [inData, hidden] = [false, false];
   let [row, column] = [0, -1];
   let values: (Value | undefined)[] = [];
@@ -94,14 +106,14 @@ function rowHandler(workbook: Workbook, collector: RowCollector) {
       const number = attributes.r === undefined ? row + 1 : Number(attributes.r);
       if (!Number.isInteger(number) || number <= row || number > LAST_ROW)
         throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行之后的行号有误` });
-      [row, column, values, hidden] = [number, -1, [], /^(1|true)$/.test(attributes.hidden ?? '')];
+      [row, column, values, hidden] = [number, -1, [], layout.hidesRow(attributes)];
     },
     place: (address: string | undefined) => void (column = columnOf(address) ?? column + 1),
     take(cell: RawCell): void {
       if (column >= 16_384) throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行的列号有误` });
       if (values[column] !== undefined || cell.values > 1)
         throw new SheetRefused('double-cell', { cell: cellAddress(row, column) });
-      values[column] = cellValue(cell, workbook, () => cellAddress(row, column));
+      values[column] = cellValue(cell, workbook, row <= SHOWN_ROWS, () => cellAddress(row, column));
     },
     closeRow: () => collector.add(row, hidden, values),
   };
@@ -112,30 +124,38 @@ function cellHandler() {
   let cell: RawCell = newCell({});
   let taking: 'value' | 'inline' | null = null;
   let phonetic = false;
+  const runs = new RunReader();
   return {
     openCell: (attributes: Readonly<Record<string, string>>) => void (cell = newCell(attributes)),
-    open(tag: string): void {
+    open(tag: string, attributes: Readonly<Record<string, string>>): void {
+      if (tag === 'is') runs.begin();
+      else runs.open(tag, attributes);
       if (tag === 'v') [taking, cell.values] = ['value', cell.values + 1];
       else if (tag === 't' && !phonetic) taking = 'inline';
       else if (tag === 'f') cell.hasFormula = true;
       else if (tag === 'rPh') phonetic = true;
     },
     close(tag: string): void {
+      runs.close(tag);
+      if (tag === 'is') cell.runs = runs.word(cell.inline);
       if (tag === 'v' || tag === 't') taking = null;
       else if (tag === 'rPh') phonetic = false;
     },
     text(more: string): void {
+      if (taking === 'inline') runs.text(more.length);
       if (taking) cell[taking] += more;
     },
     closeCell: () => cell,
   };
 }
 
-const newCell = ({ t, s }: Readonly<Record<string, string>>): RawCell => ({
+const newCell = ({ t, s, vm }: Readonly<Record<string, string>>): RawCell => ({
   type: t ?? 'n',
   style: Number(s ?? 0),
   value: '',
   inline: '',
   values: 0,
   hasFormula: false,
+  hasMetadata: vm !== undefined,
+  runs: '',
 });

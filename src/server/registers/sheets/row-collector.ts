@@ -1,15 +1,15 @@
 import { cellAddress } from '../../files/cell-address.ts';
 import { SheetRefused } from './refusals.ts';
 import type { Value } from './cell-values.ts';
-import type { CellKind, SheetLimits } from './sheet.ts';
+import type { CellKind, SeenOfCell, SheetLimits } from './sheet.ts';
 
-/** A row between worker and caller: one letter a cell for its kind, its text, and the few formats by their columns. */
+/** A row between worker and caller: one letter a cell for its kind, its text, and what the eye sees besides, by column. */
 export type PackedRow = readonly [
   number: number,
   hidden: boolean,
   kinds: string,
   texts: readonly string[],
-  formats?: ReadonlyMap<number, string>,
+  seen?: ReadonlyMap<number, SeenOfCell>,
 ];
 
 export const KINDS: Readonly<Record<string, CellKind>> = {
@@ -21,6 +21,7 @@ export const KINDS: Readonly<Record<string, CellKind>> = {
   b: 'boolean',
   e: 'error',
   f: 'formula',
+  i: 'picture',
 };
 const LETTERS = new Map(Object.entries(KINDS).map(([letter, kind]) => [kind, letter]));
 
@@ -70,6 +71,7 @@ export function collectRows(
       if (++count > limits.rows) throw new SheetRefused('too-many-rows', { limit: limits.rows });
       batch.push(row);
       for (const text of row[3]) characters += text.length;
+      for (const { looks = '' } of row[4]?.values() ?? []) characters += looks.length;
     },
     pause: () => (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS ? flush() : undefined),
     async end() {
@@ -93,14 +95,14 @@ function pack(
 ): PackedRow {
   let kinds = '';
   const texts: string[] = [];
-  let formats: Map<number, string> | undefined;
+  let seen: Map<number, SeenOfCell> | undefined;
   for (let column = 0; column < width; column++) {
-    const [kind, text, format] = cells[column] ?? NOTHING;
+    const [kind, text, more] = cells[column] ?? NOTHING;
     if (text.length > longest)
       throw new SheetRefused('cell-too-long', { cell: cellAddress(number, column), limit: longest });
     kinds += LETTERS.get(kind)!;
     texts.push(text);
-    if (format !== undefined) (formats ??= new Map()).set(column, format);
+    if (more !== undefined) (seen ??= new Map()).set(column, more);
   }
-  return formats === undefined ? [number, hidden, kinds, texts] : [number, hidden, kinds, texts, formats];
+  return seen === undefined ? [number, hidden, kinds, texts] : [number, hidden, kinds, texts, seen];
 }

@@ -6,17 +6,31 @@ type SheetFormat = 'xlsx' | 'csv';
  * number: spelt as in the file (`0.1`, `8.0021E5`; with leading zeros where the cell’s format shows them) · percent: a
  * number that the sheet shows times 100, `0.65` for 65 % · date: `yyyy-MM-dd`, or `yyyy-MM-dd HH:mm:ss` where it has a
  * time; `1900-02-29` is the day that only spreadsheets know · boolean: `TRUE` or `FALSE` · error: `#N/A` … · formula:
- * one without a stored result, text ''. All cells of a CSV file are text or empty.
+ * one without a stored result, text '' · picture: one that a cell holds, text ''. All cells of a CSV file are text or empty.
  */
-export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'formula';
+export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'formula' | 'picture';
 
-export interface SheetCell {
+export interface SheetCell extends SeenOfCell {
   kind: CellKind;
   /** '' for empty cells and formulas without a result */
   text: string;
-  /** code of the number format, where it says more of a number than how it is rounded: a unit, a scale, per mille */
-  format?: string;
 }
+
+/** What the eye sees of a cell beside its value (EY1). */
+export interface SeenOfCell {
+  /**
+   * code of the number format, where it says more than how a number is rounded: a unit, a scale, per mille, a date without
+   * its day or year, words around a text
+   */
+  format?: string;
+  /** the text as a spreadsheet shows it: with each `format`, and of formatted numbers in the first SHOWN_ROWS rows */
+  shown?: string;
+  /** EY8: letters that look otherwise, as cell-looks.ts spells their runs; absent: all are ordinary */
+  looks?: string;
+}
+
+/** rows of which the shown text is told, whatever their formats: those that people look at */
+export const SHOWN_ROWS = 600;
 
 export interface SheetRow {
   /** from 1, as a spreadsheet program shows it */
@@ -39,8 +53,29 @@ export interface MergedRange {
   right: number;
 }
 
+/** What a file says of all its columns that have no unit of their own. */
+export interface StatedUnits {
+  /** of money, also of another country; '' for none */
+  money: string;
+  /** % or ‰; '' for none */
+  percent: string;
+  /** the line as it stands, for whoever reads the report */
+  words: string;
+}
+
+/** What lies over cells, and is no part of them. */
+export interface OverCell {
+  kind: 'picture' | 'shape' | 'chart' | 'comment';
+  /** of its upper left corner: row from 1, column from 0; 0 and -1 where it stands nowhere */
+  line: number;
+  place: number;
+}
+
 /** What is known of a sheet before its first row. */
-export type SheetFacts = Pick<Sheet, 'format' | 'name' | 'sheets' | 'remarks' | 'merges' | 'base1904'>;
+export type SheetFacts = Pick<
+  Sheet,
+  'format' | 'name' | 'sheets' | 'remarks' | 'merges' | 'base1904' | 'hiddenColumns' | 'over'
+>;
 
 /** One sheet, read while its rows are asked for. */
 export interface Sheet {
@@ -53,8 +88,14 @@ export interface Sheet {
   remarks: string[];
   /** as the sheet lists them, whatever they touch; only the upper left cell of one holds anything */
   merges: MergedRange[];
+  /** EY9: places of columns that are hidden, or too narrow to show anything */
+  hiddenColumns?: readonly number[];
+  /** EY10: pictures, shapes, charts and comments */
+  over?: readonly OverCell[];
   /** the workbook counts its days from 1904: of numbers that are days without a date format */
   base1904: boolean;
+  /** EY5: units that lines above stated which are no longer among the rows; absent: they are */
+  units?: StatedUnits;
   /** the first row that is not empty; at least one of its cells has a value */
   header: SheetRow;
   /**

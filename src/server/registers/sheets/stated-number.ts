@@ -1,5 +1,4 @@
-import { numberFormat } from '../../files/number-formats.ts';
-import { formatSections, sectionFor, type FormatSection, type FormatToken } from './format-sections.ts';
+import { formatFacts, sectionsOf, shownText, type FormatPart, type FormatPiece } from '../../files/number-formats.ts';
 
 /**
  * What a number format says of a number beside how it is rounded (RG12). plain: nothing. stated: the number shown is the
@@ -17,12 +16,12 @@ export type StatedNumber =
  * numbers as percents is a kind of cell of its own.
  */
 export function statesMore(code: string): boolean {
+  if (code === '') return false;
   if (isTime(code)) return true;
-  const numeric = formatSections(code)
-    .slice(0, 3)
-    .filter(({ tokens }) => !tokens.some(({ kind }) => kind === 'text'));
+  const numeric = numericSections(code);
   const meanings = numeric.map((section, at) => meaningOf(section, SAMPLES[at]!));
-  return !(meanings.every(isPlain) || meanings.every(isPercent));
+  const isUsual = numeric.length > 0 && (meanings.every(isPlain) || meanings.every(isPercent));
+  return !isUsual || (numeric.length > 1 && hidesSign(code, '-1'));
 }
 
 /** numbers that the sections draw: above, below and zero, which many people hide */
@@ -32,15 +31,101 @@ const SAMPLES = [1, -1, 0];
 export function statedNumber(code: string, text: string): StatedNumber {
   if (isTime(code)) return { kind: 'unclear', code: null };
   const number = Number(text);
-  const section = sectionFor(formatSections(code), number);
+  const section = sectionFor(numericSections(code), number);
+  const tokens = section?.tokens.flatMap(piecesOf) ?? [];
   const meaning = section && meaningOf(section, number);
-  if (!meaning) return { kind: 'unclear', code: section ? drawnCode(section.tokens, text) : null };
+  if (!meaning) return { kind: 'unclear', code: section ? drawnCode(tokens, text) : null };
   if (isPlain(meaning)) return { kind: 'plain' };
-  return { kind: 'stated', ...meaning, code: drawnCode(section.tokens, text) };
+  return { kind: 'stated', ...meaning, code: drawnCode(tokens, text) };
 }
 
+/**
+ * EY2: a number below zero that is shown without a minus or brackets. Red digits are how accounts write one, so that a
+ * format of red ones says so.
+ */
+export function hidesSign(code: string, text: string): boolean {
+  const shown = shownText(code, Number(text));
+  return Number(text) < 0 && shown !== null && /[1-9]/.test(shown) && !NEGATIVE.test(shown);
+}
+
+/** Whether the section of this number is drawn in red. */
+export const isRed = (code: string, text: string): boolean =>
+  sectionFor(numericSections(code), Number(text))?.tokens.some(
+    ({ type, value }) => type === 'COLOR' && /^(?:red|color\s*3|3)$/i.test(value),
+  ) ?? false;
+
+const NEGATIVE = /[-−－]|[(（].*[)）]/;
+
 /** hours and minutes are parts of a day: 0.375 for 9:00 */
-const isTime = (code: string): boolean => numberFormat(-1, new Map([[-1, code]])).kind === 'time';
+const isTime = (code: string): boolean => formatFacts(code).kind === 'time';
+
+/** The fourth section draws texts, and so does one that holds a text alone. */
+const numericSections = (code: string): readonly FormatPart[] =>
+  sectionsOf(code)
+    .slice(0, 3)
+    .filter(({ tokens }) => !tokens.some(({ type }) => type === 'TEXT'));
+
+/** The section that draws this number; undefined where none does. */
+function sectionFor(numeric: readonly FormatPart[], number: number): FormatPart | undefined {
+  const conditions = numeric.map(({ tokens }) => tokens.find(({ type }) => type === 'CONDITION')?.value);
+  if (conditions.some((condition) => condition !== undefined))
+    return numeric.find((_, at) => conditions[at] === undefined || holds(conditions[at], number));
+  const [positive, negative = positive, zero = positive] = numeric;
+  return number > 0 ? positive : number < 0 ? negative : zero;
+}
+
+/** @param condition e.g. >=10000 */
+function holds(condition: string, number: number): boolean {
+  const [, sign = '', given = ''] = /^(<=|>=|<>|<|>|=)\s*(.+)$/.exec(condition) ?? [];
+  const value = Number(given);
+  switch (sign) {
+    case '<':
+      return number < value;
+    case '<=':
+      return number <= value;
+    case '>':
+      return number > value;
+    case '>=':
+      return number >= value;
+    case '=':
+      return number === value;
+    default:
+      return number !== value;
+  }
+}
+
+type FormatToken =
+  /** drawn as it stands: quoted, escaped, or a sign that needs neither */
+  | { kind: 'literal'; text: string }
+  /** 0, # or ? */
+  | { kind: 'digit'; sign: string }
+  | { kind: 'general' | 'point' | 'comma' | 'percent' | 'exponent' };
+
+const DIGITS: Readonly<Record<string, string>> = { ZERO: '0', HASH: '#', QMARK: '?', DIGIT: '0' };
+const SIGNS: Readonly<Record<string, 'general' | 'point' | 'comma' | 'percent' | 'exponent'>> = {
+  GENERAL: 'general',
+  POINT: 'point',
+  GROUP: 'comma',
+  SCALE: 'comma',
+  COMMA: 'comma',
+  PERCENT: 'percent',
+  EXP: 'exponent',
+};
+/** draw nothing, or a blank */
+const UNDRAWN = new Set(['SKIP', 'FILL', 'COLOR', 'CONDITION', 'DBNUM', 'NATNUM', 'MODIFIER', 'CALENDAR']);
+
+/** What a token of a format draws. */
+function piecesOf({ type, value }: FormatPiece): FormatToken[] {
+  const digit = DIGITS[type];
+  if (digit !== undefined) return [{ kind: 'digit', sign: digit }];
+  const sign = SIGNS[type];
+  // commas that divide come as one token
+  if (sign !== undefined) return Array.from({ length: sign === 'comma' ? value.length : 1 }, () => ({ kind: sign }));
+  if (UNDRAWN.has(type)) return [];
+  // [$¥-804] draws ¥, languages alone draw nothing
+  const text = type === 'LOCALE' ? value.replace(/-[0-9A-Fa-f]+$/, '') : value;
+  return text === '' ? [] : [{ kind: 'literal', text }];
+}
 
 interface Meaning {
   power: number;
@@ -60,7 +145,8 @@ const MINUS = /[-−－]/g;
 const DASHES = /^[-–—―－/]*$/;
 
 /** null where the number cannot be told from what is shown */
-function meaningOf({ tokens }: FormatSection, number: number): Meaning | null {
+function meaningOf(section: FormatPart, number: number): Meaning | null {
+  const tokens = section.tokens.flatMap(piecesOf);
   const first = tokens.findIndex(isNumeric);
   if (first < 0) {
     const isNothing = number === 0 && DASHES.test(bareWords(wordsOf(tokens)));
@@ -87,6 +173,7 @@ const wordsOf = (tokens: readonly FormatToken[]): string =>
   tokens
     .map((token) => (token.kind === 'literal' ? token.text : token.kind === 'percent' ? '%' : ''))
     .join('')
+    .replaceAll('％', '%')
     .trim();
 
 /**

@@ -1,11 +1,11 @@
 import { visible } from '#rules/hidden-characters.ts';
-import { numberFormat } from '../../files/number-formats.ts';
+import { RunReader, StyleLooks } from './cell-looks.ts';
+import { cellStyle, type CellStyle } from './cell-style.ts';
 import { readRelationships } from '../../files/relationships.ts';
-import { readNumberFormats, readSharedStrings, readSheetList } from '../../files/xlsx-parts.ts';
+import { readNumberFormats, readSharedStrings, readSheetList, type StringRuns } from '../../files/xlsx-parts.ts';
 import type { ZippedXml } from '../../files/zipped-xml.ts';
 import { isOwnAddition } from './own-sheets.ts';
 import { SheetRefused } from './refusals.ts';
-import { statesMore } from './stated-number.ts';
 
 /** What the rest of a workbook says about the cells of its one sheet that is read. */
 export interface Workbook {
@@ -20,16 +20,11 @@ export interface Workbook {
   base1904: boolean;
   styles: CellStyle[];
   sharedStrings: string[];
-}
-
-/**
- * `zeros`: digits of a format that shows a number as a code, e.g. 6 for 000000; 0 for others. `format`: the code of one
- * that says more of a number than how it is rounded (RG12).
- */
-interface CellStyle {
-  kind: 'number' | 'percent' | 'date';
-  zeros: number;
-  format?: string;
+  /** EY8: how letters of cells look, by style, and by shared string where its runs differ */
+  looks: StyleLooks;
+  runs: ReadonlyMap<number, string>;
+  /** errors of cells with metadata are pictures that the cells hold (Excel's own) */
+  hasCellPictures: boolean;
 }
 
 /**
@@ -56,7 +51,9 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
   if (!first) throw new SheetRefused('no-visible-sheet');
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type === type && archive.has(part.target))?.target;
-  const { ids, codes } = await readNumberFormats(archive, partOf('styles'));
+  const looks = new StyleLooks();
+  const { ids, codes } = await readNumberFormats(archive, partOf('styles'), looks.handler);
+  const runs = new Map<number, string>();
   return {
     name: first.name,
     part: first.part,
@@ -67,7 +64,28 @@ export async function openWorkbook(archive: ZippedXml, longest: number, wanted =
     base1904,
     styles: ids.map((id) => cellStyle(id, codes)),
     // one character more than allowed shows that it was longer
-    sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), { most: longest + 1 }),
+    sharedStrings: await readSharedStrings(archive, partOf('sharedStrings'), {
+      most: longest + 1,
+      runs: stringRuns(runs),
+    }),
+    looks,
+    runs,
+    hasCellPictures: archive.has('xl/richData/richValueRel.xml'),
+  };
+}
+
+/** Keeps the runs of those strings that have letters of their own looks. */
+function stringRuns(runs: Map<number, string>): StringRuns {
+  const reader = new RunReader();
+  return {
+    begin: () => reader.begin(),
+    open: (tag, attributes) => reader.open(tag, attributes),
+    close: (tag) => reader.close(tag),
+    text: (length) => reader.text(length),
+    end: (number, text) => {
+      const word = reader.word(text);
+      if (word !== '') runs.set(number, word);
+    },
   };
 }
 
@@ -82,14 +100,4 @@ async function findMainPart(archive: ZippedXml): Promise<string> {
   if (main.endsWith('.bin')) throw new SheetRefused('other-workbook', { what: '二进制工作簿（.xlsb）' });
   if (!archive.has(main)) throw new SheetRefused('not-a-sheet', { what: '压缩文件，里面没有工作簿' });
   return main;
-}
-
-function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellStyle {
-  const format = numberFormat(id, codes);
-  const code = codes.get(id) ?? '';
-  const zeros = /^0{2,30}$/.test(code) ? code.length : 0;
-  if (format.kind === 'date' || format.kind === 'datetime') return { kind: 'date', zeros };
-  const kind = format.kind === 'percent' ? 'percent' : 'number';
-  if (format.kind === 'time') return { kind, zeros, format: code === '' ? 'h:mm:ss' : code };
-  return code !== '' && statesMore(code) ? { kind, zeros, format: code } : { kind, zeros };
 }

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import { columnWidth } from './column-width.ts';
 import { escapeXml } from './escape-xml.ts';
+import { looksIn, runsOf, type TextRun } from './cell-looks.ts';
 import type { MergedRange, SheetCell } from './sheet.ts';
 import { packWorkbook } from './write-xlsx.ts';
 import { WORKSHEET_START, serialOf, textXml } from './xlsx-sheet-xml.ts';
-import { GivenFormats, HEADER_STYLE, styleNumber, stylesXml, WRAPPED_STYLE } from './xlsx-styles.ts';
+import { GivenFormats, HEADER_STYLE, lettersXml, styleNumber, stylesXml, WRAPPED_STYLE } from './xlsx-styles.ts';
 
 /** A cell as `readSheet` gives it. */
 export interface CopiedCell extends SheetCell {
@@ -27,6 +28,8 @@ export interface CopiedSheet {
   /** characters of half width by column; others are as programs have them */
   widths: readonly number[];
   merges: readonly MergedRange[];
+  /** places of columns that nobody sees */
+  hiddenColumns: readonly number[];
   /** the workbook counts its days from 1904 */
   base1904: boolean;
   rows: AsyncIterable<CopiedRow>;
@@ -48,10 +51,10 @@ export function writeCopy(sheet: CopiedSheet): Readable {
 }
 
 async function* copyXml(
-  { header, widths, merges, base1904, rows }: CopiedSheet,
+  { header, widths, merges, hiddenColumns, base1904, rows }: CopiedSheet,
   formats: GivenFormats,
 ): AsyncGenerator<string> {
-  let piece = head(header, widths);
+  let piece = head(header, widths, new Set(hiddenColumns));
   for await (const { number, hidden, cells } of rows) {
     piece += `<row r="${number}"${hidden ? ' hidden="1"' : ''}>`;
     cells.forEach((cell, place) => {
@@ -65,10 +68,10 @@ async function* copyXml(
   yield piece + foot(merges);
 }
 
-function head(header: number, widths: readonly number[]): string {
+function head(header: number, widths: readonly number[], hidden: ReadonlySet<number>): string {
   const columns = widths.map(
     (width, place) =>
-      `<col min="${place + 1}" max="${place + 1}" width="${columnWidth('', width)}" customWidth="1" style="${styleNumber('general', false)}"/>`,
+      `<col min="${place + 1}" max="${place + 1}" width="${columnWidth('', width)}" customWidth="1" style="${styleNumber('general', false)}"${hidden.has(place) ? ' hidden="1"' : ''}/>`,
   );
   const pane =
     header === 0
@@ -92,11 +95,13 @@ const ERROR = /^#[A-Z0-9/_]+[!?]?$/;
 
 function cellXml(
   address: string,
-  { kind, text, look, format }: CopiedCell,
+  { kind, text, look, format, looks }: CopiedCell,
   { formats, base1904, isTitle }: { formats: GivenFormats; base1904: boolean; isTitle: boolean },
 ): string {
   const bad = look === 'bad';
-  const style = (number: number) => (format === undefined ? number : formats.styleNumber(format, bad));
+  const all = looks === undefined ? 0 : looksIn(looks);
+  const style = (number: number, code = 'General') =>
+    format === undefined && all === 0 ? number : formats.styleNumber(format ?? code, bad, all);
   const withValue = (type: string, number: number, value: string) =>
     `<c r="${address}" s="${number}"${type}><v>${value}</v></c>`;
   switch (kind) {
@@ -105,12 +110,23 @@ function cellXml(
     case 'number':
     case 'percent':
       if (NUMBER.test(text))
-        return withValue('', style(styleNumber(kind === 'percent' ? 'percent' : 'general', bad)), text);
+        return withValue(
+          '',
+          style(styleNumber(kind === 'percent' ? 'percent' : 'general', bad), kind === 'percent' ? '0.00%' : 'General'),
+          text,
+        );
       break;
     case 'date': {
       const serial = serialOf(text, base1904);
       if (serial !== undefined)
-        return withValue('', styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad), String(serial));
+        return withValue(
+          '',
+          style(
+            styleNumber(Number.isInteger(serial) ? 'date' : 'datetime', bad),
+            Number.isInteger(serial) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss',
+          ),
+          String(serial),
+        );
       break;
     }
     case 'boolean':
@@ -122,8 +138,20 @@ function cellXml(
         styleNumber('general', bad),
         kind === 'error' && ERROR.test(text) ? escapeXml(text) : '#N/A',
       );
+    case 'picture':
+      return '';
     case 'text':
   }
-  const plain = look === 'words' ? WRAPPED_STYLE : isTitle && !bad ? HEADER_STYLE : styleNumber('text', bad);
-  return textXml(address, text, plain);
+  const plain =
+    look === 'words' ? WRAPPED_STYLE : isTitle && !bad ? HEADER_STYLE : style(styleNumber('text', bad), '@');
+  const runs = looks === undefined ? null : runsOf(text, looks);
+  return runs === null ? textXml(address, text, plain) : runsXml(address, runs, plain, bad);
+}
+
+/** EY8: a text whose letters look otherwise, run by run. */
+function runsXml(address: string, runs: readonly TextRun[], style: number, bad: boolean): string {
+  const parts = runs.map(
+    ({ text, looks }) => `<r><rPr>${lettersXml(looks, bad)}</rPr><t xml:space="preserve">${escapeXml(text)}</t></r>`,
+  );
+  return `<c r="${address}" s="${style}" t="inlineStr"><is>${parts.join('')}</is></c>`;
 }

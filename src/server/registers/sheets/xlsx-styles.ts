@@ -1,3 +1,4 @@
+import { LOWERED, RAISED, STRUCK, UNSEEN } from './cell-looks.ts';
 import { escapeXml } from './escape-xml.ts';
 
 /** The looks of a written workbook's cells, as one list that styles.xml and the cells share. */
@@ -19,19 +20,29 @@ export const HEADER_STYLE = FORMATS.length * 2;
 export const WRAPPED_STYLE = HEADER_STYLE + 1;
 const FIRST_GIVEN = WRAPPED_STYLE + 1;
 
-/** Number formats that a copied file brings along, beside those above. */
+/** A number format with the looks of its letters (cell-looks.ts). */
+interface GivenFormat {
+  code: string;
+  looks: number;
+}
+
+/** Number formats and looks that a copied file brings along, beside those above. */
 export class GivenFormats {
   private readonly places = new Map<string, number>();
 
-  /** Style number of a cell with this format code. */
-  styleNumber(code: string, bad: boolean): number {
-    const place = this.places.get(code) ?? this.places.size;
-    this.places.set(code, place);
+  /** Style number of a cell with this format code, and these looks. */
+  styleNumber(code: string, bad: boolean, looks = 0): number {
+    const name = `${looks} ${code}`;
+    const place = this.places.get(name) ?? this.places.size;
+    this.places.set(name, place);
     return FIRST_GIVEN + place * 2 + (bad ? 1 : 0);
   }
 
-  get codes(): string[] {
-    return [...this.places.keys()];
+  get codes(): GivenFormat[] {
+    return [...this.places.keys()].map((name) => ({
+      looks: parseInt(name, 10),
+      code: name.slice(name.indexOf(' ') + 1),
+    }));
   }
 }
 
@@ -42,33 +53,55 @@ const idOf = (format: string, index: number): number =>
 const SOLID = (colour: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`;
 
-/** styles.xml. @param given format codes of GivenFormats */
-export function stylesXml(given: readonly string[] = []): string {
+const BAD_GROUND = 'FFFFD9D9';
+const WHITE_GROUND = 'FFFFFFFF';
+
+/** EY8: what makes letters look so, in a font and in a run. @param bad on the ground of a wrong cell */
+export function lettersXml(looks: number, bad: boolean): string {
+  const script = (looks & RAISED) !== 0 ? 'superscript' : (looks & LOWERED) !== 0 ? 'subscript' : '';
+  return [
+    (looks & STRUCK) !== 0 ? '<strike/>' : '',
+    script === '' ? '' : `<vertAlign val="${script}"/>`,
+    '<sz val="11"/>',
+    (looks & UNSEEN) !== 0 ? `<color rgb="${bad ? BAD_GROUND : WHITE_GROUND}"/>` : '',
+  ].join('');
+}
+
+/** the fonts of a plain cell and of a title come first */
+const FIRST_FONT = 2;
+const ALL_LOOKS = 16;
+const fontOf = (looks: number, bad: boolean): number => (looks === 0 ? 0 : FIRST_FONT + (bad ? ALL_LOOKS : 0) + looks);
+const FONTS = [false, true].flatMap((bad) =>
+  Array.from({ length: ALL_LOOKS }, (_, looks) => `<font>${lettersXml(looks, bad)}<name val="Calibri"/></font>`),
+);
+
+/** styles.xml. @param given those of GivenFormats */
+export function stylesXml(given: readonly GivenFormat[] = []): string {
   const formats = FORMATS.map((code, index) => ({ id: idOf(code, index), code: code as string }));
-  const brought = given.map((code, index) => ({ id: CUSTOM + FORMATS.length + index, code }));
+  const brought = given.map(({ code, looks }, index) => ({ id: CUSTOM + FORMATS.length + index, code, looks }));
   const custom = [...formats, ...brought].filter(({ id }) => id >= CUSTOM);
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     `<numFmts count="${custom.length}">${custom.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${escapeXml(code)}"/>`).join('')}</numFmts>`,
-    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
-    `<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${SOLID('FFFFD9D9')}${SOLID('FFEDEFF2')}</fills>`,
+    `<fonts count="${FIRST_FONT + FONTS.length}"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font>${FONTS.join('')}</fonts>`,
+    `<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${SOLID(BAD_GROUND)}${SOLID('FFEDEFF2')}</fills>`,
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
     `<cellXfs count="${formats.length * 2 + 2 + brought.length * 2}">`,
     ...formats.map(({ id }) => cellXfs(id)),
     '<xf numFmtId="49" fontId="1" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>',
     '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>',
-    ...brought.map(({ id }) => cellXfs(id)),
+    ...brought.map(({ id, looks }) => cellXfs(id, looks)),
     '</cellXfs>',
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
   ].join('');
 }
 
 /** A format on white, and the same marked as wrong. */
-const cellXfs = (id: number): string =>
+const cellXfs = (id: number, looks = 0): string =>
   [0, 2]
     .map(
       (fill) =>
-        `<xf numFmtId="${id}" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`,
+        `<xf numFmtId="${id}" fontId="${fontOf(looks, fill !== 0)}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`,
     )
     .join('');

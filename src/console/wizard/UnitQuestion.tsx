@@ -1,0 +1,57 @@
+import { Select, Space, Button } from 'antd';
+import { useId } from 'react';
+import type { WizardColumn } from '#wire/wizard.ts';
+
+const UNITS = ['元', '千元', '万元', '百万元', '亿元'].map((value) => ({ value, label: value }));
+
+interface Props {
+  column: WizardColumn;
+  /** numbers of the first rows, as the file shows them */
+  values: readonly string[];
+  onChange: (changed: Partial<WizardColumn>) => void;
+}
+
+/** EY5, EY6: what the file leaves open of a column of money or percents, one click each; answered, it can be changed. */
+export function UnitQuestion({ column, values, onChange }: Props) {
+  const id = useId();
+  const { type, unit, fraction, title } = column;
+  if (type === 'money' && unit === '')
+    return (
+      <p className="wizard-unit">
+        <label htmlFor={id}>{`“${title}”的数字以什么为单位？`}</label>{' '}
+        <Select<string>
+          id={id}
+          placeholder="请选择单位"
+          options={UNITS}
+          aria-label={`${title}的单位`}
+          onChange={(value) => onChange({ unit: value })}
+          popupMatchSelectWidth={120}
+        />
+      </p>
+    );
+  if (type !== 'percent' || fraction === undefined) return null;
+  const example =
+    values.find((value) => /^0?\.\d+$/.test(value)) ?? values.find((value) => /^[\d.]+$/.test(value)) ?? '0.61';
+  const said = (isFraction: boolean): string => `${example} 是 ${isFraction ? hundredfold(example) : example}%`;
+  if (fraction !== null)
+    return (
+      <p className="quiet">
+        {`${said(fraction)}。`}
+        <Button type="link" size="small" aria-label={`改变回答：${title}`} onClick={() => onChange({ fraction: null })}>
+          改变回答
+        </Button>
+      </p>
+    );
+  return (
+    <Space wrap role="group" aria-label={`${title}怎样读`}>
+      {[true, false].map((isFraction) => (
+        <Button key={String(isFraction)} size="small" onClick={() => onChange({ fraction: isFraction })}>
+          {said(isFraction)}
+        </Button>
+      ))}
+    </Space>
+  );
+}
+
+/** 0.61 → 61, without the dust of binary numbers */
+const hundredfold = (text: string): string => String(Number((Number(text) * 100).toPrecision(12)));

@@ -1,0 +1,71 @@
+import { formatFacts } from '../../files/number-formats.ts';
+import type { SheetCell } from '../sheets/sheet.ts';
+import { hidesSign, isRed, statedNumber } from '../sheets/stated-number.ts';
+import { shiftPoint, storedNumber } from './read-decimal.ts';
+import { isUnread, type Reading, type Unread } from './reading.ts';
+
+/**
+ * RG12, EY1: a cell whose format shows something else than is stored, in a column that holds texts: what is meant is what is
+ * shown, such as S0012, 2026-01-31 or 2026年1月. Rounding and marks of thousands are no part of it.
+ */
+export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cell: SheetCell, row: Row) => Reading {
+  return (cell, row) => {
+    const { kind, format, text } = cell;
+    if (format === undefined) return read(cell, row);
+    if (kind === 'date') return readShown(cell, (shown) => read(shown, row));
+    const hidden = hiddenSign(cell);
+    if (hidden !== null && 'reason' in hidden) return hidden;
+    const drawn = drawnText(format, text);
+    if (drawn === null)
+      return {
+        reason: `单元格存的是数字 ${text}，数字格式却显示为别的内容（${format}）`,
+        remedy: '请把单元格设为文本格式，再按原件重新填写',
+      };
+    if (drawn === text) return read({ kind: 'number', text }, row);
+    const reading = read({ kind: 'text', text: drawn }, row);
+    return isUnread(reading) ? reading : { ...reading, repair: '数字按单元格显示的写法读取' };
+  };
+}
+
+/** What a number cell shows, at full precision; null where that cannot be told. */
+function drawnText(format: string, text: string): string | null {
+  const stated = statedNumber(format, text);
+  if (stated.kind === 'plain') return text;
+  if (stated.code !== null) return stated.code;
+  const digits = storedNumber(text);
+  if (stated.kind === 'unclear' || digits === null) return null;
+  return `${stated.before}${shiftPoint(digits, stated.power)}${stated.behind}`;
+}
+
+/** EY1: a date or a text by what its format shows of it, told as adjusted. */
+export function readShown({ text, shown = text }: SheetCell, read: (cell: SheetCell) => Reading): Reading {
+  if (shown.trim() === '')
+    return { reason: '单元格有内容，格式却使它不显示', remedy: '请核对这一格：应公示的改为正常格式，不应公示的删除' };
+  const reading = read({ kind: 'text', text: shown });
+  if (isUnread(reading)) return { ...reading, reason: `单元格显示为“${shown}”：${reading.reason}` };
+  return { ...reading, repair: '按单元格显示的内容读取' };
+}
+
+/** EY3: what a date cell lacks that its format does not show; the day that is stored below it was not meant. */
+export function unshownDate({ kind, format, shown = '' }: SheetCell): Unread | null {
+  const unshown = kind === 'date' && format !== undefined ? formatFacts(format).unshown : null;
+  if (unshown === null) return null;
+  return {
+    reason: `单元格显示为“${shown}”：${unshown === 'day' ? '没有写是哪一日' : '没有写年份'}`,
+    remedy: '请填写完整的年月日，并设为显示年月日的日期格式，如 2026-01-31',
+  };
+}
+
+/**
+ * EY2: a number below zero that its format shows without a sign: told where red digits say so, else refused. null: the sign
+ * is shown
+ */
+export function hiddenSign({ format, text, shown = '' }: SheetCell): Unread | { repair: string } | null {
+  if (format === undefined || !hidesSign(format, text)) return null;
+  return isRed(format, text)
+    ? { repair: '格式用红色表示负数，不显示负号，按负数读取' }
+    : {
+        reason: `单元格存的是 ${text}，显示为“${shown}”，看不出是正数还是负数`,
+        remedy: '请核对后填写正确的数，并改用显示负号的数字格式',
+      };
+}

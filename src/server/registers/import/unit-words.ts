@@ -1,0 +1,91 @@
+import type { StatedUnits } from '../sheets/sheet.ts';
+
+/** The units in which columns count, as people write them above, in and below a table. */
+
+/** Powers of ten of the units of yuan. */
+const MONEY: Readonly<Record<string, number>> = {
+  元: 0,
+  千元: 3,
+  万: 4,
+  万元: 4,
+  十万元: 5,
+  百万元: 6,
+  千万元: 7,
+  亿: 8,
+  亿元: 8,
+  十亿元: 9,
+  百亿元: 10,
+};
+
+/** The power of ten of a unit of yuan; undefined for other words. */
+export const moneyPower = (unit: string | undefined): number | undefined =>
+  unit !== undefined && Object.hasOwn(MONEY, unit) ? MONEY[unit] : undefined;
+
+/** 人民币, RMB and ¥ say of which country the yuan is: nothing else is meant. */
+const COUNTRY = /^(?:人民币|RMB|CNY|[¥￥])\s*|\s*(?:人民币|RMB|CNY)$/gi;
+/** what else columns count in, so that the words behind a title are its unit and no part of it */
+const COUNTED =
+  /^(?:(?:[十百千]?万|[十百千]|亿)?(?:美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米|家|条)|%|‰|‱|bps?|个?基点|天|日|月|年|岁|小时|分钟)$/i;
+
+/** A unit in the one spelling that registers know; '' for words that are none. */
+export function unitIn(words: string): string {
+  const bare = words
+    .normalize('NFKC')
+    .replaceAll(/\s/g, '')
+    .replace(/^(?:金额|货币|计量|数量)?单位[:为是]?/, '')
+    .replaceAll(COUNTRY, '')
+    .toLowerCase();
+  if (bare === '百分比' || bare === '百分之一') return '%';
+  if (bare === '千分比' || bare === '千分之一') return '‰';
+  if (moneyPower(bare) !== undefined) return bare === '万' || bare === '亿' ? `${bare}元` : bare;
+  return COUNTED.test(bare) ? bare : '';
+}
+
+export const NO_UNITS: StatedUnits = { money: '', percent: '', words: '' };
+
+/** 单位：万元/%, 金额单位为人民币千元, （单位：亿元）; and a line of a unit alone */
+const STATED =
+  /(?:(?:金额|货币|计量|数量)?单位|币种|(?:比例|比率|占比|利率|费率|百分比))\s*[:为是]\s*([^;。)\]】]{1,30})/g;
+const LISTED = /(?:以|按)\s*((?:人民币)?[十百千万亿]*元)\s*(?:列示|计|为单位|表示|填列)/;
+const MONEY_WORDS = /(?:元|镑|币|[万亿])$/;
+/** longer lines are texts */
+const LONGEST = 300;
+
+/** EY5: the units that lines beside a table state for it. */
+export function statedUnits(lines: readonly string[]): StatedUnits {
+  let found = NO_UNITS;
+  for (const line of lines) {
+    const text = line.slice(0, LONGEST).normalize('NFKC');
+    const listed = LISTED.exec(text)?.[1];
+    const alone = unitIn(text.replaceAll(/^[([【]|[)\]】]$/g, ''));
+    const words = [
+      ...[...text.matchAll(STATED)].flatMap(([, given = '']) => given.split(/[/、,，和及\s]+|币种[:为]?|单位[:为]?/)),
+      ...(listed === undefined ? [] : [listed]),
+      ...(alone === '' ? [] : [alone]),
+    ];
+    for (const unit of words.map(unitIn)) {
+      if (/^[%‰]$/.test(unit) && found.percent === '') found = { ...found, percent: unit, words: line };
+      // 币种：人民币 before 单位：万元 states no unit yet
+      else if (MONEY_WORDS.test(unit) && (found.money === '' || found.money === '元'))
+        found = { ...found, money: unit, words: line };
+    }
+  }
+  return found;
+}
+
+const BRACKETS = /^(.*?)\s*[([【［（]([^()[\]【】（）]*)[)\]】］）]$/s;
+const BEHIND = /^(.*[^\s/_:,，：／-])\s*[/／_:：,，\s-]\s*([^\s/／_:：,，-]{1,8})$/s;
+
+/** EY5: the title of a column without its unit, and the unit: 规模（万元）, 规模/亿元, 规模 单位：万元. '' where none is said. */
+export function headerUnit(header: string): { title: string; unit: string } {
+  const [, inner = header, bracket] = BRACKETS.exec(header) ?? [];
+  if (bracket !== undefined) return { title: inner, unit: unitIn(bracket) || bareBracket(bracket) };
+  const [, title = header, behind = ''] =
+    BEHIND.exec(header.replace(/(?:金额|货币)?单位\s*[:：]?\s*(?=\S{1,8}$)/, '/')) ?? [];
+  const unit = unitIn(behind);
+  return unit === '' ? { title: header, unit: '' } : { title, unit };
+}
+
+/** Words in brackets that no list knows may be a unit, too. */
+const bareBracket = (words: string): string =>
+  words.normalize('NFKC').toLowerCase().replaceAll(/[\s:]/g, '').replace(/^单位/, '').replaceAll(COUNTRY, '');

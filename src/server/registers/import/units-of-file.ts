@@ -1,0 +1,115 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
+import { shownValue } from './findings.ts';
+import type { FileProblem } from './import-report.ts';
+import type { MatchedColumn } from './match-header.ts';
+import { trimmed } from './reading.ts';
+import { moneyPower, statedUnits, unitIn } from './unit-words.ts';
+
+const filled = ({ cells }: SheetRow): { place: number; text: string; kind: string }[] =>
+  cells.flatMap(({ kind, text }, place) => (trimmed(text) === '' ? [] : [{ place, text: trimmed(text), kind }]));
+
+/** EY5: the units that the lines above the titles state. */
+export const unitsAbove = (rows: readonly SheetRow[], header: SheetRow): StatedUnits =>
+  statedUnits(
+    rows.filter(({ number }) => number < header.number).flatMap((row) => filled(row).map(({ text }) => text)),
+  );
+
+/** EY5: a line right below the titles that holds units alone: one for each column, or one for the table. */
+export interface UnitRow {
+  row: SheetRow;
+  byPlace: ReadonlyMap<number, string>;
+  stated: StatedUnits;
+}
+
+const UNIT_ALONE = /^[([【（［]|[)\]】）］]$/g;
+
+/** @param row the first below the titles @returns null where it is a row like any other */
+export function unitRow(row: SheetRow | undefined): UnitRow | null {
+  if (row === undefined) return null;
+  const cells = filled(row);
+  if (cells.length === 0 || cells.some(({ kind }) => kind !== 'text')) return null;
+  const units = cells.map(({ place, text }) => [place, unitIn(text.replaceAll(UNIT_ALONE, ''))] as const);
+  const [only] = cells;
+  const stated = statedUnits(cells.length === 1 ? [only!.text] : []);
+  if (cells.length === 1 && stated.words !== '') return { row, byPlace: new Map(), stated };
+  return units.every(([, unit]) => unit !== '') ? { row, byPlace: new Map(units), stated } : null;
+}
+
+interface Lines {
+  above: StatedUnits;
+  below: UnitRow | null;
+}
+
+/** EY5: the unit of a column without one of its own. @returns null where no line says any */
+export function statedUnit(
+  type: string,
+  place: number,
+  { above, below }: Lines,
+): { unit: string; line: string } | null {
+  const own = below?.byPlace.get(place);
+  if (own !== undefined) return { unit: own, line: `第 ${below!.row.number} 行` };
+  const lines = [below?.stated, above];
+  const name = type === 'money' ? 'money' : type === 'percent' ? 'percent' : null;
+  const found = name && lines.find((one) => one !== undefined && one[name] !== '');
+  return found ? { unit: found[name!], line: found.words } : null;
+}
+
+/** The columns with the units of the file where their titles say none. */
+export const withStatedUnits = (
+  { fields }: RegisterDefinition,
+  columns: readonly MatchedColumn[],
+  lines: Lines,
+): MatchedColumn[] =>
+  columns.map((column) => {
+    const found =
+      column.field === null || column.unit !== '' ? null : statedUnit(fields[column.field]!.type, column.place, lines);
+    return found ? { ...column, unit: found.unit, unitLine: found.line } : column;
+  });
+
+/** Sentences of the lines that were read as units. */
+export const unitRemarks = (columns: readonly MatchedColumn[], { below }: Lines): string[] => {
+  const lines = [...new Set(columns.flatMap(({ unitLine }) => unitLine ?? []))].filter(
+    (line) => !/^第 \d+ 行$/.test(line),
+  );
+  return [
+    ...lines.map((line) => `按“${shownValue(line)}”读取没有写单位的列`),
+    ...(below === null ? [] : [`第 ${below.row.number} 行写的是各列的单位，不作为数据`]),
+  ];
+};
+
+/** EY5: what is said of money columns without a unit in the file. @param plain names of their fields */
+export const unitlessMoney = (
+  { fields }: RegisterDefinition,
+  plain: readonly string[],
+  { money }: StatedUnits,
+): string[] =>
+  plain.flatMap((field) => {
+    const { title, unit } = fields[field]!;
+    return moneyPower(money) !== undefined && moneyPower(money) === moneyPower(unit)
+      ? []
+      : [`文件没有写明“${title}”的单位，按登记表的单位${unit}读取，请核对`];
+  });
+
+/** EY5: a unit below the table is known when all rows are read: one that they were not read by refuses the file. */
+export function unitBelow(
+  { fields }: RegisterDefinition,
+  columns: readonly MatchedColumn[],
+  { money, words }: StatedUnits,
+): FileProblem[] {
+  const power = moneyPower(money);
+  const other = columns.find(({ field, unit }) => {
+    const of =
+      field === null || fields[field]!.type !== 'money' ? undefined : unit === '' ? fields[field]!.unit : undefined;
+    return money !== '' && of !== undefined && moneyPower(of) !== power;
+  });
+  if (other === undefined) return [];
+  return [
+    {
+      cell: '',
+      value: shownValue(words),
+      reason: `表格下方写着单位${money}，而“${fields[other.field!]!.title}”在登记表中以${fields[other.field!]!.unit}计`,
+      remedy: `请把单位写在标题行上方或标题中，如“${other.header}（${money}）”，再导入`,
+    },
+  ];
+}

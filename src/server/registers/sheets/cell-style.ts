@@ -1,0 +1,48 @@
+import { formatCode, formatFacts, sectionsOf } from '../../files/number-formats.ts';
+import { statesMore } from './stated-number.ts';
+
+/** What the format of a cell makes of its value. */
+export interface CellStyle {
+  kind: 'number' | 'percent' | 'date';
+  /** digits of a format that shows a number as a code, e.g. 6 for 000000; 0 for others */
+  zeros: number;
+  /** of the format, as numfmt reads it; '' for one that leaves values as they are */
+  code: string;
+  /** the format says more of a number or a day than how it is rounded or spelt (RG12, EY2, EY3) */
+  saysMore: boolean;
+  /** the format draws words around a text, or nothing of it */
+  drawsText: boolean;
+}
+
+/** A cell without a style, too. */
+export const PLAIN_STYLE: CellStyle = { kind: 'number', zeros: 0, code: '', saysMore: false, drawsText: false };
+
+/** @param id of the number format @param codes those that the workbook spells */
+export function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellStyle {
+  const code = formatCode(id, codes);
+  if (code === '' || code === '@') return PLAIN_STYLE;
+  const { kind, unshown } = formatFacts(code);
+  const drawsText = drawsMoreThanText(code);
+  if (kind === 'date' || kind === 'datetime')
+    return { kind: 'date', zeros: 0, code, saysMore: unshown !== null, drawsText };
+  const zeros = /^0{2,30}$/.test(code) ? code.length : 0;
+  return {
+    kind: kind === 'percent' ? 'percent' : 'number',
+    zeros,
+    code,
+    saysMore: zeros === 0 && statesMore(code),
+    drawsText,
+  };
+}
+
+/** blanks that keep texts in line with numbers */
+const BLANK = new Set(['SKIP', 'FILL', 'SPACE', 'COLOR', 'LOCALE', 'TEXT']);
+
+/** The section of texts is the fourth, or the only one that holds @. */
+function drawsMoreThanText(code: string): boolean {
+  const sections = sectionsOf(code);
+  const section = sections[3] ?? sections.find(({ tokens }) => tokens.some(({ type }) => type === 'TEXT'));
+  if (section === undefined) return false;
+  const isShown = section.tokens.some(({ type }) => type === 'TEXT');
+  return !isShown || section.tokens.some(({ type }) => !BLANK.has(type));
+}

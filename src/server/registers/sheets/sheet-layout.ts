@@ -1,0 +1,29 @@
+/** Which columns and rows of a sheet nobody sees (EY9): hidden, filtered or folded away, or of no width or height. */
+
+type Attributes = Readonly<Record<string, string>>;
+
+const isTrue = (value: string | undefined): boolean => /^(?:1|true)$/.test(value ?? '');
+/** narrower than any sign, in characters; and lower, in points */
+const NO_WIDTH = 0.3;
+const NO_HEIGHT = 1;
+/** hidden ones that are told; a program hides all that it does not use */
+const MOST_TOLD = 300;
+
+export class SheetLayout {
+  readonly hiddenColumns: number[] = [];
+  private hidesRows = false;
+
+  /** Sees what stands before the rows. */
+  see(tag: string, attributes: Attributes): void {
+    if (tag === 'sheetFormatPr') this.hidesRows = isTrue(attributes.zeroHeight);
+    if (tag !== 'col') return;
+    const { min, max, width, hidden } = attributes;
+    if (!isTrue(hidden) && !(width !== undefined && Number(width) < NO_WIDTH)) return;
+    for (let column = Number(min); column <= Number(max ?? min) && this.hiddenColumns.length < MOST_TOLD; column++)
+      this.hiddenColumns.push(column - 1);
+  }
+
+  hidesRow({ hidden, ht }: Attributes): boolean {
+    return hidden === undefined ? this.hidesRows || (ht !== undefined && Number(ht) < NO_HEIGHT) : isTrue(hidden);
+  }
+}

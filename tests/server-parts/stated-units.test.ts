@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { readImport } from '#server/registers/import/read-import.ts';
+import { headerUnit, statedUnits } from '#server/registers/import/unit-words.ts';
+import { definitionOf } from '#server/registers/proposal/definition-of.ts';
+import { proposeTable } from '#server/registers/proposal/propose-table.ts';
+import { readTable } from '#server/registers/proposal/read-table.ts';
+import { tableProblems } from '#server/registers/proposal/table-problems.ts';
+import type { FileMends } from '#wire/register-answers.ts';
+import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
+import { readHere } from '#tests/world/sheets.ts';
+
+const TODAY = '2026-11-20';
+
+describe('the words of units', () => {
+  it('[EY5] are found behind a title, in brackets or behind a sign, and nowhere else', () => {
+    const units = [
+      ['规模（万元）', '规模', '万元'],
+      ['规模/亿元', '规模', '亿元'],
+      ['规模 单位：万元', '规模', '万元'],
+      ['规模（单位：人民币万元）', '规模', '万元'],
+      ['规模(亿)', '规模', '亿元'],
+      ['费率（％）', '费率', '%'],
+      ['业绩 %', '业绩', '%'],
+      ['规模（截至6月末）', '规模', '截至6月末'],
+      ['规模（人民币）', '规模', ''],
+      ['姓名/工号', '姓名/工号', ''],
+      ['融资 余额', '融资 余额', ''],
+      ['规模万元', '规模万元', ''],
+    ];
+    expect(units.map(([header]) => headerUnit(header!))).toEqual(units.map(([, title, unit]) => ({ title, unit })));
+  });
+
+  it('[EY5] are found in lines beside a table, in the words people use', () => {
+    const stated: [line: string, money: string, percent: string][] = [
+      ['单位：亿元', '亿元', ''],
+      ['单位：万元/%', '万元', '%'],
+      ['（单位：人民币千元）', '千元', ''],
+      ['人民币千元', '千元', ''],
+      ['币种：人民币 单位：万元', '万元', ''],
+      ['除特别注明外，金额单位为人民币百万元。', '百万元', ''],
+      ['以人民币万元列示', '万元', ''],
+      ['代销产品（单位：万元）', '万元', ''],
+      ['单位：万美元', '万美元', ''],
+      ['单位：万元；比例：%', '万元', '%'],
+      ['币种：人民币', '', ''],
+      ['填报单位：固定收益部', '', ''],
+      ['单位：某某证券股份有限公司', '', ''],
+    ];
+    expect(
+      stated.map(([line]) => {
+        const { money, percent } = statedUnits([line]);
+        return [line, money, percent];
+      }),
+    ).toEqual(stated);
+  });
+});
+
+/** Of an import into a register with these fields besides a key. */
+async function imported(
+  fields: Record<string, FieldDefinition>,
+  rows: readonly (readonly GivenCell[])[],
+  mends: FileMends = {},
+) {
+  const definition: RegisterDefinition = {
+    schemaVersion: 1,
+    register: 'values',
+    title: '数值',
+    endpoints: [],
+    key: ['no'],
+    fields: { no: { title: '序号', type: 'integer' }, ...fields },
+    columns: ['no', ...Object.keys(fields)],
+    filters: [],
+    order: ['no'],
+  };
+  const bytes = await buildSheet(rows);
+  const { report, rows: read } = await readImport({ definition, bytes, filename: 'a.xlsx', mends, read: readHere });
+  return { ...report, rows: read };
+}
+
+const size: FieldDefinition = { title: '规模', type: 'money', unit: '万元', scale: 2 };
+const rate: FieldDefinition = { title: '折算率', type: 'percent', scale: 2 };
+
+describe('an import', () => {
+  it('[EY5] reads the unit above the titles, below them and below the rows, converts and tells', async () => {
+    const told = { what: '按表格旁写明的单位由亿元换算成万元', count: 1 };
+    const above = await imported({ size }, [['清单'], ['单位：亿元'], ['序号', '规模'], [1, 1.5]]);
+    expect([above.rows[0]!.size, above.repairs, above.publishable]).toMatchObject(['15000.00', [told], true]);
+    expect(above.remarks).toContain('按“单位：亿元”读取没有写单位的列');
+    const below = await imported({ size }, [
+      ['序号', '规模'],
+      [null, '亿元'],
+      [1, 1.5],
+    ]);
+    expect([below.rows.length, below.rows[0]!.size, below.repairs]).toMatchObject([1, '15000.00', [told]]);
+    const alone = await imported({ size }, [['序号', '规模'], ['单位：亿元'], [1, 1.5]]);
+    expect(alone.rows.map((row) => row.size)).toEqual(['15000.00']);
+    const foot = await imported({ size }, [['序号', '规模'], [1, 1.5], ['单位：亿元']]);
+    expect(foot.publishable).toBe(false);
+    expect(foot.problems).toMatchObject([{ reason: '表格下方写着单位亿元，而“规模”在登记表中以万元计' }]);
+    const same = await imported({ size }, [['序号', '规模'], [1, 1.5], ['单位：万元']]);
+    expect([same.publishable, same.badRows, same.rows.length, same.mendable.notes]).toEqual([true, 0, 1, 0]);
+    expect(same.remarks).toContain('第 3 行“单位：万元”写的是单位，不作为数据');
+    const dollars = await imported({ size }, [['单位：万美元'], ['序号', '规模'], [1, 1.5]]);
+    expect(dollars.errors[0]!.cells[0]!.reason).toBe('表格旁写明的单位“万美元”不是本列的单位');
+  });
+
+  it('[EY5] tells where the file says no unit of money, and takes that of a title before that of a line', async () => {
+    const none = await imported({ size }, [
+      ['序号', '规模'],
+      [1, 1.5],
+    ]);
+    expect(none.remarks).toContain('文件没有写明“规模”的单位，按登记表的单位万元读取，请核对');
+    const own = await imported({ size }, [['单位：亿元'], ['序号', '规模/元'], [1, 15_000]]);
+    expect([own.rows[0]!.size, own.remarks.join()]).toEqual(['1.50', expect.not.stringContaining('没有写明')]);
+  });
+
+  it('[EY6] asks whether 0.61 is 61% or 0.61%, and reads by the answer', async () => {
+    const rows = [
+      ['序号', '折算率'],
+      [1, 0],
+      [2, 0.61],
+      [3, 1],
+    ];
+    const open = await imported({ rate }, rows);
+    expect(open.publishable).toBe(false);
+    expect(open.problems[0]!.reason).toBe('2 格没有百分号，标题也没有写单位：0.61 是 61% 还是 0.61%？');
+    expect(open.questions).toMatchObject([{ key: 'percent:rate', choices: [{ words: '61%' }, { words: '0.61%' }] }]);
+    const values = async (answer: string) => {
+      const {
+        rows: read,
+        publishable,
+        questions,
+      } = await imported({ rate }, rows, { answers: { 'percent:rate': answer } });
+      expect([publishable, questions]).toEqual([true, []]);
+      return read.map((row) => row.rate);
+    };
+    expect(await values('fraction')).toEqual(['0.00', '61.00', '100.00']);
+    expect(await values('percent')).toEqual(['0.00', '0.61', '1.00']);
+  });
+
+  it('[EY6] asks nothing where a sign, the title, a line, a larger number or the register says it', async () => {
+    const good = async (header: string, cells: GivenCell[], field = rate, line: string[] = []) =>
+      (
+        await imported({ rate: field }, [
+          ...(line.length > 0 ? [line] : []),
+          ['序号', header],
+          ...cells.map((cell, at) => [at + 1, cell]),
+        ])
+      ).publishable;
+    expect(await good('折算率（%）', [0.61])).toBe(true);
+    expect(await good('折算率', ['0.61%', 0.5])).toBe(true);
+    expect(await good('折算率', [{ percent: 0.61 }])).toBe(true);
+    expect(await good('折算率', [0.61, 65])).toBe(true);
+    expect(await good('折算率', [0, 0])).toBe(true);
+    expect(await good('折算率', [0.61], { ...rate, fraction: true })).toBe(true);
+    expect(await good('折算率', [0.61], rate, ['单位：%'])).toBe(true);
+    expect(await good('折算率', ['0.61'])).toBe(false);
+  });
+});
+
+describe('the wizard', () => {
+  const named = (cells: (at: number) => GivenCell[]): GivenCell[][] =>
+    Array.from({ length: 8 }, (_, at) => [`产品${at}`, ...cells(at)]);
+  const found = async (rows: GivenCell[][]) => {
+    const bytes = await buildSheet(rows);
+    const open = () => readHere(bytes);
+    const { table, columnReasons } = await proposeTable(bytes, '清单.xlsx', { today: TODAY, open });
+    const column = (header: string) => table.columns.find((one) => one.header === header)!;
+    const answered = (header: string, changed: object) => ({
+      ...table,
+      columns: table.columns.map((one) => (one.header === header ? { ...one, ...changed } : one)),
+    });
+    const check = (of = table) => readTable({ bytes, filename: '清单.xlsx', sheet: '', open }, of, 'register');
+    return { table, columnReasons, column, answered, check };
+  };
+
+  it('[EY5] proposes the unit that the file says, wherever it stands', async () => {
+    const units = async (rows: GivenCell[][], header = '规模') => (await found(rows)).column(header).unit;
+    expect(await units([['单位：亿元'], ['产品名称', '规模'], ...named((at) => [at + 1.5])])).toBe('亿元');
+    expect(await units([['产品名称', '规模'], ['', '千元'], ...named((at) => [at + 1.5])])).toBe('千元');
+    expect(await units([['产品名称', '规模'], ...named((at) => [at + 1.5]), ['单位：万元']])).toBe('万元');
+    expect(await units([['产品名称', '规模'], ...named((at) => [`${at + 1.5}亿元`])])).toBe('亿元');
+    expect(await units([['产品名称', '规模'], ...named((at) => [{ number: at + 1, format: '0.00"万元"' }])])).toBe(
+      '万元',
+    );
+    expect(await units([['产品名称', '规模/元'], ...named((at) => [at + 1.5])], '规模/元')).toBe('元');
+    const { column, check } = await found([
+      ['单位：亿元/%'],
+      ['产品名称', '规模', '年化'],
+      ...named((at) => [at + 1.5, 3.5]),
+    ]);
+    expect(column('年化')).toMatchObject({ type: 'percent' });
+    expect((await check()).report).toMatchObject({ publishable: true, rowsRead: 8 });
+  });
+
+  it('[EY5] takes no amount for 元 that the file says no unit of: that is a problem until somebody has chosen', async () => {
+    const { table, column, answered, columnReasons } = await found([
+      ['产品名称', '规模'],
+      ...named((at) => [at + 1.5]),
+    ]);
+    expect(column('规模')).toMatchObject({ type: 'money', unit: '' });
+    expect(columnReasons[1]!.join()).toContain('文件没有写明单位，请选择');
+    expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'unit' }]);
+    expect(tableProblems(answered('规模', { unit: '万元' }), TODAY)).toEqual([]);
+  });
+
+  it('[EY6] asks once how plain rates count; the answer is in the definition, for later files, too', async () => {
+    const { table, column, answered, check } = await found([
+      ['产品名称', '折算率'],
+      ...named((at) => [(61 - at) / 100]),
+    ]);
+    expect(column('折算率')).toMatchObject({ type: 'percent', fraction: null });
+    expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'fraction' }]);
+    const asFraction = answered('折算率', { fraction: true });
+    expect(tableProblems(asFraction, TODAY)).toEqual([]);
+    expect(definitionOf(asFraction, 'r').fields.converRate).toMatchObject({ fraction: true, scale: 0 });
+    const read = await check(asFraction);
+    expect([read.report.publishable, read.rows[0]!.converRate]).toEqual([true, '0.61000000']);
+    const asPercent = await check(answered('折算率', { fraction: false }));
+    expect([asPercent.report.publishable, asPercent.rows[0]!.converRate]).toEqual([true, '0.61']);
+  });
+});
