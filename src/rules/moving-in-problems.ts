@@ -18,6 +18,7 @@ export const MOVING_IN_PROBLEMS = {
   'lost-picture': { en: 'pictures that are lost', zh: '图片丢失', isError: false },
   'dead-link': { en: 'links that lead to nothing that is imported', zh: '链接所指的内容没有迁入', isError: false },
   'lost-html': { en: 'texts of which cleaning takes something', zh: '清理正文时去掉的内容', isError: false },
+  'damaged-text': { en: 'texts with characters that are damage', zh: '正文中有损坏的文字', isError: false },
 } as const satisfies Record<string, { en: string; zh: string; isError: boolean }>;
 
 /** An error keeps everything from being saved; anything else is told, and saved. */

@@ -346,6 +346,40 @@ it('[RG6] what was repaired is told with place, old and new', async () => {
   ]);
 });
 
+describe('characters that are damage', () => {
+  it('[VA1] are refused with what would be right, whatever column of words they stand in', async () => {
+    const cells = ['王\uFFFD', '鍒樹功閲庡コ', '???'];
+    const reasons = [
+      '[有一个字已经丢失，只剩下“�”（第 2 个字符）]',
+      '[含有用错编码读出的“鍒樹功閲庡コ”]',
+      '[含有“???”，像是转换编码时丢失的文字（第 1 个字符）]',
+    ];
+    expect(await inXlsx({ type: 'text' }, cells)).toEqual(reasons);
+    expect(await inCsv({ type: 'text' }, cells)).toEqual(reasons);
+    const address = 'https://www.example.com/a?b=1&amp;c=??';
+    expect(await inXlsx({ type: 'url' }, [address])).toEqual([address]);
+  });
+
+  it('[VA1] are told with what they were, in any column of choices or words, where they stand for ordinary ones', async () => {
+    const bytes = await buildSheet([
+      ['序号', '代码'],
+      [1, '⽅修心'],
+      [2, 'S&amp;P'],
+    ]);
+    const { report, rows } = await readImport({
+      definition: definitionWith({ title: '代码', type: 'text' }),
+      bytes,
+      filename: 'a.xlsx',
+    });
+    expect(rows.map(({ value }) => value)).toEqual(['方修心', 'S&P']);
+    expect(report.repairs.map(({ what, examples }) => [what, examples[0]!.to])).toEqual([
+      ['部首、兼容汉字换成普通汉字', '方修心'],
+      ['网页的写法换成字符', 'S&P'],
+    ]);
+    expect(await inXlsx({ type: 'choice', choices: { sh: '上方' } }, ['上⽅'])).toEqual(['sh']);
+  });
+});
+
 describe('characters that nobody sees', () => {
   it('[RG6] are refused inside a cell, with the character and its place, and a key has no line break', async () => {
     const cells = ['张\u202E三', '张\u200B三', '张\u0007三', '一\n二', '𠮷\u2066'];

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { lostIn } from '#rules/damaged-text.ts';
+import { textOfHtml } from '../store/text-of-html.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
 import { fileProblem } from '../files/accept-file.ts';
@@ -120,6 +122,14 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
       'lost-html',
       at,
       { en: `cleaning takes ${lossWords(losses)}`, zh: `去掉了${lossNames(losses)}` },
+      place,
+    );
+  const damage = content === null ? null : lostIn(textOfHtml(content));
+  if (damage)
+    problems.add(
+      'damaged-text',
+      at,
+      { en: `publication would show it as it is: “${damage.reason}”`, zh: `${damage.reason}，应为：${damage.right}` },
       place,
     );
   if (content === '' && entry.html !== '' && attachments.length === 0)

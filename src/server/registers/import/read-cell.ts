@@ -1,5 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { mendText } from '#rules/damaged-text.ts';
 import type { Sheet, SheetCell } from '../sheets/sheet.ts';
 import { choiceReader } from './read-choice.ts';
 import { readPhone, readText } from './read-code.ts';
@@ -24,6 +25,9 @@ export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
 
 const DASHES = /^[-–—―－/]{1,3}$/;
 
+/** fields whose values are addresses, in which each character counts */
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'image', 'file']);
+
 /** what stands in a CSV file where a formula of its table had failed; Chinese programs write the English words, too */
 const ERROR_VALUES = new Set(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!']);
 const ofError = (text: string): Reading => ({
@@ -44,12 +48,15 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
     if (cell.kind === 'boolean' && field.type !== 'choice')
       return { reason: `单元格是逻辑值 ${cell.text}`, remedy: '请改填文字' };
     if (cell.kind !== 'text') return typed(cell, row);
-    const text = trimmed(cell.text);
-    if (text === '') return { value: null };
+    const stored = trimmed(cell.text);
+    if (stored === '') return { value: null };
+    const mended = ADDRESSES.has(field.type) ? null : mendText(stored);
+    const text = mended?.text ?? stored;
     if (ERROR_VALUES.has(text)) return ofError(text);
     if (text === field.blank || (field.type !== 'text' && DASHES.test(text)))
       return { value: null, repair: `“${text}”视为空` };
     const reading = typed(text === cell.text ? cell : { kind: 'text', text }, row);
+    if (mended && !isUnread(reading)) return { ...reading, repair: mended.what };
     return text === cell.text || isUnread(reading) || reading.repair !== undefined
       ? reading
       : { ...reading, repair: text === cell.text.trim() ? '去掉首尾空格' : '去掉首尾看不见的字符' };

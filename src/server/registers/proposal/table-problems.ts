@@ -1,7 +1,7 @@
 import { checkPattern } from '#page/check-pattern.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
-import { hiddenIn } from '#rules/hidden-characters.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
 import { dataDateProblem } from '#rules/data-date.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { WizardColumn, WizardProblem, WizardTable } from '#wire/wizard.ts';
@@ -56,8 +56,7 @@ function levelProblems(read: readonly WizardColumn[]): FoundProblem[] {
 function textProblem(text: string, empty: string, longest: number): string | null {
   if (text.trim() === '') return empty;
   if (text.trim().length > longest) return `不超过 ${longest} 字`;
-  const hidden = hiddenIn(text);
-  return hidden && `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符），请重新键入`;
+  return characterProblem(text);
 }
 
 function choicesProblem(choices: readonly string[]): string | null {
