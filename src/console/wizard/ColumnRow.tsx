@@ -43,6 +43,8 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
     onChange({
       type: to,
       ...(to === 'choice' && column.choices.length === 0 && { choices: [...new Set(values)].slice(0, 12) }),
+      // the values of a choice are no words that stand for a day
+      ...(to === 'date' && { choices: [] }),
       ...(to === 'money' && column.unit === '' && { unit: '元' }),
     });
   return (

@@ -138,7 +138,10 @@ function typeCheck(field: FieldDefinition): CellCheck {
           ? null
           : `以下之一：${choiceList(field)}`;
     case 'date':
-      return (value) => (typeof value === 'string' && isDate(value) ? null : '日期，如 2026-01-31');
+      return (value) =>
+        typeof value === 'string' && (isDate(value) || field.words?.includes(value))
+          ? null
+          : `日期，如 2026-01-31${(field.words ?? []).map((word) => `，或“${word}”`).join('')}`;
     case 'integer':
       return (value) => (isNumber(value, 0) ? null : `整数，例如 ${field.example ?? 1200}${NO_UNIT}`);
     case 'decimal':

@@ -62,6 +62,18 @@ export function FieldMore({ draft, name, isNew, empty, counts, onChange }: Props
           )}
         </Field>
       )}
+      {field.type === 'date' && (
+        <Field label="代替日期的词" hint="没有日期时填的词，每行一个，如 无固定期限；查询日期范围时不含这些行">
+          {(given) => (
+            <Input.TextArea
+              {...given}
+              rows={2}
+              value={(field.words ?? []).join('\n')}
+              onChange={(event) => put({ words: wordsIn(event.target.value) } as Partial<FieldDefinition>, 'words')}
+            />
+          )}
+        </Field>
+      )}
       {field.type === 'money' && text('unit', '单位', '显示在数字后面，如 万元')}
       {text('note', '列的说明', '一句话，显示在列名下面；可以不填')}
       {text('blank', '没有内容时显示', '留空则显示 —')}
@@ -99,6 +111,9 @@ export function FieldMore({ draft, name, isNew, empty, counts, onChange }: Props
     </div>
   );
 }
+
+/** One a line; undefined for none. The line that is begun stays. */
+const wordsIn = (text: string): string[] | undefined => (text.trim() === '' ? undefined : text.split('\n'));
 
 interface NameProps extends Pick<Props, 'draft' | 'name' | 'onChange'> {
   id: string;

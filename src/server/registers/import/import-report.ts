@@ -1,3 +1,5 @@
+import type { StatedDate } from './data-date.ts';
+
 /** What a dry run of an import found. Everything that an editor reads is Chinese. */
 export interface ImportReport {
   register: string;
@@ -27,6 +29,8 @@ export interface ImportReport {
   remarks: string[];
   /** RG43: ranges merged downwards, and sums and notes, that are errors and that a person may have mended */
   mendable: { merged: number; notes: number };
+  /** VA6: what the file says of the day that its rows are true at */
+  dataDate: StatedDate;
   /** null where the rows are not good enough to be compared */
   difference: Difference | null;
   /** a stop that only the person can lift, by confirming exactly `removed` */

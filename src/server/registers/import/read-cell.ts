@@ -1,10 +1,12 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { bareTitle } from '#rules/bare-title.ts';
 import { mendText } from '#rules/damaged-text.ts';
+import { normaliseSearch } from '#rules/search-text.ts';
 import type { Sheet, SheetCell } from '../sheets/sheet.ts';
 import { choiceReader } from './read-choice.ts';
 import { readPhone, readText } from './read-code.ts';
-import { readDate } from './read-date.ts';
+import { DAY_TITLE, readDate, serialDay } from './read-date.ts';
 import { storedNumber } from './read-decimal.ts';
 import { readNumber } from './read-number.ts';
 import { unitOf } from './match-header.ts';
@@ -35,13 +37,23 @@ const ofError = (text: string): Reading => ({
   remedy: '请改正公式，或填写正确的内容',
 });
 
+/** VA4: fields that would keep the number of a day as what it is not */
+const SERIALS_REFUSED: ReadonlySet<string> = new Set(['text', 'choice', 'integer', 'decimal', 'phone']);
+
 /** Texts of a column repeat: as many readings are kept. */
 const MOST_KEPT = 2_000;
 
 /** RG6: turns cells into stored values. Wrong but readable values pass; checkRows reports them. */
 export function cellReader(definition: RegisterDefinition, field: FieldDefinition, facts: ColumnFacts): CellReader {
   const typed = typedReader(definition, field, facts);
+  const isOfDays = DAY_TITLE.test(bareTitle(field.title)) && SERIALS_REFUSED.has(field.type);
   const read: CellReader = (cell, row) => {
+    const serial = isOfDays ? serialDay(cell, facts) : null;
+    if (serial !== null)
+      return {
+        reason: `像是日期的序号，Excel 显示为 ${serial}`,
+        remedy: `请把这一格设为日期格式，或填写 ${serial}；本列的类型宜为“日期”`,
+      };
     if (cell.kind === 'error') return ofError(cell.text);
     if (cell.kind === 'formula')
       return { reason: '公式没有计算结果', remedy: '请用 Excel 或 WPS 打开并保存后再导入，或改填数值' };
@@ -90,7 +102,7 @@ function typedReader(
     case 'reference':
       return asDrawn(referenceReader(definition, lookup));
     case 'date':
-      return asDrawn((cell) => readDate(cell, { format, base1904 }));
+      return asDrawn((cell) => wordReading(field, cell) ?? readDate(cell, { format, base1904 }));
     case 'integer':
     case 'decimal':
     case 'percent':
@@ -101,6 +113,13 @@ function typedReader(
     default:
       return asDrawn((cell) => readText(fits, cell, format));
   }
+}
+
+/** VA5: a word that a column of dates allows in place of a day. */
+function wordReading({ words = [] }: FieldDefinition, { kind, text }: SheetCell): Reading | null {
+  const found = kind === 'text' ? words.find((word) => normaliseSearch(word) === normaliseSearch(text)) : undefined;
+  if (found === undefined) return null;
+  return found === text ? { value: found } : { value: found, repair: '统一选项写法' };
 }
 
 function referenceReader(definition: RegisterDefinition, lookup: Lookup | undefined): CellReader {

@@ -5,6 +5,7 @@ import { mergeAt } from '../sheets/merged-cells.ts';
 import type { FileMends } from '#wire/register-answers.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
+import { dataDateIn, dateOfColumn, linesAbove, statedDate } from './data-date.ts';
 import { Findings } from './findings.ts';
 import type { FileProblem, ImportReport } from './import-report.ts';
 import { tellNearKeys, type StoredKeys } from './key-spellings.ts';
@@ -74,6 +75,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
       report.problems.push(...foreign, ...(match?.problems ?? (foreign.length > 0 ? [] : noHeader(definition, found))));
       return { report, rows: [], lines: [], badLines: new Set(), absent: [], lookups: new Map() };
     }
+    const written = dataDateIn(linesAbove(top, match.row), filename);
     if (match.row !== sheet.header) report.remarks.push(`标题在第 ${match.row.number} 行，它上面的内容没有读取`);
     const findings = new Findings(definition);
     const lookups = await referenceLookups(definition, source.references);
@@ -87,7 +89,9 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     await tellNearKeys(definition, { nearKeys, columns: match.columns, storedKeys: source.storedKeys }, findings);
     complete(report, { rows: rows.length, notes }, findings);
     report.mendable = mendable;
-    report.remarks.push(...remarks);
+    const { date, remarks: ofDate } = statedDate(written, dateOfColumn(definition, rows));
+    report.dataDate = date;
+    report.remarks.push(...remarks, ...ofDate);
     const given = new Set(match.columns.map(({ field }) => field));
     return {
       report,
@@ -118,6 +122,7 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
     repairs: [],
     remarks: [...sheet.remarks, ...(match?.remarks ?? [])],
     mendable: { merged: 0, notes: 0 },
+    dataDate: { value: '', reason: '' },
     difference: null,
     vanishing: null,
     publishable: false,

@@ -83,6 +83,7 @@ function fieldOf(column: WizardColumn, { order }: WizardTable): FieldDefinition 
     ...(pattern !== '' &&
       (type === 'text' || type === 'phone') && { pattern, patternHint: patternHint.trim(), example: example.trim() }),
     ...(type === 'choice' && { choices: Object.fromEntries(choices.map((choice) => [choice.trim(), choice.trim()])) }),
+    ...(type === 'date' && named(choices).length > 0 && { words: named(choices) }),
     ...(scale !== null && NUMBERS.includes(type) && { scale }),
     ...(type === 'money' && unit.trim() !== '' && { unit: unit.trim() }),
     ...(!convert && { convert }),

@@ -4,6 +4,7 @@ import { visible } from '#rules/hidden-characters.ts';
 import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
+import { DAY_TITLE } from '../import/read-date.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
 import { knownTitle } from './known-titles.ts';
 import { proposePattern, type Pattern } from './propose-pattern.ts';
@@ -70,7 +71,8 @@ const titleOf = (header: string, type: ColumnType): string =>
 type Typed = Pick<WizardColumn, 'type' | 'pattern' | 'patternHint' | 'example' | 'choices' | 'scale' | 'unit'>;
 const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
 
-function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
+function typeOf(given: Given, reasons: string[]): Typed {
+  const { header, profile, rows } = given;
   const { filled, dates, percents, phones, links, booleans } = profile;
   const title = bareTitle(header);
   const expected = knownTitle(header);
@@ -84,6 +86,9 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
   if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: ['是', '否'] });
   if (most(phones) && !isCode) return typed('phone', '内容是电话号码');
   if (most(links)) return typed('url', '内容是网址');
+  if (most(dates) && !isCode && profile.words?.size === 0) return typed('date', `${partOf(dates, filled)}内容是日期`);
+  const days = isCode ? null : daysOf(given);
+  if (days) return typed('date', days.reason, { choices: days.words });
   if (most(dates) && !isCode) return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
   if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
@@ -103,6 +108,27 @@ function typeOf({ header, profile, rows }: Given, reasons: string[]): Typed {
       { choices },
     );
   return typed('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
+}
+
+/** days of a column that has words, too, as a part of its cells with anything in them */
+const MOST_DAYS = 0.3;
+
+/** VA4, VA5: a column of days, some of which are words such as 无固定期限, or numbers that no format shows as days. */
+function daysOf({ header, profile }: Given): { words: string[]; reason: string } | null {
+  const { filled, dates, serials, words } = profile;
+  const isTitled = DAY_TITLE.test(bareTitle(header)) || knownTitle(header)?.type === 'date';
+  const days = dates + (isTitled ? serials : 0);
+  if (words === null || days === 0 || days < filled * (isTitled ? MOST_DAYS : MOST / 2)) return null;
+  const found = [...words].sort(([, a], [, b]) => b - a);
+  const rest = filled - days - found.reduce((sum, [, count]) => sum + count, 0);
+  if (rest > filled * (1 - MOST)) return null;
+  const said = [
+    ...(serials > 0 && isTitled ? [`${serials} 格是没有设为日期格式的日期序号，按日期读取，请核对`] : []),
+    ...(found.length > 0
+      ? [`除日期外还有${found.map(([word, count]) => `“${visible(word)}”${count} 格`).join('、')}，作为可填的词`]
+      : []),
+  ];
+  return { words: found.map(([word]) => word), reason: ['内容是日期', ...said].join('；') };
 }
 
 /** RG16: which of the values do not come again, a few of them by name. */

@@ -2,6 +2,7 @@ import { bareTitle } from '#rules/bare-title.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
+import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../import/data-date.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
@@ -16,7 +17,7 @@ import { proposeKey } from './propose-key.ts';
 import { proposeQuestions } from './propose-questions.ts';
 import { proposeVerify } from './propose-verify.ts';
 import { asRead, type OpenSheet } from './read-table.ts';
-import { countWordOf, dataDateIn, titleIn } from './title-facts.ts';
+import { countWordOf, titleIn } from './title-facts.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
 
 /**
@@ -157,7 +158,7 @@ function propose({
   for (const { column, reasons } of proposed) if (key.includes(column.name)) reasons.push('主键：用来区分每一行');
   const columns = proposed.map(({ column }) => column);
   const title = titleIn(above, sheet.name, filename);
-  const date = dataDateIn(above, filename);
+  const { date, remarks: ofDate } = statedDate(dataDateIn(above, filename), columnDate(columns, profiles));
   const isPast = date.value !== '' && date.value <= today;
   const filters = proposeFilters(columns, key);
   const order = proposeOrder(columns, key);
@@ -200,12 +201,23 @@ function propose({
       order: order.reason,
       verify: verifyReason,
       dataDate: isPast
-        ? date.reason
+        ? [date.reason, ...ofDate].join('。')
         : date.value === ''
           ? '文件中没有写日期，先填今天'
           : `文件中的日期 ${date.value} 还没有到，先填今天`,
     },
   };
+}
+
+/** VA6: the one day that all rows have in a column titled as the day of the data. */
+function columnDate(columns: readonly WizardColumn[], profiles: readonly ColumnProfile[]): StatedDate {
+  for (const [at, { header, type, visibility }] of columns.entries()) {
+    const { filled, dates, spread } = profiles[at]!;
+    const [[first], [last]] = [spread.days.low, spread.days.high];
+    const isOne = type === 'date' && visibility !== 'left-out' && dates === filled && first?.shown === last?.shown;
+    if (isOne && first && isOfAll(header)) return ofColumn(header, first.shown);
+  }
+  return { value: '', reason: '' };
 }
 
 /** As the sheet shows it: a percent cell holds the hundredth of what it says. */

@@ -36,7 +36,7 @@ function columnProblems(column: WizardColumn): FoundProblem[] {
   const wrong: [field: string, message: string | null][] = [
     ['title', textProblem(title, '请填写列标题', 60)],
     ['name', NAME.test(name) ? null : '字段名应以字母开头，只含字母和数字，如 staffName'],
-    ['choices', type === 'choice' ? choicesProblem(choices) : null],
+    ['choices', type === 'choice' ? choicesProblem(choices) : type === 'date' ? wordsProblem(choices) : null],
     ...(type === 'text' || type === 'phone' ? patternProblems(pattern, patternHint, example) : []),
   ];
   return wrong.flatMap(([field, message]) => (message === null ? [] : [{ place, field, message }]));
@@ -65,6 +65,14 @@ function choicesProblem(choices: readonly string[]): string | null {
   if (given.length > 200) return '可选的值超过 200 个，请改用“文字”';
   const long = given.find((choice) => choice.length > 60);
   return long === undefined ? null : `“${long.slice(0, 20)}……”超过 60 字，请改用“文字”`;
+}
+
+/** VA5: what may stand in place of a day. */
+function wordsProblem(words: readonly string[]): string | null {
+  const given = words.map((word) => word.trim()).filter((word) => word !== '');
+  if (given.length > 20) return '代替日期的词最多 20 个';
+  const wrong = given.find((word) => word.length > 20 || !/^\p{Script=Han}/u.test(word));
+  return wrong === undefined ? null : `“${wrong.slice(0, 20)}”应以汉字开头，不超过 20 字，如“无固定期限”`;
 }
 
 function patternProblems(pattern: string, hint: string, example: string): [field: string, message: string | null][] {
