@@ -63,25 +63,33 @@ export async function readRows(
   const merged = new MergedCells(sheet.merges, columns, { findings, isFilled: mends.fillMerged ?? false });
   const [rows, lines]: [Row[], number[]] = [[], []];
   let [hidden, notes] = [0, 0];
+  const take = (given: SheetRow): void => {
+    lines.push(given.number);
+    signs.see(given);
+    footnotes.see(given);
+    const row = merged.see(given);
+    const reading = readCells(definition, read, row, merged, findings);
+    rows.push(reading.values);
+    tellUntitled(titled, row, findings);
+    check(row, reading, lines);
+    if (definition.key.every((field) => !reading.unread.has(field))) keys.see(row.number, reading.values);
+  };
+  // what the last row is can be told by all others alone
+  let last: SheetRow | undefined;
   for await (const batch of batches) {
-    for (const given of batch) {
-      let row = given;
+    for (const row of batch) {
       if (isBlank(row)) continue;
       if (row.hidden) hidden++;
       if (footnotes.tell(row)) {
         notes++;
         continue;
       }
-      lines.push(row.number);
-      signs.see(row);
-      row = merged.see(row);
-      const reading = readCells(definition, read, row, merged, findings);
-      rows.push(reading.values);
-      tellUntitled(titled, row, findings);
-      check(row, reading, lines);
-      if (definition.key.every((field) => !reading.unread.has(field))) keys.see(row.number, reading.values);
+      if (last) take(last);
+      last = row;
     }
   }
+  if (last && footnotes.tellSum(last)) notes++;
+  else if (last) take(last);
   return {
     rows,
     lines,

@@ -5,6 +5,7 @@ import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
 import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../import/data-date.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
+import { ColumnSums, findNoRow } from '../import/no-rows.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
 import { isBlank } from '../import/reading.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
@@ -30,6 +31,8 @@ const ROWS_KEPT = 20_000;
 const ROWS_SHOWN = 20;
 const MOST_COLUMNS = 60;
 const LONGEST_SHOWN = 80;
+/** paragraphs below a table */
+const MOST_NOTES = 20;
 
 /** @param today yyyy-mm-dd @throws SheetRefused where the file is no table */
 export async function proposeTable(
@@ -88,6 +91,8 @@ async function* below(
 interface ColumnsRead {
   profiles: ColumnProfile[];
   kept: SheetRow[];
+  /** of the table, as they stand below it */
+  notes: string[];
   count: number;
   /** sums and notes with them */
   all: number;
@@ -100,29 +105,39 @@ async function readColumns(
 ): Promise<ColumnsRead> {
   const profiles = headers.map(newProfile);
   const kept: SheetRow[] = [];
+  const notes: string[] = [];
+  const titles = new Map(headers.map(({ place, text }) => [place, text]));
+  const sums = new ColumnSums(headers.flatMap(({ place, text }) => (bareTitle(text) === '序号' ? [] : [place])));
   let [count, all] = [0, 0];
+  const take = (given: SheetRow): void => {
+    sums.see(given);
+    const row = fill?.see(given) ?? given;
+    count++;
+    if (kept.length < ROWS_KEPT) kept.push(row);
+    headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
+  };
+  let last: SheetRow | undefined;
   for await (const batch of batches) {
-    for (const given of batch) {
-      if (isBlank(given)) continue;
+    for (const row of batch) {
+      if (isBlank(row)) continue;
       all++;
-      if (isFootnote(given, headers)) continue;
-      const row = fill?.see(given) ?? given;
-      count++;
-      if (kept.length < ROWS_KEPT) kept.push(row);
-      headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
+      const isComplete = headers.every(({ place }) => textOf(row.cells[place]) !== '');
+      const noRow = findNoRow(row, { columns: headers.length, isComplete, titles });
+      if (noRow?.kind === 'note' && notes.length < MOST_NOTES) notes.push(noRow.words);
+      if (noRow || headers.every(({ place }) => textOf(row.cells[place]) === '')) continue;
+      if (last) take(last);
+      last = row;
     }
   }
-  return { profiles, kept, count, all };
-}
-
-/** A sum or a note would spoil what the rows above it have in common; that it has to go is told by the check. */
-function isFootnote({ cells }: SheetRow, headers: readonly Header[]): boolean {
-  const texts = headers.map(({ place }) => textOf(cells[place])).filter((text) => text !== '');
-  return (
-    texts.length === 0 ||
-    /^[合总小共]\s*计/.test(texts[0]!) ||
-    (headers.length > 2 && texts.length === 1 && /^(注|备注|说明|附注|数据来源|制表|填表|复核|审核)/.test(texts[0]!))
-  );
+  if (
+    last &&
+    sums.sumIn(
+      last,
+      headers.every(({ place }) => textOf(last!.cells[place]) !== ''),
+    ) === null
+  )
+    take(last);
+  return { profiles, kept, notes, count, all };
 }
 
 interface Found extends ColumnsRead {
@@ -143,6 +158,7 @@ function propose({
   headers,
   profiles,
   kept,
+  notes,
   count,
   all,
 }: Found): TableProposal {
@@ -173,6 +189,7 @@ function propose({
       countWord: countWordOf(headers.map(({ text }) => bareTitle(text))),
       dataDate: isPast ? date.value : today,
       notes: '',
+      ...(notes.length > 0 && { notesBelow: notes.map((note) => visible(note).slice(0, 1_000)).join('\n') }),
       verify,
     },
     sheet: sheet.name,

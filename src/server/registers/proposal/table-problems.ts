@@ -128,7 +128,7 @@ function doubled(read: readonly WizardColumn[]): FoundProblem[] {
 
 /** What belongs to the table as a whole. */
 function partProblems(
-  { title, key, filters, search, order, countWord, dataDate, notes, verify }: WizardTable,
+  { title, key, filters, search, order, countWord, dataDate, notes, notesBelow = '', verify }: WizardTable,
   read: readonly WizardColumn[],
   today: string,
 ): FoundProblem[] {
@@ -160,6 +160,7 @@ function partProblems(
     ['display', 'ended', endedProblem(verify, byName)],
     ['display', 'countWord', countWord.trim().length <= 10 ? null : '量词如：人、只、家、条'],
     ['display', 'notes', notesProblem(notes)],
+    ['display', 'notesBelow', notesProblem(notesBelow)],
     ['display', 'dataDate', dataDateProblem(dataDate, today)],
   ];
   return wrong.flatMap(([step, field, message]) => (message === null ? [] : [{ step, field, message }]));
