@@ -16,6 +16,7 @@ import { changedListing, changedMenus, laterMenus } from './changed-menus.ts';
 import { changedTables } from './changed-tables.ts';
 import { channelsAfter } from './channels-after.ts';
 import { contentKindsAfter } from './content-kinds.ts';
+import { departmentBeside } from './department-beside.ts';
 import { endedContent } from './ended-content.ts';
 import { findKnown } from './known-ids.ts';
 import { factsAfter } from './facts-after.ts';
@@ -83,6 +84,7 @@ export async function makePlan(
     addresses: [...addresses.list, ...ofArticles.list, ...former].slice(0, MOST_TOLD),
     addressCount: addresses.total + ofArticles.total + former.length,
     ended: await endedContent(db, site, changes),
+    departmentBeside: propose ? await departmentBeside(db, site, propose.parentId) : '',
     proposal: propose ? proposeChannel(after, map.pages, propose, usedBy(await findOpenChannels(db, []), known)) : null,
   };
 }
