@@ -110,6 +110,12 @@ describe('a column of days with words', () => {
     expect(found.rows.slice(2, 4).map((row) => row[column.name])).toEqual(['2028-02-04', '长期']);
   });
 
+  test('[VA5] with one strange word is one of days, and the word an error: it may be a slip', async () => {
+    const list = Array.from({ length: 12 }, (_, at): GivenCell => (at === 5 ? '明天' : { date: 46_785 + at }));
+    const { table } = await proposeTable(await sheetOf('登记日期', list), '名单.xlsx', { today: TODAY });
+    expect(table.columns[1]).toMatchObject({ type: 'date', choices: [] });
+  });
+
   test('[VA4] whose days have lost their format is proposed so, too, and told', async () => {
     const numbers = cells.map((cell, at) => (typeof cell === 'object' ? 46_785 + at : cell));
     const { table, columnReasons } = await proposeTable(await sheetOf('到期日期', numbers), '名单.xlsx', {

@@ -113,13 +113,19 @@ function typeOf(given: Given, reasons: string[]): Typed {
 /** days of a column that has words, too, as a part of its cells with anything in them */
 const MOST_DAYS = 0.3;
 
+/** What is said in place of a day. */
+const OPEN_END =
+  /^(?:无固定(?:期限|到期日)?|无(?:期限)?|长期(?:有效)?|永[续久](?:有效)?|待定|未定|待(?:公告|通知|确定)|不定期|不适用|至今|存续[中期]?|开放式?|活期|另行(?:通知|公告)|尚未.{1,4}|未到期|暂无)$/;
+
 /** VA4, VA5: a column of days, some of which are words such as 无固定期限, or numbers that no format shows as days. */
 function daysOf({ header, profile }: Given): { words: string[]; reason: string } | null {
   const { filled, dates, serials, words } = profile;
   const isTitled = DAY_TITLE.test(bareTitle(header)) || knownTitle(header)?.type === 'date';
   const days = dates + (isTitled ? serials : 0);
   if (words === null || days === 0 || days < filled * (isTitled ? MOST_DAYS : MOST / 2)) return null;
-  const found = [...words].sort(([, a], [, b]) => b - a);
+  // any other word that stands once may be a slip: it stays an error
+  const found = [...words].filter(([word, count]) => count > 1 || OPEN_END.test(word)).sort(([, a], [, b]) => b - a);
+  if (found.length === 0 && !(isTitled && serials > 0)) return null;
   const rest = filled - days - found.reduce((sum, [, count]) => sum + count, 0);
   if (rest > filled * (1 - MOST)) return null;
   const said = [
