@@ -17,7 +17,11 @@ export const IMPORT_OPTIONS = {
   publish: { type: 'boolean', value: '', words: '检查通过后发布；要同时给出 --by 和 --approved-by' },
   by: { type: 'string', value: '姓名', words: '撰写人' },
   'approved-by': { type: 'string', value: '姓名', words: '批准人，不能是撰写人本人' },
-  'data-date': { type: 'string', value: '日期', words: '数据日期，如 2026-01-31；不写就是今天（上海时间）' },
+  'data-date': {
+    type: 'string',
+    value: '日期',
+    words: '数据日期，如 2026-01-31；不写就用文件标题或文件名中的日期，文件没有写日期的用今天（上海时间）',
+  },
   department: { type: 'string', value: '部门', words: '责任部门；不写就用登记表规定的，或上次发布的' },
   'confirm-removed': { type: 'string', value: '行数', words: '超过五分之一的行将消失时，写上将消失的行数，表示确认' },
   answer: {

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isBlankName, isSameName } from '#rules/person-name.ts';
 import { isDate } from '#rules/date-text.ts';
-import { hiddenProblem } from '#server/store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
 import { didYouMean } from '#server/registers/import/reading.ts';
 import { IMPORT_OPTIONS, optionLines } from './import-help.ts';
 
@@ -87,7 +87,7 @@ const NO_NAMES: readonly string[] = [...Object.values(PLACEHOLDERS), '撰写人'
  * @throws Unusable for hidden characters in a name, and for a placeholder
  */
 function readName(option: string, given: string | undefined): string | null {
-  const problem = given === undefined ? null : hiddenProblem(given.trim());
+  const problem = given === undefined ? null : characterProblem(given.trim());
   if (problem !== null && !isBlankName(given!)) throw new Unusable(`${option} “${given}”${problem}。`);
   if (NO_NAMES.includes(given?.trim() ?? ''))
     throw new Unusable(`${option} 后面要写真实姓名，不是“${given!.trim()}”。`);

@@ -8,7 +8,6 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { findSetting } from '#server/store/find-setting.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
 import { findRegisterState } from '#server/store/list-register-rows.ts';
@@ -167,9 +166,8 @@ async function publishAndTell(
     readSettingValue<SiteSetting>(siteSetting.value, await findSetting(database.db, 'now', siteSetting.name))
       ?.department;
   if (!department) throw new Unusable('请用 --department 说明责任部门。');
-  const dataDate = options.dataDate ?? shanghaiDate(Date.now());
-  const { report, published } = await publishImport(database, source, {
-    dataDate,
+  const { report, published, dataDate } = await publishImport(database, source, {
+    dataDate: options.dataDate,
     department,
     writtenBy: options.by!,
     approvedBy: options.approvedBy!,

@@ -30,6 +30,7 @@ export function fieldWordProblems(name: string, field: Json): Problem[] {
   };
   misplaced('reference', 'reference');
   misplaced('fraction', 'percent');
+  misplaced('words', 'date');
   if (field.sortable === true && field.restricted === true)
     problems.push(hidden(name, `${pointer}/sortable`, 'sorted by'));
   return [...problems, ...tagProblems(pointer, field)];

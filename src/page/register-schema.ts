@@ -42,6 +42,8 @@ export interface FieldDefinition {
   example?: string;
   /** choice: stored value → label */
   choices?: Record<string, string>;
+  /** VA5: date: what may stand in place of a day, e.g. 无固定期限; such rows are in no range of days, and sort behind them */
+  words?: string[];
   reference?: ReferenceTarget;
   /** decimal, percent: digits after the point */
   scale?: number;

@@ -131,6 +131,7 @@ export function filterViews(definition: RegisterDefinition, facts: RegisterFacts
     return [
       { name: `${filter.field}From`, title: `${field.title}（起）`, kind, ...percent },
       { name: `${filter.field}To`, title: `${field.title}（止）`, kind, ...percent },
+      ...(field.words ? [wordFilter(filter.field, field.title, field.words)] : []),
     ];
   });
 }
@@ -140,6 +141,14 @@ export function conditionRule({ title, kind, choices, percent, minLength = 1 }: 
   if (kind === 'date' || kind === 'number') return { title, format: kind, ...(percent && { percent }) };
   return kind === 'choice' && choices ? { title, choices: Object.keys(choices) } : { title, minLength };
 }
+
+/** VA5: the words of a column of dates, beside the range of days, in which rows with a word are not. */
+const wordFilter = (name: string, title: string, words: readonly string[]): FilterView => ({
+  name,
+  title: `${title}（无日期）`,
+  kind: 'choice',
+  choices: Object.fromEntries(words.map((word) => [word, word])),
+});
 
 function choiceFilter(
   definition: RegisterDefinition,

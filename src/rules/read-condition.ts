@@ -12,6 +12,8 @@ export interface ConditionRule {
   /** stored values */
   choices?: readonly string[];
   format?: 'date' | 'number';
+  /** VA5: of a day: what may stand in its place */
+  words?: readonly string[];
   /** of a number: a sign of percent behind it is the unit that is asked for */
   percent?: boolean;
   /** least number of characters of a search; absent: the search itself refuses short words */
@@ -70,6 +72,7 @@ export function readDay(text: string): string | null {
 
 /** The value of one condition, or what would be right. @param text trimmed, not empty */
 function readOne(text: string, rule: ConditionRule): { value: string } | { message: string } {
+  if (rule.words?.includes(text)) return { value: text };
   if (rule.choices) {
     if (rule.choices.length === 0) return { message: NO_LIST };
     const other = () => (rule.format === 'date' ? readDay(text) : text.normalize('NFKC'));

@@ -1,3 +1,4 @@
+import { damageIn, foldLookAlikes } from './damaged-text.ts';
 import { fileSize } from './file-size.ts';
 
 /** Which files and file names are accepted: checked by the browser before sending, decided by the server. */
@@ -60,6 +61,7 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const PICTURES: readonly string[] = ['png', 'jpg', 'gif', 'webp'];
+const WORKBOOKS: readonly string[] = ['xls', 'xlsx', 'et'];
 const MARKUP: readonly string[] = ['html', 'htm', 'xhtml', 'mht', 'mhtml', 'js', 'xml'];
 
 /** Extension of a file's name in lower case, without the dot; '' without one. */
@@ -81,8 +83,8 @@ export function filenameWith(ending: string, name: string): string {
 
 const isKnown = (ending: string): boolean => Object.hasOwn(FITTING, ending) || MARKUP.includes(ending);
 
-/** A name as it is kept: composed characters, no spaces around it. */
-export const readFilename = (given: string): string => given.normalize('NFC').trim();
+/** A name as it is kept: composed characters, ordinary ones for look-alikes (VA1), no spaces around it. */
+export const readFilename = (given: string): string => foldLookAlikes(given.normalize('NFC')).trim();
 
 /** Why a file cannot bear this name; '' where it can. */
 export function filenameProblem(filename: string): string {
@@ -92,6 +94,8 @@ export function filenameProblem(filename: string): string {
   if (/[/\\:*?"<>|]/.test(filename)) return '文件名不能含有 / \\ : * ? " < > |，请改名后再上传';
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(filename) || !filename.isWellFormed())
     return '文件名中有看不见的控制字符，请改名后再上传';
+  const damage = damageIn(filename);
+  if (damage) return `文件名${damage.reason}，请改名后再上传`;
   if (filename.startsWith('.')) return '文件名不能以点开头，请改名后再上传';
   if (filename.startsWith('~$')) return '这是 Office 打开文件时的临时文件，请关闭 Office 后上传文件本身';
   const ending = endingOf(filename);
@@ -123,6 +127,8 @@ export function contentProblem(filename: string, stored: string): string {
   if (FITTING[ending]?.includes(stored)) return '';
   if (stored === 'html')
     return `文件名以 .${ending} 结尾，内容却是网页；请用 Office 打开，另存为真正的 .${ending === 'xls' ? 'xlsx' : ending === 'doc' ? 'docx' : ending} 文件后再上传`;
+  if (stored === 'txt' && WORKBOOKS.includes(ending))
+    return `文件名以 .${ending} 结尾，内容却是逗号或制表符分列的文字；请把扩展名改为 .csv 后再上传`;
   if (stored === 'bin' || stored === 'txt')
     return `文件名以 .${ending} 结尾，内容却不是这种文件，可能已损坏或被改名；请核对后重新选择`;
   return `文件名以 .${ending} 结尾，内容却是 .${stored} 文件；请改正文件名，或另存为 .${ending} 后再上传`;

@@ -155,6 +155,8 @@ export interface EndedContent {
   titles: string[];
   /** titles of registers that were shown here; their rows stay */
   registers: string[];
+  /** VA8: the checks in which any of them takes part */
+  checks: ('staff' | 'product')[];
   /** name of the channel whose content was shown; that stays where it is */
   sameAs: string;
 }
@@ -178,6 +180,8 @@ export interface ChannelPlan {
   /** number of all addresses concerned; only the first ones are listed */
   addressCount: number;
   ended: EndedContent[];
+  /** VA8: for a new channel: of all registers beside it; '' where they have none or several */
+  departmentBeside: string;
   /** for a new channel, where one was asked for */
   proposal: { channelId: string; url: string; classOrder: number } | null;
 }

@@ -66,6 +66,8 @@ export interface RegisterField {
   patternHint?: string;
   example?: string;
   choices?: Record<string, string>;
+  /** VA5 */
+  words?: string[];
   unit?: string;
   note?: string;
   scale?: number;
@@ -138,6 +140,8 @@ export interface ImportReportView {
     examples: { cell: string; from: string; to: string }[];
   }[];
   remarks: string[];
+  /** VA6: what the file says of the day that its rows are true at, '' where it says none; absent in reports of earlier checks */
+  dataDate?: { value: string; reason: string };
   /** of what FileMends would mend, how many there are; absent in reports of earlier checks */
   mendable?: { merged: number; notes: number };
   /** open ones; absent in reports of earlier checks */

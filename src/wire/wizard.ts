@@ -103,6 +103,8 @@ export interface WizardTable {
   dataDate: string;
   /** shown above the table, a paragraph a line */
   notes: string;
+  /** VA7: the same below it, as the file has them; absent: none */
+  notesBelow?: string;
   /** absent: in no check */
   verify?: WizardVerify;
 }

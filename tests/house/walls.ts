@@ -325,7 +325,11 @@ export const upwardImports: readonly { from: string; to: string; reason: string 
     reason: 'a full disk refuses a publication in its words',
   },
   { from: 'files/text-process.ts', to: 'store/search-pieces.ts', reason: 'texts of files are cut as the search asks' },
-  { from: 'files/text-process.ts', to: 'registers/sheets/text-encoding.ts', reason: 'one reader of Chinese encodings' },
+  {
+    from: 'files/accept-file.ts',
+    to: 'registers/sheets/refusals.ts',
+    reason: 'a text of no encoding is told as an import tells it',
+  },
   { from: 'people/staff/audit.ts', to: 'editions/list-editions.ts', reason: 'who sees a line depends on its channels' },
   {
     from: 'people/staff/publications.ts',

@@ -168,8 +168,9 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await author.getByRole('button', { name: '下一步' }).click();
   await expect(author.locator('h1')).toHaveText('栏目和位置');
   await choose(author, author.getByLabel('上级栏目'), '信息公告');
-  // SU15: as the firm has said of all that names none
-  await expect(author.getByLabel('责任部门')).toHaveValue('人力资源部');
+  // SU15: no register beside it says whose they are
+  await expect(author.getByLabel('责任部门')).toHaveValue('');
+  await author.getByLabel('责任部门').fill('人力资源部');
   // proposed by position and name
   await expect(author.getByLabel('地址', { exact: true })).not.toHaveValue('');
   await author.getByRole('button', { name: '下一步' }).click();

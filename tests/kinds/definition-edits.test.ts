@@ -14,6 +14,7 @@ import {
   putAudience,
   putType,
   renameChoice,
+  splitChoice,
   toggleFilter,
   toggleKey,
   toggleSearch,
@@ -23,7 +24,7 @@ import { definitionEffects } from '#kinds/register/effects.ts';
 import { RereadCells } from '#kinds/rows/reread-cells.ts';
 import { rowRewriter } from '#kinds/rows/rewrite.ts';
 import { readRegister } from '#page/check-register.ts';
-import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 
 const DOCUMENT: RegisterDefinition = {
   schemaVersion: 1,
@@ -77,11 +78,47 @@ test('[RG23] a choice that is renamed or merged takes its rows with it, step by 
   const coded = good(renameChoice(DRAFT, 'state', '2', '已离岗'));
   expect([coded.document.fields.state!.choices, coded.values.state]).toEqual([{ '1': '在岗', '2': '已离岗' }, {}]);
   expect(coded.document.verify!.ended!.values).toEqual(['2']);
-  const left = mergeChoice(DRAFT, 'state', '2', '1');
-  expect(left.document.verify!.ended!.values).toEqual(['1']);
   expect(good(addChoice(DRAFT, 'desk', '做市')).document.fields.desk!.choices).toHaveProperty('做市');
   expect(addChoice(DRAFT, 'desk', '自营')).toBe(DRAFT);
   expect(good(dropChoice(DRAFT, 'desk', '资管')).document.fields.desk!.choices).not.toHaveProperty('资管');
+});
+
+test('[VA9] merging choices never moves the mark of who has left', () => {
+  expect(mergeChoice(DRAFT, 'state', '2', '1')).toBe(DRAFT);
+  expect(mergeChoice(DRAFT, 'state', '1', '2')).toBe(DRAFT);
+  const both = good(addChoice(DRAFT, 'state', '离职'));
+  const marked = (values: string[]): DefinitionDraft => ({
+    ...both,
+    document: { ...both.document, verify: { ...both.document.verify!, ended: { field: 'state', values } } },
+  });
+  const merged = good(mergeChoice(marked(['2', '离职']), 'state', '离职', '2'));
+  expect(merged.document.verify!.ended!.values).toEqual(['2']);
+  expect(mergeChoice(marked(['2']), 'state', '离职', '2')).toEqual(marked(['2']));
+  expect(good(mergeChoice(marked(['2']), 'state', '离职', '1')).document.verify!.ended!.values).toEqual(['2']);
+});
+
+test('[VA9] merges and new names of choices are taken back one by one, with name and mark', () => {
+  const { desk, state } = DOCUMENT.fields as { desk: FieldDefinition; state: FieldDefinition };
+  const steps = [
+    (draft: DefinitionDraft) => mergeChoice(draft, 'desk', '清算', '自营'),
+    (draft: DefinitionDraft) => mergeChoice(draft, 'desk', '资管', '自营'),
+  ];
+  const merged = steps.reduce((made, step) => step(made), DRAFT);
+  expect(merged.values.desk).toEqual({ 清算: '自营', 资管: '自营' });
+  const one = good(splitChoice(merged, 'desk', '资管', desk));
+  expect([one.values.desk, Object.keys(one.document.fields.desk!.choices!).toSorted()]).toEqual([
+    { 清算: '自营' },
+    ['自营', '资管'].toSorted(),
+  ]);
+  const none = good(splitChoice(one, 'desk', '清算', desk));
+  expect(none.values.desk).toEqual({});
+  expect(none.document.fields.desk!.choices).toEqual(desk.choices);
+  // a merge below a new name
+  const renamed = renameChoice(mergeChoice(DRAFT, 'desk', '清算', '自营'), 'desk', '自营', '自营部');
+  const back = good(splitChoice(good(splitChoice(renamed, 'desk', '自营', desk)), 'desk', '清算', desk));
+  expect([back.values.desk, back.document.fields.desk!.choices]).toEqual([{}, desk.choices]);
+  expect(splitChoice(DRAFT, 'desk', '自营', desk)).toBe(DRAFT);
+  expect(state.choices).toEqual(DRAFT.document.fields.state!.choices);
 });
 
 test('[RG23] what is hidden can be neither asked for nor told by a check', () => {

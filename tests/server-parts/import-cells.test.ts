@@ -71,24 +71,6 @@ describe('dates', () => {
     ]);
   });
 
-  it('[RG6] are the day that the sheet shows where a program of another zone left the time 23:59:17', async () => {
-    const serial = 46053 + (86_400 - 43) / 86_400;
-    const cells = [
-      { date: serial },
-      { number: serial, format: 'yyyy/m/d' },
-      { number: serial, format: 'yyyy"年"m"月"d"日"' },
-      serial,
-      '2026-01-31 23:59:17',
-      '2026/1/31 23:59:17',
-    ];
-    expect(await inXlsx({ type: 'date' }, cells)).toEqual(cells.map(() => '2026-01-31'));
-    expect(await inCsv({ type: 'date' }, ['2026/1/31 23:59:17', '2026-01-31 23:59:17', String(serial)])).toEqual([
-      '2026-01-31',
-      '2026-01-31',
-      '2026-01-31',
-    ]);
-  });
-
   it('[RG6] are refused where day, month and year cannot be told, or the day is none', async () => {
     expect(
       await inXlsx({ type: 'date' }, [
@@ -240,7 +222,6 @@ describe('codes that Excel turned into numbers', () => {
       '[被 Excel 变成了数字，末尾几位已丢失]',
       '[格式不正确]',
     ]);
-    expect(await inXlsx({ type: 'text' }, [{ date: 46053 }])).toEqual(['[被 Excel 变成了日期]']);
   });
 
   it('[RG6] a phone number without its area code’s zero is reported, one that is dialled so is taken', async () => {
@@ -344,6 +325,40 @@ it('[RG6] what was repaired is told with place, old and new', async () => {
       examples: [{ cell: 'B3', from: ' 000043', to: '000043' }],
     },
   ]);
+});
+
+describe('characters that are damage', () => {
+  it('[VA1] are refused with what would be right, whatever column of words they stand in', async () => {
+    const cells = ['王\uFFFD', '鍒樹功閲庡コ', '???'];
+    const reasons = [
+      '[有一个字已经丢失，只剩下“�”（第 2 个字符）]',
+      '[含有用错编码读出的“鍒樹功閲庡コ”]',
+      '[含有“???”，像是转换编码时丢失的文字（第 1 个字符）]',
+    ];
+    expect(await inXlsx({ type: 'text' }, cells)).toEqual(reasons);
+    expect(await inCsv({ type: 'text' }, cells)).toEqual(reasons);
+    const address = 'https://www.example.com/a?b=1&amp;c=??';
+    expect(await inXlsx({ type: 'url' }, [address])).toEqual([address]);
+  });
+
+  it('[VA1] are told with what they were, in any column of choices or words, where they stand for ordinary ones', async () => {
+    const bytes = await buildSheet([
+      ['序号', '代码'],
+      [1, '⽅修心'],
+      [2, 'S&amp;P'],
+    ]);
+    const { report, rows } = await readImport({
+      definition: definitionWith({ title: '代码', type: 'text' }),
+      bytes,
+      filename: 'a.xlsx',
+    });
+    expect(rows.map(({ value }) => value)).toEqual(['方修心', 'S&P']);
+    expect(report.repairs.map(({ what, examples }) => [what, examples[0]!.to])).toEqual([
+      ['部首、兼容汉字换成普通汉字', '方修心'],
+      ['网页的写法换成字符', 'S&P'],
+    ]);
+    expect(await inXlsx({ type: 'choice', choices: { sh: '上方' } }, ['上⽅'])).toEqual(['sh']);
+  });
 });
 
 describe('characters that nobody sees', () => {

@@ -243,7 +243,7 @@ describe('merged cells among the rows', () => {
       ['姓名', '按合并单元格填入上面一格的内容', 2, { cell: 'B3', from: '空', to: '王谷雨' }],
       ['取得日期', '按合并单元格填入上面一格的内容', 2, { cell: 'D3', from: '空', to: '2026-01-31' }],
     ]);
-    expect(report.remarks).toContain('按您的要求略去 1 行合计或附注，不作为数据：第 6 行“合计”');
+    expect(report.remarks).toContain('按您的要求不导入 1 行合计或附注：第 6 行“合计”');
   });
 
   it('[RG43] over several columns stay errors, also where others are filled', async () => {

@@ -240,6 +240,19 @@ test('two columns together are the key where none alone tells the rows apart, an
   expect(tableProblems(equal.table, TODAY)).toContainEqual(expect.objectContaining({ step: 'fields', field: 'key' }));
 });
 
+test.each(['邮政编码', '行业代码', '统一社会信用代码', '地区代码'])(
+  '[VA8] a code that rows may share is no key while a name is unique: %s',
+  async (shared) => {
+    const rows = (named: (at: number) => string) =>
+      buildSheet([
+        ['营业部名称', shared, '地址'],
+        ...Array.from({ length: 8 }, (_, at): GivenCell[] => [named(at), String(200_001 + at), `中山路${at + 1}号`]),
+      ]);
+    const { table } = await proposed(await rows((at) => `第${at + 1}营业部`));
+    expect(table.key.map((name) => table.columns.find((one) => one.name === name)!.title)).toEqual(['营业部名称']);
+  },
+);
+
 describe('[RG15] a number that few rows share is the key, and what repeats is an error', () => {
   const certified = (count: number, certOf: (at: number) => GivenCell) =>
     buildSheet([

@@ -41,6 +41,63 @@ describe('a CSV file', () => {
     expect((await read('甲\n一')).rows).toEqual([[2, '一']]);
   });
 
+  it('[VA2] is split by what most of its lines have equally often, whatever its title holds', async () => {
+    const rows = '工号;姓名;部门\n10001;王安;固收部\n10002;"李;宁";固收部\n';
+    expect(await read(`名单, 截至2026年9月30日, 单位：人\n${rows}`)).toEqual({
+      remarks: ['按 UTF-8 编码、以分号分列读取'],
+      header: ['名单, 截至2026年9月30日, 单位：人'],
+      rows: [
+        [2, '工号', '姓名', '部门'],
+        [3, '10001', '王安', '固收部'],
+        [4, '10002', '李;宁', '固收部'],
+      ],
+    });
+    expect((await read('甲|乙,丙|丁\n1|2|3\n4|5|6')).rows[0]).toEqual([2, '1', '2', '3']);
+    expect((await read('名单\n甲\t乙\n1,5\t2')).rows).toEqual([
+      [2, '甲', '乙'],
+      [3, '1,5', '2'],
+    ]);
+  });
+
+  it('[VA2] obeys a line sep=, which is no row, and tells lines of the text with it', async () => {
+    expect(await read('sep=;\r\n甲;乙,丙\r\n1;2,5\r\n')).toEqual({
+      remarks: ['按 UTF-8 编码、以分号分列读取'],
+      header: ['甲', '乙,丙'],
+      rows: [[2, '1', '2,5']],
+    });
+    expect((await read('\ufeffSEP=^\n甲^乙\n1^2')).rows).toEqual([[2, '1', '2']]);
+    await expect(read('sep=,\na,b\n1,2\n"3,4\n')).rejects.toThrow('文本第 4 行的引号不成对');
+    expect((await read('sep=a\n1,2')).header).toEqual(['sep=a']);
+  });
+
+  it('[VA3] is read in UTF-16 without its mark', async () => {
+    const text = '姓名,工号\r\n王谷雨,000871\r\n';
+    const expected = {
+      header: ['姓名', '工号'],
+      rows: [[2, '王谷雨', '000871']],
+      remarks: ['按 UTF-16 编码、以逗号分列读取'],
+    };
+    expect(await read(Buffer.from(text, 'utf16le'))).toEqual(expected);
+    expect(await read(Buffer.from(text, 'utf16le').swap16())).toEqual(expected);
+    await expect(read(Buffer.from('a,\u0000b\nc,\u0000d\n'))).rejects.toThrow('文本第 1 行含有空字符');
+  });
+
+  it('[VA3] in Shift-JIS or Big5 is told with its line, and Chinese of both scripts in GB18030 is not', async () => {
+    // 番号,氏名 / 佐藤花子,債券部 and 姓名,部門 / 王小明,固定收益部
+    const japanese = Buffer.from('94d48d862c8e8196bc0a8db293a189d48e712c8dc28c9495940a', 'hex');
+    await expect(read(japanese)).rejects.toThrow('文件像是 Shift-JIS（日文） 编码（文本第 1 行起）');
+    const big5 = Buffer.from('6e6f2c310aa96da6572cb3a1aaf90aa4fda470a9fa2ca954a977a6acaf71b3a10a', 'hex');
+    await expect(read(big5)).rejects.toThrow('文件像是 Big5（繁体中文） 编码（文本第 2 行起）');
+    // 姓名,部門 / 張國華,證券總部 in GB18030
+    const traditional = Buffer.from('d0d5c3fb2cb2bfe9540a8f8887f8c8412cd743c8afbf82b2bf0a', 'hex');
+    expect((await read(traditional)).rows).toEqual([[2, '張國華', '證券總部']]);
+  });
+
+  it('[VA3] of GB18030 with few characters of UTF-8 is told with the line of these', async () => {
+    const rows = Buffer.concat([GB, Buffer.from('10002,李宁\n'), GB]);
+    await expect(read(rows)).rejects.toThrow('文件中混有不同的编码（文本第 4 行与其他行不同）');
+  });
+
   it('[RG6] keeps quotes, line breaks inside cells and row numbers over empty lines', async () => {
     const sheet = await read('\n\n甲,乙\n"一 ""二""","三\n四"\n\n,,\n五');
     expect(sheet.header).toEqual(['甲', '乙']);

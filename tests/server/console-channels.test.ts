@@ -56,6 +56,55 @@ test('for a new channel an id, an address and a place in order are proposed that
   expect(below).toMatchObject({ channelId: `${SECTION}00080011` });
 });
 
+test('[VA8] the department of a new channel is that of all registers beside it, or none', async () => {
+  const parentId = `${SECTION}0040`;
+  const register = {
+    schemaVersion: 1,
+    register: 'beside',
+    title: '同部门名单',
+    endpoints: [],
+    key: ['no'],
+    fields: { no: { title: '编号', type: 'text' as const } },
+    columns: ['no'],
+    filters: [],
+    order: ['no'],
+  };
+  const shown = (name: string, at: string): Change[] => [
+    channel(at, `publicChannel/${name}`, name, { type: 2, classOrder: 400, parentId: at.slice(0, -4) }),
+    { kind: 'register', document: { ...register, register: name } },
+    {
+      kind: 'page',
+      id: `${name}-page`,
+      document: {
+        schemaVersion: 1,
+        page: `${name}-page`,
+        for: { channel: at },
+        layout: 'channel',
+        blocks: [
+          {
+            id: 'rows',
+            place: 'main',
+            widget: 'register-table',
+            source: { name: 'register', params: { register: name } },
+          },
+        ],
+      },
+    },
+  ];
+  const rows = (name: string, department: string): Change => ({
+    kind: 'rows',
+    document: { definition: { ...register, register: name }, rows: [{ no: '1' }], dataDate: '2026-11-20', department },
+  });
+  const beside = async () => (await plan([], { propose: { parentId, name: '新名单' } })).departmentBeside;
+  await site.publish('一', [...shown('beside', parentId), rows('beside', '融资融券部')]);
+  expect(await beside()).toBe('融资融券部');
+  await site.publish('二', [...shown('beside-2', `${parentId}0001`), rows('beside-2', '融资融券部')]);
+  expect(await beside()).toBe('融资融券部');
+  await site.publish('三', [rows('beside-2', '合规部')]);
+  expect(await beside()).toBe('');
+  expect((await plan([], { propose: { parentId: NEWS, name: '新名单' } })).departmentBeside).toBe('');
+});
+
 test('problems stand at their fields: taken ids and addresses, cycles, ended parents, invalid values', async () => {
   expect(told(await plan([fresh()], { base: { [`channel:${FREE}`]: '' } }))).toEqual([]);
   expect(told(await plan([fresh({ channelId: LOSS })], { base: { [`channel:${LOSS}`]: '' } }))).toEqual([
@@ -229,6 +278,7 @@ test('[RT9] an end tells what becomes of articles, of channels below, and of the
       articles: 2,
       titles: expect.arrayContaining(['关于空白合同遗失的声明']),
       registers: [],
+      checks: [],
       sameAs: '',
     },
   ]);
@@ -277,7 +327,8 @@ test('the tree shows every public channel and the editions that change channels,
   const { editionId } = await draftBy(site, admin, [await present(LOSS, { name: '遗失公告' })], '改名');
   const { data } = await ask('GET', '/channel-tree');
   const { channels, editions } = data as ChannelTreeAnswer;
-  expect(channels).toHaveLength(11);
+  // two of them beside which a department was looked for
+  expect(channels).toHaveLength(13);
   expect(channels.find(({ channelId }) => channelId === LOSS)).toMatchObject({
     parentId: SECTION,
     classOrder: 3,

@@ -705,7 +705,7 @@ test('[RG43] a sum below the rows of an import is left out on request, which cha
     finished((await ask('POST', `/imports/${begun.importId}/amendment`, { amendment })).data.importId);
   const left = await amended({ leaveNotes: true });
   expect(left.report.errors).toEqual([]);
-  expect(left.report.remarks).toContain('按您的要求略去 1 行合计或附注，不作为数据：第 4 行“合计”');
+  expect(left.report.remarks).toContain('按您的要求不导入 1 行合计或附注：第 4 行“合计”');
   expect((await amended({ leaveNotes: false })).report.badRows).toBe(1);
   const made = await ask('POST', `/imports/${left.importId}/edition`, FACTS);
   expect(made.msg).toBe('');

@@ -67,6 +67,21 @@ const ratio: RegisterDefinition = {
   history: { compare: ['rate'] },
 };
 
+const terms: RegisterDefinition = {
+  schemaVersion: 1,
+  register: 'terms',
+  title: '期限',
+  endpoints: [],
+  key: ['code'],
+  fields: {
+    code: { title: '代码', type: 'text' },
+    ends: { title: '到期日', type: 'date', words: ['无固定期限', '待定'], sortable: true },
+  },
+  columns: ['code', 'ends'],
+  filters: [{ field: 'ends' }],
+  order: ['code'],
+};
+
 const person = (certNo: string, name: string, more: object = {}) => ({
   certNo,
   name,
@@ -163,6 +178,8 @@ beforeAll(async () => {
       edition(area),
       edition(people),
       edition(ratio),
+      edition(terms),
+      ...shownAt(87, terms),
       peoplePage,
     ],
     at: new Date('2026-11-10T00:00:00Z'),
@@ -180,6 +197,11 @@ beforeAll(async () => {
         '2026-11-10',
       ),
       rows(people, PEOPLE, '2026-11-10'),
+      rows(
+        terms,
+        ['2027-01-31', '无固定期限', '2028-02-02', null, '待定'].map((ends, at) => ({ code: `P${at}`, ends })),
+        '2026-11-10',
+      ),
     ],
     at(10),
   );
@@ -388,6 +410,20 @@ describe('[RG2] the calls that callers know answer from definitions, by path and
     '/wscms/v1/branch/list?pageNum=1&pageSize=10&status=2',
   ])('%s', async (path) => {
     expect(await call(path)).toMatchObject({ code: '0', data: expect.anything() });
+  });
+});
+
+describe('[VA5] days with words in their place', () => {
+  test.each([
+    ['endsFrom=2027-06-01', ['2028-02-02']],
+    ['endsTo=2027-06-01', ['2027-01-31']],
+    ['endsFrom=2027-01-01&endsTo=2099-12-31', ['2027-01-31', '2028-02-02']],
+    ['ends=无固定期限', ['无固定期限']],
+    ['ends=2028-02-02', ['2028-02-02']],
+    ['sort=ends', ['2027-01-31', '2028-02-02', '待定', '无固定期限', null]],
+  ])('%s', async (query, expected) => {
+    const { list } = await register(query, 'terms');
+    expect(list.map(({ ends }: { ends: string | null }) => ends)).toEqual(expected);
   });
 });
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Grant } from '#rules/staff-rights.ts';
 import type { Channel } from '#wire/console-answers.ts';
 import { useRead } from './use-calls.ts';
@@ -13,6 +14,13 @@ export interface Channels {
 /** The channels of the site as names for people, who know no numbers. */
 export function useChannels(): Channels {
   const { data, error, mutate } = useRead('GET /channels');
+  const [asked, setAsked] = useState<ReadonlySet<string>>(NONE);
+  const missing = useRef(new Set<string>());
+  useEffect(() => {
+    const ids = [...missing.current].filter((id) => !asked.has(id));
+    missing.current.clear();
+    if (ids.length > 0) void mutate().finally(() => setAsked((before) => new Set([...before, ...ids])));
+  });
   const list = data ?? [];
   const byId = new Map(list.map((channel) => [channel.channelId, channel]));
   const nameOf = (channelId: string): string => {
@@ -21,10 +29,17 @@ export function useChannels(): Channels {
     for (let at = byId.get(channelId); at && line.length < 20; at = byId.get(at.parentId)) line.unshift(at.name);
     // the tree's own name says nothing beside that of a channel in it
     if (line.length > 0) return line.slice(line.length > 1 ? 1 : 0).join(' / ');
-    return data ? `已不公开的栏目（${channelId}）` : '…';
+    // one that was opened since the list was read is asked for once, before it is said to have ended (VA8)
+    if (!data || !asked.has(channelId)) {
+      if (data) missing.current.add(channelId);
+      return '…';
+    }
+    return `已不公开的栏目（${channelId}）`;
   };
   return { list, nameOf, error, retry: () => void mutate() };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const known = new WeakMap<readonly Channel[], ReadonlyMap<string, string>>();
 

@@ -125,7 +125,7 @@ function Ended({ plan: { ended } }: { plan: ChannelPlan }) {
     <>
       <h3>停用的内容</h3>
       <ul className="bullets">
-        {ended.map(({ channelId, name, articles, titles, registers, sameAs }) => (
+        {ended.map(({ channelId, name, articles, titles, registers, checks, sameAs }) => (
           <li key={channelId}>
             {`“${name}”：`}
             {sameAs !== '' && `显示的是“${sameAs}”的内容，那里不受影响`}
@@ -133,13 +133,18 @@ function Ended({ plan: { ended } }: { plan: ChannelPlan }) {
               (articles === 0
                 ? '没有公开的文章'
                 : `${articles} 篇文章随之撤下：${titles.map((title) => `《${title}》`).join('')}${articles > titles.length ? '等' : ''}`)}
-            {registers.length > 0 &&
-              `；登记表“${registers.join('”“')}”的数据保留，但不在这里显示；如果没有其他页面显示，网站的人员核验、产品核验也不再查到其中的人员和产品`}
+            {registers.length > 0 && `；登记表“${registers.join('”“')}”的数据保留，但不在这里显示${checkWords(checks)}`}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** VA8: checks are named only where a register takes part in them. */
+function checkWords(checks: ChannelPlan['ended'][number]['checks']): string {
+  const names = checks.map((kind) => (kind === 'staff' ? '人员核验' : '产品核验'));
+  return names.length === 0 ? '' : `；如果没有其他页面显示，网站的${names.join('、')}也不再查到其中的内容`;
 }
 
 function Addresses({ list, total }: { list: readonly PlannedAddress[]; total: number }) {

@@ -24,10 +24,10 @@ const LONG = 24;
  * Whether a cell that is selected has a box with the focus already. An input method begins to compose where the focus is,
  * before any key is told: what is mounted then comes too late.
  */
-export const isTyped = ({ choices, type }: RegisterField): boolean =>
-  !choices && type !== 'date' && type !== 'image' && type !== 'file';
+export const isTyped = ({ choices, type, words }: RegisterField): boolean =>
+  !choices && (type !== 'date' || words !== undefined) && type !== 'image' && type !== 'file';
 
-/** The box in a cell: a list for choices and references, a date box for dates, else the text. */
+/** The box in a cell: a list for choices and references, a date box for dates that are days alone, else the text. */
 export function CellEditor({ field, label, text, isOpen, onOpen, onLeave }: Props) {
   // null: as it was
   const [typed, setTyped] = useState<string | null>(null);
@@ -113,7 +113,7 @@ export function CellEditor({ field, label, text, isOpen, onOpen, onLeave }: Prop
             </option>
           ))}
         </select>
-      ) : field.type === 'date' ? (
+      ) : field.type === 'date' && !field.words ? (
         <DateBox {...shared} onChange={write} />
       ) : field.type === 'text' && (text.length > LONG || text.includes('\n')) ? (
         <textarea {...shared} {...waits} rows={4} onChange={({ target }) => write(target.value)} />

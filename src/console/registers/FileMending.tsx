@@ -33,8 +33,8 @@ export function FileMending({ report: { mendable, questions = [] }, mends, onCha
             ? button('不再填满合并单元格', { fillMerged: false })
             : merged > 0 && button(`把 ${count(merged)} 处合并单元格逐行填满`, { fillMerged: true })}
           {leaveNotes
-            ? button('不再略去合计和附注', { leaveNotes: false })
-            : notes > 0 && button(`略去 ${count(notes)} 行合计或附注`, { leaveNotes: true })}
+            ? button('仍导入合计和附注', { leaveNotes: false })
+            : notes > 0 && button(`不导入这 ${count(notes)} 行`, { leaveNotes: true })}
         </Space>
       </div>
     </>

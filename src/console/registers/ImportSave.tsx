@@ -21,7 +21,12 @@ interface Props {
 }
 
 /** The way from a good file to an edition; where many rows would go, their number has to be typed. */
-export function ImportSave({ found: { importId, isOutdated, amendment }, report: { vanishing }, facts, into }: Props) {
+export function ImportSave({
+  found: { importId, isOutdated, amendment },
+  report: { vanishing, dataDate },
+  facts,
+  into,
+}: Props) {
   const mended = useRead('GET /editions/:editionId', into === null ? null : { editionId: into }, ONCE);
   const send = useSend();
   const changed = useChanged();
@@ -55,6 +60,7 @@ export function ImportSave({ found: { importId, isOutdated, amendment }, report:
           {...(amendment && isAmended(amendment) && into === null
             ? { facts: { ...facts, edition: null } }
             : intoOf(facts, mended.data))}
+          {...(dataDate && { inFile: dataDate })}
           onSave={save}
         >
           {vanishing && (

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Select, Space } from 'antd';
+import { AutoComplete, Alert, Button, Form, Input, Select, Space } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { RegisterFacts, RegisterField, RowChange } from '#wire/register-answers.ts';
 import { wordsOf } from '../calls/call.ts';
@@ -187,7 +187,7 @@ interface ControlProps {
   onChange?: (value: string) => void;
 }
 
-function Control({ field: { type, choices }, id, value = '', onChange = () => {} }: ControlProps) {
+function Control({ field: { type, choices, words }, id, value = '', onChange = () => {} }: ControlProps) {
   if (choices)
     return (
       <Select
@@ -221,6 +221,16 @@ function Control({ field: { type, choices }, id, value = '', onChange = () => {}
       </>
     );
   }
+  if (type === 'date' && words)
+    return (
+      <AutoComplete
+        {...(id !== undefined && { id })}
+        value={value}
+        onChange={onChange}
+        options={words.map((word) => ({ value: word }))}
+        placeholder="年-月-日，或选择"
+      />
+    );
   if (type === 'date') return <DateBox {...(id !== undefined && { id })} value={value} onChange={onChange} />;
   return <Input id={id} value={value} onChange={(event) => onChange(event.target.value)} maxLength={4_000} />;
 }

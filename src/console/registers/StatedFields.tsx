@@ -12,10 +12,12 @@ interface Props {
   /** the date that stays unless it is changed on purpose (RG21); absent or '': it is always asked for */
   kept?: string;
   onKeep?: (date: string) => void;
+  /** VA6: what the file says of the data date; '' where it says none */
+  inFile?: { value: string; reason: string };
 }
 
 /** Fields of what an edition of a register states besides its rows, and of the edition into which it goes. */
-export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onKeep }: Props) {
+export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onKeep, inFile }: Props) {
   const [today] = useState(() => shanghaiDate(Date.now()));
   const form = Form.useFormInstance<{ dataDate: string }>();
   const stated = Form.useWatch('dataDate', { form, preserve: true }) ?? kept;
@@ -48,7 +50,9 @@ export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onK
           name="dataDate"
           label="数据日期"
           extra={
-            dataDate === '' ? (
+            inFile ? (
+              <DateInFile inFile={inFile} stated={stated} today={today} published={dataDate} />
+            ) : dataDate === '' ? (
               '数据截至哪一天'
             ) : (
               <>
@@ -94,4 +98,24 @@ export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onK
       )}
     </>
   );
+}
+
+/** VA6: where the day of a file comes from, and a difference to what is stated. */
+function DateInFile({
+  inFile: { value, reason },
+  stated,
+  today,
+  published,
+}: {
+  inFile: NonNullable<Props['inFile']>;
+  stated: string;
+  today: string;
+  /** that is public now; '' for none */
+  published: string;
+}) {
+  const before = published === '' ? '' : `；现在公示的是 ${published}`;
+  if (value === '') return <>{`文件中没有写日期，先填今天，请核对${before}`}</>;
+  if (value > today) return <>{`文件的日期 ${value}（${reason}）还没有到，先填今天，请核对${before}`}</>;
+  if (stated === '' || stated === value) return <>{`${reason}${before}`}</>;
+  return <span className="field-problem">{`文件的日期是 ${value}（${reason}），与所填的不同，请核对${before}`}</span>;
 }

@@ -18,6 +18,8 @@ interface Props {
   facts: RegisterFacts;
   /** with what the fields begin otherwise than a new edition's */
   begun?: Partial<Fields>;
+  /** VA6: what the file says of the data date; '' where it says none */
+  inFile?: { value: string; reason: string };
   /** fields before these */
   children?: ReactNode;
   onSave: (stated: Stated & Record<string, unknown>) => Promise<void>;
@@ -30,10 +32,11 @@ interface Fields {
 }
 
 /** Data date and department, and into which edition it goes. */
-export function StatedForm({ facts, begun, children, onSave }: Props) {
+export function StatedForm({ facts, begun, inFile, children, onSave }: Props) {
   const [form] = Form.useForm<Fields>();
   const { edition } = facts;
   const [today] = useState(() => shanghaiDate(Date.now()));
+  const isUsable = inFile !== undefined && inFile.value !== '' && inFile.value <= today;
   const { isSending, problem, submit } = useSubmit(form, ({ into, ...stated }) =>
     onSave({
       ...stated,
@@ -46,13 +49,19 @@ export function StatedForm({ facts, begun, children, onSave }: Props) {
       validateTrigger={MARKED_WHEN_LEFT}
       layout="vertical"
       className="stated-form"
-      initialValues={{ dataDate: today, department: facts.department, into: 'new', ...begun }}
+      initialValues={{
+        dataDate: today,
+        department: facts.department,
+        into: 'new',
+        ...begun,
+        ...(isUsable && { dataDate: inFile.value }),
+      }}
       onFinish={(fields) => void submit(fields)}
       aria-label="保存为稿件"
     >
       {problem !== '' && <Alert type="error" showIcon title={problem} className="above-form" role="alert" />}
       {children}
-      <StatedFields facts={facts} how="替换" />
+      <StatedFields facts={facts} how="替换" {...(inFile && { inFile })} />
       <Button type="primary" htmlType="submit" loading={isSending}>
         保存为稿件
       </Button>

@@ -1,11 +1,11 @@
 import { Input, Radio } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAIN_ROOT } from '#rules/channel-tree.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';
-import { ONCE, useRead, useSend } from '../calls/use-calls.ts';
+import { useSend } from '../calls/use-calls.ts';
 import { Consequences } from '../channels/Consequences.tsx';
 import { typeBelow } from '../channels/type-below.ts';
 import { useChannelPlan } from '../channels/use-channel-plan.ts';
@@ -29,21 +29,27 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   const channels = useChannels();
   const [failure, setFailure] = useState('');
   const [isAsked, setAsked] = useState(false);
-  useDefaultDepartment(wizard);
   const put = (fields: Partial<WizardChannel>): void =>
     change((before) => ({ channel: { ...before.channel, ...fields } }));
 
   const propose = async (parentId: string, name: string): Promise<void> => {
     setFailure('');
     try {
-      const { proposal } = await send('POST /channel-plan', {
+      const { proposal, departmentBeside } = await send('POST /channel-plan', {
         changes: [],
         propose: { parentId, name },
       });
       if (!proposal) return;
       change((before) =>
         before.channel.parentId === parentId
-          ? { channel: { ...before.channel, ...proposal, ...(before.hasOwnUrl && { url: before.channel.url }) } }
+          ? {
+              channel: {
+                ...before.channel,
+                ...proposal,
+                ...(before.hasOwnUrl && { url: before.channel.url }),
+                ...(!before.hasDepartment && { department: departmentBeside }),
+              },
+            }
           : {},
       );
     } catch (reason) {
@@ -115,7 +121,7 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
           <Field
             label="责任部门"
             isRequired
-            hint="对内容负责的部门，会显示在页面上"
+            hint="对内容负责的部门，会显示在页面上；上级栏目下的登记表都属于同一部门的，先填上它"
             problem={said('department')}
             {...lacking('department')}
           >
@@ -124,7 +130,12 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
                 {...given}
                 value={channel.department}
                 maxLength={100}
-                onChange={(event) => put({ department: event.target.value })}
+                onChange={(event) =>
+                  change((before) => ({
+                    channel: { ...before.channel, department: event.target.value },
+                    hasDepartment: true,
+                  }))
+                }
               />
             )}
           </Field>
@@ -183,20 +194,6 @@ export function ChannelStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** SU15: whose content it is where the firm has named one department for all that names none. */
-function useDefaultDepartment({ change }: Wizard): void {
-  const { data } = useRead('GET /settings/:name', { name: 'site' }, ONCE);
-  const { department = '' } = (data?.value ?? {}) as { department?: string };
-  useEffect(() => {
-    if (department === '') return;
-    change(({ channel, hasDepartment = false }) =>
-      hasDepartment || channel.department !== '' ? {} : { channel: { ...channel, department }, hasDepartment: true },
-    );
-    // once it is known
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [department]);
-}
-
 function parentHint(list: readonly { channelId: string; name: string }[]): string {
   const root = list.find(({ channelId }) => channelId === MAIN_ROOT);
   return `只列出您可以管理的栏目${root ? `；选“${root.name}”就是一级栏目` : ''}`;
@@ -206,9 +203,10 @@ function parentHint(list: readonly { channelId: string; name: string }[]): strin
 function nameHint({ state: { kind, table, channel } }: Wizard): string {
   const shown = '显示在菜单、页面标题和网址列表中';
   if (kind !== 'table' || !table) return shown;
+  const usedBy = (table.verify?.kind ?? '') === '' ? '下载的文件用它' : '核验结果和下载的文件用它';
   return isCalledAs(table.title, channel)
-    ? `${shown}；表的名称与它相同，核验结果和下载的文件用它`
-    : `${shown}；表另有名称“${table.title}”，核验结果和下载的文件用它`;
+    ? `${shown}；表的名称与它相同，${usedBy}`
+    : `${shown}；表另有名称“${table.title}”，${usedBy}`;
 }
 
 function problemsOf({ name, parentId, url, department }: WizardChannel): Partial<Record<keyof WizardChannel, string>> {

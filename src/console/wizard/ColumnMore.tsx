@@ -15,8 +15,16 @@ export function ColumnMore({ column, problems, onChange }: Props) {
   return (
     <fieldset className="wizard-more">
       <legend className="unseen">{`${header}的更多设置`}</legend>
-      {type === 'choice' && (
-        <Field label="可选的值" hint="每行一个；文件中的值应与它们相同" problem={said('choices')}>
+      {(type === 'choice' || type === 'date') && (
+        <Field
+          label={type === 'date' ? '代替日期的词' : '可选的值'}
+          hint={
+            type === 'date'
+              ? '没有日期时填的词，每行一个，如 无固定期限；留空则只能填日期'
+              : '每行一个；文件中的值应与它们相同'
+          }
+          problem={said('choices')}
+        >
           {(given) => (
             <Input.TextArea
               {...given}

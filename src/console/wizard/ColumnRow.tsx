@@ -48,6 +48,8 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
       ...(to === 'percent' &&
         column.fraction === undefined &&
         values.every((value) => !/[%％‰]/.test(value)) && { fraction: null }),
+      // the values of a choice are no words that stand for a day
+      ...(to === 'date' && { choices: [] }),
     });
   return (
     <>

@@ -98,6 +98,18 @@ function Display({ wizard, file, table }: { wizard: Wizard; file: WizardFile; ta
               />
             )}
           </Field>
+          {table.notesBelow !== undefined && (
+            <Field label="表格下方的注" hint="取自文件中表格下面的注；可以修改或留空" problem={said('notesBelow')}>
+              {(given) => (
+                <Input.TextArea
+                  {...given}
+                  rows={3}
+                  value={table.notesBelow}
+                  onChange={(event) => put({ notesBelow: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
         </Panel>
       </div>
       <StepButtons

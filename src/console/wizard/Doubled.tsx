@@ -15,7 +15,7 @@ export function Doubled({ of }: { of: readonly DoubledRegister[] }) {
       title="网站已为这样的表格备好登记表，还没有数据"
       description={
         <>
-          <p>把文件导入那里，栏目、页面和核验都已备好。另外新建，那一张仍是空的。</p>
+          <p>把文件导入那里，栏目和页面都已备好。另外新建，那一张仍是空的。</p>
           <ul className="bullets">
             {of.map(({ register, title, channelIds, shared }) => (
               <li key={register}>

@@ -37,7 +37,7 @@ export interface WizardState {
   hasOwnUrl: boolean;
   /** the table was called otherwise than its channel, and is called so whatever the channel is called; absent: it was not */
   hasOwnTitle?: boolean;
-  /** the firm's department was proposed once: what is emptied stays empty */
+  /** the department was typed: what stands beside the channel does not replace it (SU15) */
   hasDepartment?: boolean;
   note: string;
   /** the edition that is taken up; absent: it makes a new one */

@@ -17,7 +17,8 @@ import { articleWordProblems } from '#server/store/research-words.ts';
 import type { Findings } from '#authored/findings.ts';
 import { cleanHtml } from '#server/store/clean-html.ts';
 import { htmlProblem } from '#server/store/html-limits.ts';
-import { hiddenProblem, textProblem } from '#server/store/storable.ts';
+import { characterProblem, foldLookAlikes } from '#rules/damaged-text.ts';
+import { textProblem } from '#server/store/storable.ts';
 
 /** RK1: product risk levels */
 const RISK_LEVELS = ['9999', '0000', '0001', '0002', '0003', '0004'];
@@ -59,8 +60,9 @@ export async function prepareArticle(
 ): Promise<ArticleChange | undefined> {
   const time = timeOf(article);
   const problems = articleProblems(article, time);
-  const title = oneLine(article.title);
-  const { html: content, findings } = await cleanHtml(problems.length > 0 ? '' : (article.content ?? ''));
+  const title = plainLine(article.title);
+  const { html, findings } = await cleanHtml(problems.length > 0 ? '' : (article.content ?? ''));
+  const content = foldLookAlikes(html);
   // SU7: as readers see it
   const { summary = '', source = '', category = '', attachments = [] } = article;
   const names = attachments.map(({ filename }) => filename);
@@ -76,26 +78,27 @@ export async function prepareArticle(
     row: {
       channel_id: article.channelId,
       title,
-      summary: (article.summary ?? '').trim(),
+      summary: foldLookAlikes(article.summary ?? '').trim(),
       content,
-      source: oneLine(article.source ?? ''),
+      source: plainLine(article.source ?? ''),
       content_time: time,
       top_flag: article.topFlag ?? 0,
       image: article.image ?? '',
       risk_level: article.riskLevel ?? null,
       attachments: (article.attachments ?? []).map(({ filename, filepath, release }) => ({
-        filename: oneLine(filename),
+        filename: plainLine(filename),
         filepath,
         ...(release && { release: tidyRelease(release) }),
       })),
       topic: article.topic ?? '',
       tags: article.tags ?? [],
-      category: oneLine(article.category ?? ''),
+      category: plainLine(article.category ?? ''),
     },
   };
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** On one line, and VA1: with ordinary characters for their look-alikes. */
+const plainLine = (text: string): string => foldLookAlikes(text.replace(/\s+/g, ' ').trim());
 
 /** null: the moment at which it becomes public */
 const timeOf = ({ contentTime }: ArticleDocument): Date | null =>
@@ -111,12 +114,12 @@ function articleProblems(article: ArticleDocument, time: Date | null): string[] 
     分类: article.category ?? '',
   };
   const problems = Object.entries(texts).flatMap(([name, text]) => {
-    const problem = textProblem(text);
+    const problem = textProblem(text) ?? (text === article.content ? null : lineProblem(text));
     return problem ? [name + problem] : [];
   });
   for (const { filename } of attachments) {
     // a mark of direction makes a program look like a document
-    const problem = textProblem(filename) ?? hiddenProblem(oneLine(filename));
+    const problem = textProblem(filename) ?? characterProblem(plainLine(filename));
     if (problem) problems.push(`附件名“${visible(filename.slice(0, 60))}”${problem}`);
   }
   if (article.title.trim() === '') problems.push('标题不能为空');
@@ -142,6 +145,9 @@ function articleProblems(article: ArticleDocument, time: Date | null): string[] 
   }
   return problems;
 }
+
+/** VA1: what a title, a summary or a source may not hold; marks at its end are a question that is asked with stress. */
+const lineProblem = (text: string): string | null => characterProblem(plainLine(text).replace(/\?{2,}$/, '？'));
 
 /** Addresses, sorting and dates of four digits hold in between. */
 const isOfOurTime = (time: Date): boolean =>

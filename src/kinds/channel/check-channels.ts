@@ -3,7 +3,8 @@ import { FRESHNESS_PERIODS, isFreshness, MOST_DAYS } from '#rules/freshness.ts';
 import type { PublicationProblem } from '#server/store/publication-problems.ts';
 import type { ChannelDocument } from './index.ts';
 import { bringsLoginKey, WITHOUT_KEY } from '#server/store/authored-key.ts';
-import { hiddenProblem, textProblem } from '#server/store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
+import { textProblem } from '#server/store/storable.ts';
 
 const CHANNEL = new RegExp(CHANNEL_ID);
 /** A path of the site without leading or trailing slash; '' is the home page. */
@@ -33,7 +34,7 @@ export function channelFaults(channel: ChannelDocument): ChannelFault[] {
     ['name', '名称', name],
     ['department', '责任部门', department],
   ] as const) {
-    const problem = textProblem(text) ?? hiddenProblem(text);
+    const problem = textProblem(text) ?? characterProblem(text);
     if (problem) add(field, what + problem);
   }
   if (type !== 1 && type !== 2) add('type', '类型只能为 1 或 2');

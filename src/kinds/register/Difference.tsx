@@ -15,7 +15,11 @@ export function Difference({ before, after, changes }: DifferenceProps<RegisterD
   const effects = definitionEffects(before, after, null, beside?.document.rewrite?.values);
   return (
     <>
-      {effects.length > 0 ? <Effects of={effects} /> : <p>页面、下载、导入模板、接口和核验都没有变化。</p>}
+      {effects.length > 0 ? (
+        <Effects of={effects} />
+      ) : (
+        <p>{`页面、下载、导入模板、接口${before.verify || after.verify ? '和核验' : ''}都没有变化。`}</p>
+      )}
       <details className="whole">
         <summary>定义的逐项差异</summary>
         <Differences

@@ -1,7 +1,7 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { pointerTo } from '#page/problems.ts';
 import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
-import { hiddenProblem } from '#server/store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
 
 interface Fault {
   /** JSON pointer */
@@ -48,7 +48,7 @@ function choiceFaults(name: string, title: string, choices: Readonly<Record<stri
 }
 
 function readable(path: readonly string[], text: string): Fault[] {
-  const problem = hiddenProblem(text) ?? (text.trim() === '' ? '不能为空' : null);
+  const problem = characterProblem(text) ?? (text.trim() === '' ? '不能为空' : null);
   return problem === null ? [] : [{ pointer: pointerTo(...path), message: `“${text.trim()}”${problem}` }];
 }
 

@@ -13,7 +13,8 @@ import { commonPieces, inBatches, isDerived, storeDerived, writeDerived } from '
 import { rowComparer, sortNumbers } from '#server/store/row-order.ts';
 import type { Row, RowsDocument, WholeRows } from './index.ts';
 import { rowRewriter } from './rewrite.ts';
-import { hiddenProblem, textProblem } from '#server/store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
+import { textProblem } from '#server/store/storable.ts';
 
 /** Reports problems of rows; true when they may be published. @throws Error for rows that are stored separately */
 export function checkRows(
@@ -27,7 +28,7 @@ export function checkRows(
   const problems = definitionProblems(definition);
   if (!isDate(change.dataDate)) problems.push(`数据日期“${change.dataDate}”不是日期，应如 2026-01-31`);
   if (isBlankName(change.department)) problems.push('责任部门不能为空');
-  const department = textProblem(change.department) ?? hiddenProblem(change.department);
+  const department = textProblem(change.department) ?? characterProblem(change.department);
   if (department) problems.push(`责任部门${department}`);
   for (const problem of problems)
     publication.problems.push({ change: position, message: `登记表“${definition.title}”：${problem}` });

@@ -66,7 +66,8 @@ function cellReader(before: FieldDefinition, field: FieldDefinition): CellWriter
     case 'choice':
       return choiceReader(field, shown);
     case 'date':
-      return (value) => readDay(shown(value)) ?? undefined;
+      return (value) =>
+        readDay(shown(value)) ?? field.words?.find((word) => normaliseSearch(word) === normaliseSearch(shown(value)));
     case 'integer':
     case 'decimal':
     case 'percent':

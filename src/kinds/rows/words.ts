@@ -16,7 +16,8 @@ export const words: KindWords<RowsDocument> = {
     `登记表“${definition.title}”（${(rowSet?.count ?? rows?.length ?? 0).toLocaleString('zh-CN')} 行）`,
   nameOf: (id, { knownTitle }) => knownTitle(`register:${id}`) ?? id,
   summaryOf: ({ definition }) => registerWords(definition),
-  seenAt: () => '在显示这个登记表的页面、下载的文件和核验里',
+  seenAt: ({ definition }) =>
+    definition.verify ? '在显示这个登记表的页面、下载的文件和核验里' : '在显示这个登记表的页面和下载的文件里',
   fieldTitle: ([first = '', ...rest], document) => {
     if (first === 'definition') return `定义 ${definitionTitle(rest, document?.definition)}`.trim();
     const [rule, name = ''] = rest;

@@ -11,7 +11,7 @@ import { oldAddressFaults } from '#rules/old-addresses.ts';
 import { colourFaults } from '#rules/palette.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/authored-key.ts';
-import { hiddenProblem } from '#server/store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
 
 /** What keeps a setting from being published, one sentence each with the pointer of the place (RFC 6901). */
 export function settingProblems(name: string, value: unknown): string[] {
@@ -48,7 +48,7 @@ export function ownFaults(name: string, value: unknown): OwnFault[] {
 function hiddenFaults(value: unknown, schema: object, pointer: string): OwnFault[] {
   if (typeof value === 'string') {
     // lines may be broken
-    const message = hiddenProblem(value.replaceAll(/\r?\n/g, ' '));
+    const message = characterProblem(value.replaceAll(/\r?\n/g, ' '));
     return message === null ? [] : [{ pointer, place: titleAt(schema, pointer) ?? pointer, message }];
   }
   if (typeof value !== 'object' || value === null) return [];

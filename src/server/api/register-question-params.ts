@@ -70,12 +70,15 @@ function conditionRules(definition: RegisterDefinition, facts: RegisterFacts): [
   return filterViews(definition, facts).flatMap((view): [string, ConditionRule][] => {
     const rule = conditionRule(view);
     const field = rule.format && /^(.+)From$/.exec(view.name)?.[1];
-    return field
-      ? [
-          [field, { ...rule, title: definition.fields[field]?.title ?? view.title }],
-          [view.name, rule],
-        ]
-      : [[view.name, rule]];
+    if (field) {
+      const { title = view.title, words } = definition.fields[field] ?? {};
+      return [
+        [field, { ...rule, title, ...(words && { words }) }],
+        [view.name, rule],
+      ];
+    }
+    // the words of a date are asked for by its own name, too
+    return definition.fields[view.name]?.words ? [] : [[view.name, rule]];
   });
 }
 

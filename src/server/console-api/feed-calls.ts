@@ -8,7 +8,8 @@ import { publicRevisions } from '../editions/public-revisions.ts';
 import { Refused } from '../errors.ts';
 import { isDate } from '#rules/date-text.ts';
 import { findRegisterState } from '../store/list-register-rows.ts';
-import { hiddenProblem, textProblem } from '../store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
+import { textProblem } from '../store/storable.ts';
 import { channelsByRegister } from '../registers/editions/list-registers.ts';
 import { findDelivery, findDeliveryAnswer, listDeliveries, stopDelivery } from '../registers/feed/deliveries.ts';
 import { findRule } from '../registers/feed/rule.ts';
@@ -109,7 +110,7 @@ export const feedCalls: Answers<FeedCalls> = {
     policy: { right: 'people.change' },
     handle: async ({ name: given, registers, until }, context) => {
       const name = given.trim();
-      const wrong = name === '' ? '不能为空' : (textProblem(name) ?? hiddenProblem(name));
+      const wrong = name === '' ? '不能为空' : (textProblem(name) ?? characterProblem(name));
       if (wrong) throw new Refused('invalidInput', `名称${wrong}`, { field: 'name' });
       if (registers.length === 0) throw new Refused('invalidInput', '请选择可以报送的登记表', { field: 'registers' });
       const unknown = registers.find((one) => !context.site.registers.has(one));

@@ -1,6 +1,7 @@
 import { accountProblem, foldAccount } from '#rules/account-name.ts';
 import { Refused } from '../errors.ts';
-import { hiddenProblem, textProblem } from '../store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
+import { textProblem } from '../store/storable.ts';
 
 export const account = { type: 'string', maxLength: 64, description: '账号' };
 export const name = { type: 'string', maxLength: 40, description: '姓名' };
@@ -14,7 +15,7 @@ export function readNewPerson(typed: { account: string; name: string }): { accou
   const trimmed = typed.name.trim();
   const misspelt = accountProblem(typed.account);
   if (misspelt) throw new Refused('invalidInput', misspelt, { field: 'account' });
-  const wrong = trimmed === '' ? '不能为空' : (textProblem(trimmed) ?? hiddenProblem(trimmed));
+  const wrong = trimmed === '' ? '不能为空' : (textProblem(trimmed) ?? characterProblem(trimmed));
   if (wrong) throw new Refused('invalidInput', `姓名${wrong}`, { field: 'name' });
   return { account: folded, name: trimmed };
 }

@@ -10,7 +10,8 @@ import { kindNamed, KIND_NAMES, type Change } from '#kinds/index.ts';
 import { LARGE } from '#kinds/rows/row-sets.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { upgradeChange } from '#kinds/upgrade-change.ts';
-import { hiddenProblem, storedProblem, textProblem } from '../store/storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
+import { storedProblem, textProblem } from '../store/storable.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 
@@ -104,7 +105,7 @@ function titleProblems(title: unknown): FieldProblem[] {
       ? '不能为空'
       : text.length > LONGEST_TITLE
         ? `超过 ${LONGEST_TITLE} 字`
-        : (textProblem(text) ?? hiddenProblem(text));
+        : (textProblem(text) ?? characterProblem(text));
   return wrong ? [{ pointer: '/title', message: `稿件标题${wrong}` }] : [];
 }
 

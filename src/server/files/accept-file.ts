@@ -1,8 +1,10 @@
-import { readFile, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { contentProblem, filenameProblem, readFilename, UPLOAD_LIMITS, uploadSizeProblem } from '#rules/upload-rule.ts';
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import { assertRoom, freeSpaceOf } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';
+import { SheetRefused } from '../registers/sheets/refusals.ts';
+import { decideEncoding, UnknownEncoding } from './text-encoding.ts';
 import { checkSvg } from './check-svg.ts';
 import { readMediaType } from './media-type.ts';
 import { isRaster, rasterProblem } from './raster-size.ts';
@@ -70,11 +72,31 @@ async function assertContent(path: string, filename: string, size: number, isKep
   };
   // without its end an office file is no more than the beginning of an archive
   if (kind.extension === 'zip') await refuseCut();
+  if (kind.extension === 'bin' && extension === 'csv') refused(await encodingProblem(path, size));
   refused(contentProblem(filename, kind.extension));
   if (kind.extension === 'svg') refused(await checkSvg(await readText(path, size)));
   if (isRaster(kind.extension)) refused(await rasterProblem(path, kind.extension, size));
   await refuseCut();
   return extension;
+}
+
+/** bytes of a text that are looked at for what is wrong with its encoding */
+const LOOKED_AT = 1024 * 1024;
+
+/** VA3: why a text of no encoding is none, by its line, as an import says it; '' where nothing can be told. */
+async function encodingProblem(path: string, size: number): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, LOOKED_AT)));
+    const start = buffer.subarray(0, bytesRead);
+    decideEncoding(size > bytesRead ? start.subarray(0, start.lastIndexOf(10) + 1) : start);
+    return '';
+  } catch (error) {
+    if (error instanceof UnknownEncoding) return `${new SheetRefused(error.code, error.facts).message}。`;
+    throw error;
+  } finally {
+    await file.close();
+  }
 }
 
 /** @throws Refused where it is not UTF-8: in another encoding a script would not be found */

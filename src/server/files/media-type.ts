@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { unmarkedUtf16 } from './text-encoding.ts';
 import { openPackage, PackageRefused } from './zip-package.ts';
 
 export interface MediaType {
@@ -112,11 +113,15 @@ function isMpegAudio(head: Buffer): boolean {
   return version !== 1 && layer === 1 && rate !== 0 && rate !== 15 && samples !== 3;
 }
 
-/** UTF-8, UTF-16 with its mark, or GB18030 without control characters; null for anything else. */
+/** UTF-8, UTF-16, or GB18030 without control characters; null for anything else. */
 function readText(head: Buffer): string | null {
   if (head.length === 0) return '';
   const marked =
-    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
+    head[0] === 0xff && head[1] === 0xfe
+      ? 'utf-16le'
+      : head[0] === 0xfe && head[1] === 0xff
+        ? 'utf-16be'
+        : unmarkedUtf16(head);
   for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
     try {
       // `stream` keeps a character cut by the end of the head from counting as an error

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { lostIn } from '#rules/damaged-text.ts';
+import { textOfHtml } from '../store/text-of-html.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { cleaningWords, cleaningWordsZh, hasFound, type Findings } from '#authored/findings.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
@@ -117,6 +119,14 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   const { content, findings } = await cleanedContent(given, entry, problems);
   if (hasFound(findings, 'taken', 'changed'))
     problems.add('lost-html', at, { en: `cleaning ${cleaningWords(findings)}`, zh: cleaningWordsZh(findings) }, place);
+  const damage = lostIn(textOfHtml(content));
+  if (damage)
+    problems.add(
+      'damaged-text',
+      at,
+      { en: `publication would show it as it is: “${damage.reason}”`, zh: `${damage.reason}，应为：${damage.right}` },
+      place,
+    );
   if (content === '' && entry.html !== '' && attachments.length === 0)
     problems.add('empty-article', at, { en: 'nothing of its text is left', zh: '清理后正文没有剩下任何内容' }, place);
   const document = { ...given, content };

@@ -1,6 +1,7 @@
 import { parse, type CsvError } from 'csv-parse/sync';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { isObject, typeName } from '#page/json-check.ts';
+import { findDelimiter } from '../registers/sheets/delimiter.ts';
 import { CannotImport } from './cannot-import.ts';
 import { countEncoding, type Entries, type Entry } from './entry.ts';
 import type { FolderFiles } from './folder-files.ts';
@@ -46,9 +47,10 @@ function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'
   try {
     const { text, encoding } = readTextFile(path);
     countEncoding(read, `${file} in ${encoding}`);
-    const records = parse(text, {
+    const { sign, skipped } = findDelimiter([text]);
+    const records = parse(text.slice(skipped), {
       info: true,
-      delimiter: delimiterOf(text),
+      delimiter: sign,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
@@ -56,7 +58,7 @@ function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'
     const titles = (records[0]?.record ?? []).map((title) => title.trim());
     const rows = records.slice(1).map(({ record, info }) => ({
       // told is the line where a record ends
-      place: { file, line: info.lines - record.join('').split('\n').length + 1 },
+      place: { file, line: info.lines + (skipped > 0 ? 1 : 0) - record.join('').split('\n').length + 1 },
       cells: Object.fromEntries(titles.map((title, at) => [title, record[at] ?? ''])),
     }));
     return { rows: rows.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
@@ -68,13 +70,6 @@ function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'
       throw new CannotImport(`${file} is no CSV: ${message}.`, `${file} 不是正确的 CSV：${message}`);
     throw error;
   }
-}
-
-/** What stands most often in the line of titles. */
-function delimiterOf(text: string): string {
-  const line = /[^\r\n]+/.exec(text)?.[0] ?? '';
-  const count = (sign: string) => line.split(sign).length;
-  return [',', ';', '\t'].reduce((most, one) => (count(one) > count(most) ? one : most));
 }
 
 function readJsonRows(path: string, file: string): { rows: Row[]; titles: string[] } {

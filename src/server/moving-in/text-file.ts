@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { decideEncoding, decodeText } from '../registers/sheets/text-encoding.ts';
-import { SheetRefused } from '../registers/sheets/refusals.ts';
+import { decideEncoding, decodeText, UnknownEncoding } from '../files/text-encoding.ts';
 import type { Said } from './problems.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -41,17 +40,22 @@ export function readTextFile(path: string): TextFile {
       encoding: decided.mark === 3 ? `${name} with BOM` : name,
     };
   } catch (error) {
-    if (!(error instanceof SheetRefused)) throw error;
+    if (!(error instanceof UnknownEncoding)) throw error;
     throw new UnreadableText(
       error.code === 'mixed-encodings'
         ? {
             en: `its line ${error.facts.line} is encoded otherwise than the others; save it in one encoding, best UTF-8`,
             zh: `第 ${error.facts.line} 行与其他行的编码不同；请统一存成一种编码，最好是 UTF-8`,
           }
-        : {
-            en: 'it is neither UTF-8 nor GB18030 throughout; save it as UTF-8',
-            zh: '既不是 UTF-8，也不是 GB18030 编码；请另存为 UTF-8',
-          },
+        : error.code === 'other-encoding'
+          ? {
+              en: `it looks like ${String(error.facts.encoding).replace(/（.*/, '')} from line ${error.facts.line} on; save it as UTF-8`,
+              zh: `像是 ${error.facts.encoding} 编码（第 ${error.facts.line} 行起）；请另存为 UTF-8`,
+            }
+          : {
+              en: 'it is neither UTF-8 nor GB18030 throughout; save it as UTF-8',
+              zh: '既不是 UTF-8，也不是 GB18030 编码；请另存为 UTF-8',
+            },
     );
   }
 }

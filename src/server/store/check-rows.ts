@@ -1,6 +1,7 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { isDate } from '#rules/date-text.ts';
+import { damageIn } from '#rules/damaged-text.ts';
 import { hiddenIn } from '#rules/hidden-characters.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { RowProblem } from './publication-problems.ts';
@@ -74,9 +75,9 @@ export function rowChecker(definition: RegisterDefinition): (row: Row) => RowPro
         if (field.required || isKey) add(name, null, `“${field.title}”不能为空`, '必填');
         continue;
       }
-      const wrong = hiddenInCell(field, isKey, value);
-      const expected = wrong ? '没有看不见的字符的文字（请重新键入，不要粘贴）' : check(value);
-      if (expected) add(name, value, `“${field.title}”${wrong ?? '格式不正确'}`, expected);
+      const wrong = characterFault(field, isKey, value);
+      const expected = wrong?.expected ?? check(value);
+      if (expected) add(name, value, `“${field.title}”${wrong?.message ?? '格式不正确'}`, expected);
     }
     if (definition.key.some((name) => (row[name] ?? '') === '')) return problems;
     const key = rowKey(definition, row);
@@ -96,11 +97,22 @@ export function rowChecker(definition: RegisterDefinition): (row: Row) => RowPro
 
 /**
  * RG6: no cell contains invisible characters, such as the separator of keys; a text may have line breaks, unless it names the
- * row.
+ * row. VA1: nor any that are damage.
  */
-function hiddenInCell({ type, pattern }: FieldDefinition, isKey: boolean, value: Cell): string | null {
-  const hidden = typeof value === 'string' ? hiddenIn(value, type === 'text' && !isKey && pattern === undefined) : null;
-  return hidden && `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符）`;
+function characterFault(
+  { type, pattern }: FieldDefinition,
+  isKey: boolean,
+  value: Cell,
+): { message: string; expected: string } | null {
+  if (typeof value !== 'string') return null;
+  const hidden = hiddenIn(value, type === 'text' && !isKey && pattern === undefined);
+  if (hidden)
+    return {
+      message: `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符）`,
+      expected: '没有看不见的字符的文字（请重新键入，不要粘贴）',
+    };
+  const damage = type === 'url' ? null : damageIn(value);
+  return damage && { message: damage.reason, expected: damage.right };
 }
 
 /** Answers what would be right, null for a good value. */
@@ -126,7 +138,10 @@ function typeCheck(field: FieldDefinition): CellCheck {
           ? null
           : `以下之一：${choiceList(field)}`;
     case 'date':
-      return (value) => (typeof value === 'string' && isDate(value) ? null : '日期，如 2026-01-31');
+      return (value) =>
+        typeof value === 'string' && (isDate(value) || field.words?.includes(value))
+          ? null
+          : `日期，如 2026-01-31${(field.words ?? []).map((word) => `，或“${word}”`).join('')}`;
     case 'integer':
       return (value) => (isNumber(value, 0) ? null : `整数，例如 ${field.example ?? 1200}${NO_UNIT}`);
     case 'decimal':

@@ -13,7 +13,8 @@ import { becauseOf, checkReason } from './check-reason.ts';
 import type { Publication } from './dated-rows.ts';
 import { setFileUses, type FileUse } from './file-uses.ts';
 import { beginEntry, completeEntry, lockLog } from './publication-log.ts';
-import { hiddenProblem, textProblem } from './storable.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
+import { textProblem } from './storable.ts';
 
 /** Options of a publication. */
 export interface PublishOptions {
@@ -159,7 +160,7 @@ function checkInput(input: NewPublication, { problems }: Findings): void {
   for (const [name, text] of Object.entries(texts)) {
     // acts also come from JSON, where anything may be missing
     const problem =
-      typeof text !== 'string' || isBlankName(text) ? '不能为空' : (textProblem(text) ?? hiddenProblem(text));
+      typeof text !== 'string' || isBlankName(text) ? '不能为空' : (textProblem(text) ?? characterProblem(text));
     if (problem) problems.push({ change: null, message: `发布${name}${problem}` });
   }
   if (problems.length === 0 && isSameName(input.writtenBy, input.approvedBy))

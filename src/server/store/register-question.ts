@@ -117,10 +117,15 @@ function rangeConditions(name: string, field: FieldDefinition, filters: Filters)
     [filters[`${name}From`], '>='],
     [filters[`${name}To`], '<='],
   ];
-  return bounds.flatMap(([text, compared]) =>
+  const asked = bounds.flatMap(([text, compared]) =>
     text?.trim() ? [sql<boolean>`${value} ${sql.raw(compared)} ${bound(kind, text.trim(), field)}`] : [],
   );
+  // words of a date (VA5) stand behind all days, and are in no range of them
+  return field.words && filters[`${name}From`]?.trim() ? [...asked, sql<boolean>`${value} < ${BEHIND_DAYS}`] : asked;
 }
+
+/** The sign behind the digits, as characters compare. */
+const BEHIND_DAYS = ':';
 
 /**
  * A field's value as it compares: dates are kept as yyyy-mm-dd and compare by character as other texts, numbers as

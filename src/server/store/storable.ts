@@ -1,5 +1,3 @@
-import { hiddenIn } from '#rules/hidden-characters.ts';
-
 /** Limits of one stored JSON document (page schema, setting): far above real ones, far below what stalls a server. */
 const MAX_DEPTH = 32;
 const MAX_BYTES = 256 * 1024;
@@ -10,15 +8,6 @@ const MAX_BYTES = 256 * 1024;
 export function textProblem(text: string): string | null {
   if (text.includes('\0')) return '含有无法保存的空字符（NUL），请删除后重试';
   return text.isWellFormed() ? null : '含有不完整的字符（可能是被截断的表情符号），请删除后重试';
-}
-
-/**
- * Names of people and departments stand in the log and on pages: nothing in them may be hidden. @returns what is wrong,
- * or null
- */
-export function hiddenProblem(text: string): string | null {
-  const hidden = hiddenIn(text);
-  return hidden && `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符），请重新键入`;
 }
 
 /** Why a document cannot be stored as JSON; null when it can. @param most bytes */

@@ -27,15 +27,15 @@ export async function endedContent(db: Db, site: Site, changes: readonly Change[
   return ending.map((channelId) => {
     const own = articles.get(channelId) ?? [];
     const { name, sameAs } = site.channel(channelId)!;
+    const registers = sameAs === null ? site.registersOf(channelId) : [];
+    const checks = registers.flatMap((register) => site.registers.get(register)?.verify?.kind ?? []);
     return {
       channelId,
       name,
       articles: own.length,
       titles: own.slice(0, TITLES).map(({ title }) => title),
-      registers:
-        sameAs === null
-          ? site.registersOf(channelId).map((register) => site.registers.get(register)?.title ?? register)
-          : [],
+      registers: registers.map((register) => site.registers.get(register)?.title ?? register),
+      checks: [...new Set(checks)],
       sameAs: sameAs === null ? '' : (site.channel(sameAs)?.name ?? sameAs),
     };
   });

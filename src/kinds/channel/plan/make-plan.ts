@@ -3,6 +3,7 @@ import { channelPath } from '#rules/channel-tree.ts';
 import type { ChannelPlan, PlannedChannel, PlanNote } from '#wire/channel-answers.ts';
 import type { Db } from '#server/db/tables.ts';
 import { writtenOf } from '../../changes.ts';
+import { damagedArticles } from '../../article/damaged-articles.ts';
 import type { Change } from '../../index.ts';
 import { personalColumns } from '../../register/personal-columns.ts';
 import { setting as settingKind } from '../../setting/index.ts';
@@ -15,6 +16,7 @@ import { changedListing, changedMenus, laterMenus } from './changed-menus.ts';
 import { changedTables } from './changed-tables.ts';
 import { channelsAfter } from './channels-after.ts';
 import { contentKindsAfter } from './content-kinds.ts';
+import { departmentBeside } from './department-beside.ts';
 import { endedContent } from './ended-content.ts';
 import { findKnown } from './known-ids.ts';
 import { factsAfter } from './facts-after.ts';
@@ -71,13 +73,8 @@ export async function makePlan(
     problems: await planProblems(db, map, planned, known),
     warnings: [
       ...planWarnings(map, planned, channels, known),
-      ...personalColumns(changes, site).map(({ at, words }): PlanNote => ({
-        change: at,
-        channelId: '',
-        field: '',
-        code: 'personal',
-        message: words,
-      })),
+      ...personalColumns(changes, site).map(noteOf('personal')),
+      ...damagedArticles(changes).map(noteOf('damaged')),
     ],
     menus,
     laterMenus: laterMenus(site.map, withContent, menus),
@@ -87,9 +84,20 @@ export async function makePlan(
     addresses: [...addresses.list, ...ofArticles.list, ...former].slice(0, MOST_TOLD),
     addressCount: addresses.total + ofArticles.total + former.length,
     ended: await endedContent(db, site, changes),
+    departmentBeside: propose ? await departmentBeside(db, site, propose.parentId) : '',
     proposal: propose ? proposeChannel(after, map.pages, propose, usedBy(await findOpenChannels(db, []), known)) : null,
   };
 }
+
+const noteOf =
+  (code: string) =>
+  ({ at, words }: { at: number; words: string }): PlanNote => ({
+    change: at,
+    channelId: '',
+    field: '',
+    code,
+    message: words,
+  });
 
 /** Of what all pages are titled with (site.name). */
 function changedName({ shell }: Site, changes: readonly Change[]): ChannelPlan['siteName'] {

@@ -35,6 +35,11 @@ function claimReason(claim: Claim): string {
   }
 }
 
+const isOfEmpty = (claim: Claim): boolean => {
+  const { kind, value } = claimParts(claim);
+  return kind === 'contentKind' && value === 'empty';
+};
+
 /** RG18: what people call a page, by the channels of this site. */
 export const titleIn = ({ byId }: Pick<SiteMap, 'byId'>, page: Found['page']): string =>
   pageName(page, () => [...byId.values()].map(({ channel }) => channel)) ?? page.page;
@@ -54,11 +59,10 @@ export function winningPage(site: SiteMap, channelId: string): WinningPage | nul
     page: found.page.page,
     title: titleIn(site, found.page),
     reason: claimReason(found.claim),
-    over: found.over.map(({ page, claim }) => ({
-      page: page.page,
-      title: titleIn(site, page),
-      reason: claimReason(claim),
-    })),
+    over: found.over.flatMap(({ page, claim }) =>
+      // a channel that has a page of its own is none without content (VA8)
+      isOfEmpty(claim) ? [] : [{ page: page.page, title: titleIn(site, page), reason: claimReason(claim) }],
+    ),
     place: contentPlace(found),
   };
 }

@@ -1,11 +1,14 @@
 import { Button, Input, Select, Space } from 'antd';
 import { useState } from 'react';
+import type { FieldDefinition } from '#page/register-schema.ts';
 import {
   addChoice,
   choicesOf,
   dropChoice,
+  isMarkedOtherwise,
   mergeChoice,
   renameChoice,
+  splitChoice,
   valuesBehind,
   type DefinitionDraft,
 } from './edits.ts';
@@ -13,13 +16,18 @@ import {
 interface Props {
   draft: DefinitionDraft;
   name: string;
+  /** the field as it is public; absent: it is not */
+  before?: FieldDefinition;
   /** rows that hold a value now; null: not known */
   counts: ReadonlyMap<string, number> | null;
   onChange: (next: DefinitionDraft) => void;
 }
 
-/** The choices of a field: renamed, merged, added, and taken away where no row has them. */
-export function ChoiceRows({ draft, name, counts, onChange }: Props) {
+/**
+ * The choices of a field: renamed, merged, added, and taken away where no row has them. Each merge and new name is taken
+ * back by itself (VA9).
+ */
+export function ChoiceRows({ draft, name, before, counts, onChange }: Props) {
   const [added, setAdded] = useState('');
   const field = draft.document.fields[name]!;
   const choices = choicesOf(field);
@@ -56,9 +64,19 @@ export function ChoiceRows({ draft, name, counts, onChange }: Props) {
                     title={field.title}
                     onName={(to) => onChange(renameChoice(draft, name, value, to))}
                   />
-                  {behind.length > 0 && (
-                    <span className="quiet">{`原为${behind.map((was) => `“${was}”`).join('、')}`}</span>
-                  )}
+                  {behind.map((was) => (
+                    <span key={was} className="quiet">
+                      {`原为“${before?.choices?.[was] ?? was}”`}
+                      <Button
+                        size="small"
+                        type="link"
+                        aria-label={`恢复选项“${before?.choices?.[was] ?? was}”`}
+                        onClick={() => onChange(splitChoice(draft, name, was, before))}
+                      >
+                        恢复
+                      </Button>
+                    </span>
+                  ))}
                   {value !== label && <span className="quiet">{`代码 ${value}`}</span>}
                 </td>
                 <td className="number">{counts === null ? '' : rows.toLocaleString('zh-CN')}</td>
@@ -73,7 +91,14 @@ export function ChoiceRows({ draft, name, counts, onChange }: Props) {
                         aria-label={`把“${label}”并入另一个选项`}
                         options={choices
                           .filter((other) => other.value !== value)
-                          .map((other) => ({ value: other.value, label: other.label }))}
+                          .map((other) => {
+                            const isOther = isMarkedOtherwise(draft, name, value, other.value);
+                            return {
+                              value: other.value,
+                              label: isOther ? `${other.label}（离岗或结束的标记不同，先改标记）` : other.label,
+                              disabled: isOther,
+                            };
+                          })}
                         onChange={(into) => onChange(mergeChoice(draft, name, value, into))}
                       />
                     )}

@@ -7,6 +7,8 @@ import { choicesOf, isNumber, nameField, putField, type DefinitionDraft } from '
 interface Props {
   draft: DefinitionDraft;
   name: string;
+  /** the field as it is public; absent: it is not */
+  before?: FieldDefinition;
   /** it is not public yet */
   isNew: boolean;
   /** rows that have nothing in it now */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** What of a field is seldom changed, and what rows get that have nothing in it. */
-export function FieldMore({ draft, name, isNew, empty, counts, onChange }: Props) {
+export function FieldMore({ draft, name, before, isNew, empty, counts, onChange }: Props) {
   const field = draft.document.fields[name]!;
   const put = (changed: Partial<FieldDefinition>, word: string): void =>
     onChange(putField(draft, name, changed), `${name} ${word}`);
@@ -39,7 +41,9 @@ export function FieldMore({ draft, name, isNew, empty, counts, onChange }: Props
   );
   return (
     <div className="wizard-more field-more">
-      {field.type === 'choice' && <ChoiceRows draft={draft} name={name} counts={counts} onChange={onChange} />}
+      {field.type === 'choice' && (
+        <ChoiceRows draft={draft} name={name} {...(before && { before })} counts={counts} onChange={onChange} />
+      )}
       {(isNew || empty > 0) && <FillField draft={draft} name={name} empty={empty} onChange={onChange} />}
       {(field.type === 'text' || field.type === 'phone') && (
         <>
@@ -58,6 +62,18 @@ export function FieldMore({ draft, name, isNew, empty, counts, onChange }: Props
               precision={0}
               value={field.scale ?? null}
               onChange={(value) => put({ scale: value ?? undefined } as Partial<FieldDefinition>, 'scale')}
+            />
+          )}
+        </Field>
+      )}
+      {field.type === 'date' && (
+        <Field label="代替日期的词" hint="没有日期时填的词，每行一个，如 无固定期限；查询日期范围时不含这些行">
+          {(given) => (
+            <Input.TextArea
+              {...given}
+              rows={2}
+              value={(field.words ?? []).join('\n')}
+              onChange={(event) => put({ words: wordsIn(event.target.value) } as Partial<FieldDefinition>, 'words')}
             />
           )}
         </Field>
@@ -99,6 +115,9 @@ export function FieldMore({ draft, name, isNew, empty, counts, onChange }: Props
     </div>
   );
 }
+
+/** One a line; undefined for none. The line that is begun stays. */
+const wordsIn = (text: string): string[] | undefined => (text.trim() === '' ? undefined : text.split('\n'));
 
 interface NameProps extends Pick<Props, 'draft' | 'name' | 'onChange'> {
   id: string;

@@ -239,7 +239,15 @@ function FieldRow({ name, draft, before, rows, disabled, onChange, onMoved }: Ro
         <td colSpan={7}>
           <div id={`${id}-more`}>
             {isOpen && (
-              <FieldMore draft={draft} name={name} isNew={isNew} empty={empty} counts={counts} onChange={onChange} />
+              <FieldMore
+                draft={draft}
+                name={name}
+                {...(!isNew && { before: before.fields[name]! })}
+                isNew={isNew}
+                empty={empty}
+                counts={counts}
+                onChange={onChange}
+              />
             )}
           </div>
         </td>

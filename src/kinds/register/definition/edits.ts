@@ -246,10 +246,63 @@ export function renameChoice(draft: DefinitionDraft, name: string, value: string
   return withChoices(draft, name, renamed, { [value]: label });
 }
 
-/** The rows of one choice become those of another, and the first is no choice any more. */
+/** VA9: whether one of two choices says that somebody has left or something has ended, and the other does not. */
+export function isMarkedOtherwise(
+  { document: { verify } }: DefinitionDraft,
+  name: string,
+  one: string,
+  other: string,
+): boolean {
+  const { field, values = [] } = verify?.ended ?? {};
+  return field === name && values.includes(one) !== values.includes(other);
+}
+
+/**
+ * The rows of one choice become those of another, and the first is no choice any more. VA9: nobody leaves or comes back by
+ * that: choices of which one alone is marked stay as they are, until the mark is set on both or on neither.
+ */
 export function mergeChoice(draft: DefinitionDraft, name: string, value: string, into: string): DefinitionDraft {
+  if (isMarkedOtherwise(draft, name, value, into)) return draft;
   const choices = choicesOf(draft.document.fields[name]!).filter((one) => one.value !== value);
   return withChoices(draft, name, choices, { [value]: into });
+}
+
+/**
+ * VA9: takes back that the rows of a stored value become those of another choice, by a merge or a new name: the value is a
+ * choice again, with the name, the look and the mark that it had.
+ * @param before the field as it is public
+ */
+export function splitChoice(
+  draft: DefinitionDraft,
+  name: string,
+  was: string,
+  before: Pick<FieldDefinition, 'choices' | 'tags'> = {},
+): DefinitionDraft {
+  const { [was]: into, ...own } = draft.values[name] ?? {};
+  if (into === undefined) return draft;
+  const choices = choicesOf(draft.document.fields[name]!);
+  const at = choices.findIndex(({ value }) => value === into);
+  // a new name that no other value has goes with it
+  const isKept = Object.values(own).includes(into) || Object.hasOwn(before.choices ?? {}, into);
+  const restored = { value: was, label: before.choices?.[was] ?? was };
+  const all = choices.toSpliced(isKept ? at + 1 : at, isKept ? 0 : 1, restored);
+  const { tags } = draft.document.fields[name]!;
+  const look = before.tags?.[was];
+  const put = putField(draft, name, {
+    choices: Object.fromEntries(all.map(({ value, label }) => [value, label])),
+    ...(look && { tags: { ...tags, [was]: look } }),
+  });
+  const { verify } = put.document;
+  const isMarked = verify?.ended?.field === name && verify.ended.values.includes(into);
+  const kept = (verify?.ended?.values ?? []).filter((value) => isKept || value !== into);
+  return {
+    ...put,
+    values: { ...draft.values, [name]: own },
+    document: {
+      ...put.document,
+      ...(verify?.ended && isMarked && { verify: { ...verify, ended: { ...verify.ended, values: [...kept, was] } } }),
+    },
+  };
 }
 
 export function addChoice(draft: DefinitionDraft, name: string, label: string): DefinitionDraft {

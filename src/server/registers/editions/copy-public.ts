@@ -105,7 +105,7 @@ export async function copied(
   if (isTaken(site, page)) throw wrong('name', `名称“${page}”已被使用，请换一个名称`);
   return made(called, [
     { kind, document: definition },
-    { kind: 'page', id: page, document: pageOf(page, channelId, name, '') },
+    { kind: 'page', id: page, document: pageOf(page, channelId, name, { notes: '' }) },
     await rowsOf(reader, site, definition, withRows && storesRows ? documentIn(registerKind, change)!.register : ''),
   ]);
 }

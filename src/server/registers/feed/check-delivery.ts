@@ -9,6 +9,7 @@ import { publicRevisions } from '../../editions/public-revisions.ts';
 import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
 import { respeltWords } from '../import/dry-run.ts';
 import { compareImport, vanishingOf } from '../import/compare-import.ts';
+import { otherDate } from '../import/data-date.ts';
 import type { FileProblem, ImportReport } from '../import/import-report.ts';
 import { missingFiles } from '../import/missing-files.ts';
 import { readImport, type ReadImport } from '../import/read-import.ts';
@@ -74,7 +75,10 @@ export async function checkDelivery(db: Db, { definition, known, body, csv }: De
     report.publishable = false;
     return { ...rest, report: shortened(report), rowSet: null };
   }
-  report.remarks.push(...(await missingFiles(db, definition, read.rows)));
+  report.remarks.push(
+    ...(await missingFiles(db, definition, read.rows)),
+    ...otherDate(report.dataDate, stated.dataDate),
+  );
   const { difference, respelt } = await compareImport(db, definition, read);
   if (respelt.length > 0) {
     // a file is asked about them; of a program nobody answers
@@ -167,6 +171,7 @@ const nothingRead = ({ register, title }: RegisterDefinition): ReadImport => ({
     remarks: [],
     mendable: { merged: 0, notes: 0 },
     questions: [],
+    dataDate: { value: '', reason: '' },
     difference: null,
     vanishing: null,
     publishable: true,

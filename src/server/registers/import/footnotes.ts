@@ -1,27 +1,33 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { bareTitle } from '#rules/bare-title.ts';
 import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
-import { trimmed } from './reading.ts';
+import { ColumnSums, findNoRow, type NoRowKind } from './no-rows.ts';
+import { isFilled, trimmed } from './reading.ts';
 import { NO_UNITS, statedUnits } from './unit-words.ts';
-
-/** what nothing of a register is called */
-const SUM = /^[合总小共]\s*计$/;
-/** by what sums, notes and signatures below a table begin */
-const BEGINNING =
-  /^(?:[合总小共]\s*计|合计数|注\s*\d*\s*[:：]|备\s*注\s*[:：]|说\s*明\s*[:：]|附\s*注|数据来源|制\s*表|填\s*表|复\s*核|审\s*核|单\s*位\s*[:：]|日\s*期\s*[:：])/;
-
-/** how else notes begin that stand alone in their row */
-const REMARK = /^(?:[※*＊●•]|以上|本表|上述|截[至止]|资料来源|来源\s*[:：]|声明\s*[:：]|特此)/;
-/** a whole sentence, which names nothing */
-const SENTENCE = /[。！；]$|^.{12,}[，。；].{4,}$/su;
+import { unitsAlone } from './units-of-file.ts';
 
 /** that a remark names */
 const MOST_NAMED = 20;
 
-/** Sums and notes below a table. Each is reported once as such, instead of by every cell that is missing. */
+const NO_DATUM = '不是一条数据';
+const REASONS: Readonly<Record<NoRowKind, string>> = {
+  total: `这一行像是合计或附注，${NO_DATUM}`,
+  measure: `这一行像是平均、占比等统计，${NO_DATUM}`,
+  note: `这一行像是合计或附注，${NO_DATUM}`,
+  sign: `这一行像是合计或附注，${NO_DATUM}`,
+  end: `这一行像是表格结束的标记，${NO_DATUM}`,
+  titles: `这一行重复了标题行，${NO_DATUM}`,
+};
+
+const SUMMED: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
+
+/** Sums, notes and other rows that are no rows of the table. Each is reported once as such, instead of by every cell that is missing. */
 export class Footnotes {
   private readonly places: ReadonlyMap<number, string>;
+  private readonly titles: ReadonlyMap<number, string>;
   private readonly required: readonly number[];
+  private readonly sums: ColumnSums;
   private readonly findings: Findings;
   private readonly isLeft: boolean;
   private readonly left: string[] = [];
@@ -39,48 +45,60 @@ export class Footnotes {
   ) {
     this.isLeft = isLeft;
     this.places = new Map(columns.map(({ place, field }) => [place, field]));
+    this.titles = new Map(columns.map(({ place, field }) => [place, fields[field]!.title]));
     this.required = columns
       .filter(({ field }) => fields[field]!.required || key.includes(field))
       .map(({ place }) => place);
+    const summed = columns.filter(
+      ({ field }) => SUMMED.has(fields[field]!.type) && bareTitle(fields[field]!.title) !== '序号',
+    );
+    this.sums = new ColumnSums(summed.map(({ place }) => place));
     this.findings = findings;
   }
 
   /**
-   * RG14: @returns true for a sum, for a row that begins like a note and lacks what a row of the register needs or holds
-   * nothing but notes, and for a sentence that stands alone beside columns that are all empty
+   * RG14, VA7: @returns true for a row that is none of the table by its words, which is told or left out; EY5: a line that
+   * states a unit is read as that, and is no note that has to go
    */
-  tell({ number, cells }: SheetRow): boolean {
-    const filled = cells.flatMap(({ kind, text }, at) => (kind !== 'empty' && trimmed(text) !== '' ? [at] : []));
-    const [place = -1] = filled;
-    const wordsAt = (at: number) => (cells[at]?.kind === 'text' ? trimmed(cells[at].text) : '');
-    const words = wordsAt(place);
-    const isComplete = () => this.required.every((one) => trimmed(cells[one]?.text ?? '') !== '');
-    const isAlone = filled.length === 1 && this.places.size > 1;
-    const isNote =
-      BEGINNING.test(words) && (!isComplete() || isAlone || filled.every((at) => BEGINNING.test(wordsAt(at))));
-    const stated = isAlone || isNote ? statedUnits([words]) : NO_UNITS;
-    const isRemark = REMARK.test(words) || SENTENCE.test(words) || stated !== NO_UNITS;
-    if (!SUM.test(words) && !isNote && !(isAlone && isRemark)) return false;
-    if (this.units === NO_UNITS) this.units = stated;
-    // what a unit is told by is no note that has to go
-    if (isAlone && stated !== NO_UNITS && !SUM.test(words)) {
-      this.unitLines.push(`第 ${number} 行“${shownValue(words)}”写的是单位，不作为数据`);
-      return true;
-    }
-    if (this.isLeft) {
-      this.count++;
-      if (this.left.length < MOST_NAMED) this.left.push(`第 ${number} 行“${shownValue(words)}”`);
-      return true;
-    }
-    this.findings.error(
-      number,
-      place,
-      this.places.get(place) ?? '',
-      words,
-      '这一行像是合计或附注，不是一条数据',
-      '请删除这一行',
-    );
+  tell(row: SheetRow): boolean {
+    const found = findNoRow(row, {
+      columns: this.places.size,
+      isComplete: this.isComplete(row),
+      titles: this.titles,
+    });
+    const alone = unitsAlone(row, this.places.size);
+    const isUnitLine = alone !== NO_UNITS && found?.kind !== 'total' && found?.kind !== 'measure';
+    if (this.units === NO_UNITS) this.units = found?.kind === 'note' ? statedUnits([found.words]) : alone;
+    if (isUnitLine) this.unitLines.push(`第 ${row.number} 行“${shownValue(alone.words)}”写的是单位，不作为数据`);
+    else if (found) this.take(row.number, found.place, found.words, REASONS[found.kind]);
+    return isUnitLine || found !== null;
+  }
+
+  /** VA7: @param last of all rows @returns true where it adds up the rows above it, which is told or left out */
+  tellSum(last: SheetRow): boolean {
+    const place = this.sums.sumIn(last, this.isComplete(last));
+    if (place === null) return false;
+    const words = trimmed(last.cells[place]?.text ?? '');
+    this.take(last.number, place, words, `等于上面各行之和，这一行像是合计，${NO_DATUM}`);
     return true;
+  }
+
+  /** A row of the table, whose numbers count. @param isLeft its numbers count in a sum or do not (EY8, EY9) */
+  see(row: SheetRow, isLeft = false): void {
+    this.sums.see(row, isLeft);
+  }
+
+  private isComplete({ cells }: SheetRow): boolean {
+    return this.required.every((one) => isFilled(cells[one]));
+  }
+
+  private take(line: number, place: number, words: string, reason: string): void {
+    if (!this.isLeft) {
+      this.findings.error(line, place, this.places.get(place) ?? '', words, reason, '请删除这一行');
+      return;
+    }
+    this.count++;
+    if (this.left.length < MOST_NAMED) this.left.push(`第 ${line} 行“${shownValue(words)}”`);
   }
 
   /** Which were left out. */
@@ -89,7 +107,7 @@ export class Footnotes {
     const more = this.count > this.left.length ? '等' : '';
     return [
       ...this.unitLines.slice(0, MOST_NAMED),
-      `按您的要求略去 ${this.count} 行合计或附注，不作为数据：${this.left.join('、')}${more}`,
+      `按您的要求不导入 ${this.count} 行合计或附注：${this.left.join('、')}${more}`,
     ];
   }
 }

@@ -1,4 +1,5 @@
 import type { FileQuestion } from '#wire/register-answers.ts';
+import type { StatedDate } from './data-date.ts';
 
 /** What a dry run of an import found. Everything that an editor reads is Chinese. */
 export interface ImportReport {
@@ -31,6 +32,8 @@ export interface ImportReport {
   mendable: { merged: number; notes: number };
   /** EY6: what nobody can tell from the file, and a person may say; each is a problem as long as it is open */
   questions: FileQuestion[];
+  /** VA6: what the file says of the day that its rows are true at */
+  dataDate: StatedDate;
   /** null where the rows are not good enough to be compared */
   difference: Difference | null;
   /** a stop that only the person can lift, by confirming exactly `removed` */

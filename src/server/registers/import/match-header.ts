@@ -68,11 +68,19 @@ export function countFields(definition: RegisterDefinition, row: SheetRow): numb
   return new Set(row.cells.flatMap(({ text }) => (text === '' ? [] : names(text)))).size;
 }
 
-/** The row that names the most fields, among the first ones; several that name equally many: none can be told. */
+/**
+ * The row that names the most fields, among the first ones; several that name equally many: none can be told, unless
+ * they say the same, as a program does that repeats its titles (VA7).
+ */
 export function findHeader(definition: RegisterDefinition, rows: readonly SheetRow[]): SheetRow[] {
   const scores = rows.map((row) => countFields(definition, row));
   const best = Math.max(0, ...scores);
-  return best === 0 ? [] : rows.filter((_, index) => scores[index] === best);
+  const found = best === 0 ? [] : rows.filter((_, index) => scores[index] === best);
+  const textsOf = ({ cells }: SheetRow): string => cells.map(({ text }) => simple(text)).join('\n');
+  const isRepeated = found.every(
+    (row, at) => at === 0 || (textsOf(row) === textsOf(found[0]!) && row.number > found[at - 1]!.number + 1),
+  );
+  return isRepeated ? found.slice(0, 1) : found;
 }
 
 /**

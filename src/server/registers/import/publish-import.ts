@@ -4,6 +4,7 @@ import { PublicationRefused } from '../../store/publication-problems.ts';
 import type { Published } from '../../store/new-publication.ts';
 import { publish } from '../../store/publish.ts';
 import type { Database } from '../../db/connect.ts';
+import { otherDate, type StatedDate } from './data-date.ts';
 import { dryRun, type DryRun } from './dry-run.ts';
 import { holdRegister } from './import-lock.ts';
 import { ImportRefused, type ImportReport } from './import-report.ts';
@@ -12,11 +13,12 @@ import { reportText } from './report-text.ts';
 export interface PublishedImport {
   report: ImportReport;
   published: Published;
+  dataDate: string;
 }
 
 export interface ImportPublication {
-  /** yyyy-mm-dd that the rows are true at */
-  dataDate: string;
+  /** yyyy-mm-dd that the rows are true at; null: as the file says (VA6), else today */
+  dataDate: string | null;
   department: string;
   writtenBy: string;
   approvedBy: string;
@@ -34,21 +36,37 @@ export async function publishImport(
   publication: ImportPublication,
 ): Promise<PublishedImport> {
   const { definition } = source;
-  const message = dataDateProblem(publication.dataDate, shanghaiDate(Date.now()));
+  const today = shanghaiDate(Date.now());
+  const message = publication.dataDate === null ? null : dataDateProblem(publication.dataDate, today);
   if (message) throw new PublicationRefused([{ change: null, message }]);
   const release = await holdRegister(database, definition, publication.writtenBy);
   try {
     const { report, rows } = await dryRun({ ...source, db: database.db });
     if (!report.publishable) throw new ImportRefused(report, reportText(report));
-    const { dataDate, department, writtenBy, approvedBy } = publication;
+    const { department, writtenBy, approvedBy } = publication;
+    const { dataDate, remarks } = dateToPublish(publication.dataDate, report.dataDate, today);
+    report.remarks.push(...remarks);
     const published = await publish(database, {
       title: `导入登记表“${definition.title}”：${report.file}，数据日期 ${dataDate}`,
       writtenBy,
       approvedBy,
       changes: [{ kind: 'rows', document: { definition, rows, dataDate, department } }],
     });
-    return { report, published };
+    return { report, published, dataDate };
   } finally {
     await release();
   }
+}
+
+/** VA6: the day that is published, and what is said of it. @param given by whoever publishes */
+function dateToPublish(
+  given: string | null,
+  stated: StatedDate,
+  today: string,
+): { dataDate: string; remarks: string[] } {
+  if (given !== null) return { dataDate: given, remarks: otherDate(stated, given) };
+  if (stated.value === '') return { dataDate: today, remarks: [`文件中没有写数据日期，用今天 ${today}`] };
+  if (dataDateProblem(stated.value, today) !== null)
+    return { dataDate: today, remarks: [`文件的数据日期 ${stated.value}（${stated.reason}）不能用，用今天 ${today}`] };
+  return { dataDate: stated.value, remarks: [`数据日期 ${stated.value}，${stated.reason}`] };
 }

@@ -1,9 +1,12 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { bareTitle } from '#rules/bare-title.ts';
+import { mendText } from '#rules/damaged-text.ts';
+import { normaliseSearch } from '#rules/search-text.ts';
 import type { Sheet, SheetCell } from '../sheets/sheet.ts';
 import { choiceReader } from './read-choice.ts';
 import { readPhone, readText } from './read-code.ts';
-import { readDate } from './read-date.ts';
+import { DAY_TITLE, readDate, serialDay } from './read-date.ts';
 import { storedNumber } from './read-decimal.ts';
 import { readNumber } from './read-number.ts';
 import { unitOf } from './match-header.ts';
@@ -28,6 +31,9 @@ export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
 
 const DASHES = /^[-–—―－/]{1,3}$/;
 
+/** fields whose values are addresses, in which each character counts */
+const ADDRESSES: ReadonlySet<string> = new Set(['url', 'image', 'file']);
+
 /** what stands in a CSV file where a formula of its table had failed; Chinese programs write the English words, too */
 const ERROR_VALUES = new Set(['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#SPILL!', '#CALC!']);
 const ofError = (text: string): Reading => ({
@@ -35,13 +41,23 @@ const ofError = (text: string): Reading => ({
   remedy: '请改正公式，或填写正确的内容',
 });
 
+/** VA4: fields that would keep the number of a day as what it is not */
+const SERIALS_REFUSED: ReadonlySet<string> = new Set(['text', 'choice', 'integer', 'decimal', 'phone']);
+
 /** Texts of a column repeat: as many readings are kept. */
 const MOST_KEPT = 2_000;
 
 /** RG6: turns cells into stored values. Wrong but readable values pass; checkRows reports them. */
 export function cellReader(definition: RegisterDefinition, field: FieldDefinition, facts: ColumnFacts): CellReader {
   const typed = typedReader(definition, field, facts);
+  const isOfDays = DAY_TITLE.test(bareTitle(field.title)) && SERIALS_REFUSED.has(field.type);
   const read: CellReader = (cell, row) => {
+    const serial = isOfDays ? serialDay(cell, facts) : null;
+    if (serial !== null)
+      return {
+        reason: `像是日期的序号，Excel 显示为 ${serial}`,
+        remedy: `请把这一格设为日期格式，或填写 ${serial}；本列的类型宜为“日期”`,
+      };
     if (cell.kind === 'error') return ofError(cell.text);
     if (cell.kind === 'picture') return { value: null, repair: '单元格里是图片，没有导入' };
     if (cell.kind === 'formula')
@@ -50,12 +66,15 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
       return { reason: `单元格是逻辑值 ${cell.text}`, remedy: '请改填文字' };
     if (cell.kind !== 'text') return typed(cell, row);
     if (cell.format !== undefined) return readShown(cell, (shown) => read(shown, row));
-    const text = trimmed(cell.text);
-    if (text === '') return { value: null };
+    const stored = trimmed(cell.text);
+    if (stored === '') return { value: null };
+    const mended = ADDRESSES.has(field.type) ? null : mendText(stored);
+    const text = mended?.text ?? stored;
     if (ERROR_VALUES.has(text)) return ofError(text);
     if (text === field.blank || (field.type !== 'text' && DASHES.test(text)))
       return { value: null, repair: `“${text}”视为空` };
     const reading = typed(text === cell.text ? cell : { kind: 'text', text }, row);
+    if (mended && !isUnread(reading)) return { ...reading, repair: mended.what };
     return text === cell.text || isUnread(reading) || reading.repair !== undefined
       ? reading
       : { ...reading, repair: text === cell.text.trim() ? '去掉首尾空格' : '去掉首尾看不见的字符' };
@@ -89,7 +108,9 @@ function typedReader(
     case 'reference':
       return asDrawn(referenceReader(definition, lookup));
     case 'date':
-      return (cell, row) => unshownDate(cell) ?? asDrawn((one) => readDate(one, { format, base1904 }))(cell, row);
+      return (cell, row) =>
+        unshownDate(cell) ??
+        asDrawn((one) => wordReading(field, one) ?? readDate(one, { format, base1904 }))(cell, row);
     case 'integer':
     case 'decimal':
     case 'percent':
@@ -100,6 +121,13 @@ function typedReader(
     default:
       return asDrawn((cell) => readText(fits, cell, format));
   }
+}
+
+/** VA5: a word that a column of dates allows in place of a day. */
+function wordReading({ words = [] }: FieldDefinition, { kind, text }: SheetCell): Reading | null {
+  const found = kind === 'text' ? words.find((word) => normaliseSearch(word) === normaliseSearch(text)) : undefined;
+  if (found === undefined) return null;
+  return found === text ? { value: found } : { value: found, repair: '统一选项写法' };
 }
 
 function referenceReader(definition: RegisterDefinition, lookup: Lookup | undefined): CellReader {

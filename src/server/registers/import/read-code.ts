@@ -20,7 +20,7 @@ export function readText(
   { kind, text }: SheetCell,
   format: 'xlsx' | 'csv',
 ): Reading {
-  if (kind === 'date') return { reason: '被 Excel 变成了日期', remedy: ANEW };
+  if (kind === 'date') return ofDate(fits, text);
   if (kind === 'percent') return ofPercent(text);
   if (kind === 'number') return ofNumber(fits, text);
   if (fits === null) return SCIENTIFIC.test(text) ? LOST : ofProse(text);
@@ -30,6 +30,12 @@ export function readText(
   if (plain !== text && fits(plain)) return { value: plain, repair: '去掉空格、全角等写法' };
   // a spreadsheet that saves CSV leaves out the zeros that it did not show
   return format === 'csv' && /^\d+$/.test(plain) ? withZeros(fits, plain) : { value: text };
+}
+
+/** VA4: in a column of words a day is meant; a code with the form of none was one before Excel read it. */
+function ofDate(fits: ((text: string) => boolean) | null, text: string): Reading {
+  if (fits !== null && !fits(text)) return { reason: '被 Excel 变成了日期', remedy: ANEW };
+  return { value: text, repair: '日期按年-月-日存为文字' };
 }
 
 /** Line breaks as one sign, whatever program wrote them; a tab is seen as a space, and is one. */

@@ -6,6 +6,22 @@ const EXAMPLE = '请写成年-月-日，如 2026-01-31';
 /** a day number below it is hardly one: day 61 of a spreadsheet is 1900-03-01 */
 const FIRST_DAY = 61;
 
+/** VA4: titles of columns whose whole numbers of five digits are days */
+export const DAY_TITLE = /日期|时间|日$/;
+const FIRST_SERIAL = 20_000;
+const LAST_SERIAL = 60_000;
+
+/** VA4: the day whose number in a spreadsheet a cell holds, without a format that says so; null for any other cell. */
+export function serialDay({ kind, text, format }: SheetCell, { base1904 }: Pick<Sheet, 'base1904'>): string | null {
+  if ((kind !== 'number' && kind !== 'text') || format !== undefined) return null;
+  const digits = kind === 'text' ? halfWidth(text.trim()) : text;
+  const serial = /^\d{5}(?:\.0+)?$/.test(digits) ? Number(digits) : 0;
+  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? (dateOfSerial(serial, base1904) ?? null) : null;
+}
+
+/** the time that a program leaves which counts its days from the local time of Shanghai in 1899, 8:05:43 */
+const SHIFTED = /^23:59:17(?:\.\d+)?$/;
+
 const WRITTEN =
   /^(\d{4})\s*(?:年|[-/.])\s*(\d{1,2})\s*(?:月|[-/.])\s*(\d{1,2})\s*日?(?:[ T]+((?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?:\.\d+)?))?$/;
 
@@ -29,8 +45,18 @@ export function readDate({ kind, text }: SheetCell, { format, base1904 }: Pick<S
 
 function ofParts(text: string, [, year = '', month = '', day = '', time = '']: RegExpExecArray): Reading {
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (SHIFTED.test(time)) return shifted(value);
   if (value === text) return written(value, null);
   return written(value, time !== '' && !/^[0:.]+$/.test(time) ? '去掉日期后的时间' : '统一日期写法');
+}
+
+/** VA4: a time that nobody typed: the day that was meant is the next one, as often as not. */
+function shifted(value: string): Reading {
+  const next = new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000);
+  return {
+    reason: `时间是 23:59:17，是导出程序少算 43 秒的常见毛病，看不出是 ${value} 还是 ${Number.isNaN(next.getTime()) ? '后一天' : next.toISOString().slice(0, 10)}`,
+    remedy: '请按原件核对，只写年-月-日',
+  };
 }
 
 /** A day that there is; one that there is not was read as it stands, and is told as such instead of as adjusted. */
@@ -50,7 +76,9 @@ function ofNumber(text: string, base1904: boolean): Reading {
   if (/^\d{8}$/.test(text)) return written(dashed(text));
   // 2026 read as a day number would be 1905-07-18, but a year is meant
   if (number >= 1900 && number <= 2100) return { reason: '只有年份，或是没有设为日期格式的数字', remedy: EXAMPLE };
+  const [, time = ''] = dateOfSerial(number, base1904)?.split(' ') ?? [];
   const date = number >= FIRST_DAY ? dateOfSerial(Math.floor(number), base1904) : undefined;
+  if (date !== undefined && SHIFTED.test(time)) return shifted(date);
   if (date === undefined) return { reason: '数字不是日期', remedy: EXAMPLE };
   return { value: date, repair: base1904 ? '日期序号按本文件的 1904 日期系统换成日期' : '日期序号换成日期' };
 }

@@ -6,6 +6,7 @@ import { mergeAt } from '../sheets/merged-cells.ts';
 import type { FileMends } from '#wire/register-answers.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
+import { dataDateIn, dateOfColumn, linesAbove, statedDate } from './data-date.ts';
 import { Findings } from './findings.ts';
 import { withoutHidden } from './hidden-columns.ts';
 import type { FileProblem, ImportReport } from './import-report.ts';
@@ -87,6 +88,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
       report.problems.push(...foreign, ...(match?.problems ?? (foreign.length > 0 ? [] : noHeader(definition, found))));
       return { report, rows: [], lines: [], badLines: new Set(), absent: [], lookups: new Map() };
     }
+    const written = dataDateIn(linesAbove(top, match.row), filename);
     if (match.row !== sheet.header) report.remarks.push(`标题在第 ${match.row.number} 行，它上面的内容没有读取`);
     const findings = new Findings(definition);
     const lookups = await referenceLookups(definition, source.references);
@@ -109,6 +111,9 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     );
     report.remarks.push(...overRemarks(sheet.over ?? [], titled(definition, columns)));
     report.problems.push(...shown.problems(header.number));
+    const { date, remarks: ofDate } = statedDate(written, dateOfColumn(definition, rows));
+    report.dataDate = date;
+    report.remarks.push(...ofDate);
     ask(report, definition, columns, read);
     const given = new Set(columns.map(({ field }) => field));
     return {
@@ -141,6 +146,7 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
     remarks: [...sheet.remarks, ...(match?.remarks ?? [])],
     mendable: { merged: 0, notes: 0 },
     questions: [],
+    dataDate: { value: '', reason: '' },
     difference: null,
     vanishing: null,
     publishable: false,

@@ -76,29 +76,39 @@ export async function readRows(
   const [rows, lines]: [Row[], number[]] = [[], []];
   const marked = new MarkedCells(definition, columns, { findings, mends });
   let notes = 0;
+  const take = (given: SheetRow): void => {
+    lines.push(given.number);
+    signs.see(given);
+    percents.see(given);
+    money.see(given);
+    footnotes.see(given);
+    const row = merged.see(given);
+    const reading = readCells(definition, read, row, merged, findings);
+    rows.push(reading.values);
+    tellUntitled(titled, row, findings);
+    check(row, reading, lines);
+    if (definition.key.every((field) => !reading.unread.has(field))) keys.see(row.number, reading.values);
+  };
+  // what the last row is can be told by all others alone
+  let last: SheetRow | undefined;
   for await (const batch of batches) {
-    for (const given of batch) {
-      let row = given;
+    for (const row of batch) {
       if (isBlank(row)) continue;
       if (footnotes.tell(row)) {
         notes++;
         continue;
       }
       const seen = marked.see(row);
-      if (seen === null) continue;
-      row = seen;
-      lines.push(row.number);
-      signs.see(row);
-      percents.see(row);
-      money.see(row);
-      row = merged.see(row);
-      const reading = readCells(definition, read, row, merged, findings);
-      rows.push(reading.values);
-      tellUntitled(titled, row, findings);
-      check(row, reading, lines);
-      if (definition.key.every((field) => !reading.unread.has(field))) keys.see(row.number, reading.values);
+      if (seen === null) {
+        footnotes.see(row, true);
+        continue;
+      }
+      if (last) take(last);
+      last = seen;
     }
   }
+  if (last && footnotes.tellSum(last)) notes++;
+  else if (last) take(last);
   return {
     rows,
     lines,

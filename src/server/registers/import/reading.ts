@@ -1,6 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 import { nearest } from '#page/problems.ts';
-import type { SheetRow } from '../sheets/sheet.ts';
+import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { MOST_SUGGESTED } from './import-report.ts';
 
 /** Result of reading a cell: a value as the register stores it, or why it cannot be read. */
@@ -55,6 +55,10 @@ export const withoutBlanks = (text: string): string => text.replaceAll(new RegEx
 /** Full-width letters, digits and signs as the ordinary ones; the text itself where there are none. */
 export const halfWidth = (text: string): string =>
   /[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? text.normalize('NFKC').replaceAll('\u2212', '-') : text;
+
+/** EY4: a formula without a result holds something that nobody knows. */
+export const isFilled = (cell: SheetCell | undefined): boolean =>
+  cell !== undefined && (cell.kind === 'formula' || trimmed(cell.text) !== '');
 
 /** Holds nothing that is seen. */
 export const isBlank = ({ cells }: SheetRow): boolean =>

@@ -129,13 +129,13 @@ function notesOf(
   ];
 }
 
-function formatOf({ type, patternHint, choices, scale, unit }: FieldDefinition): string {
+function formatOf({ type, patternHint, choices, scale, unit, words = [] }: FieldDefinition): string {
   const parts = {
     choice: `以下之一：${Object.entries(choices ?? {})
       .map(([value, label]) => (value === label ? label : `${label}（或 ${value}）`))
       .join('、')}`,
     reference: '从下拉列表中选择，或填写代码',
-    date: '年-月-日',
+    date: ['年-月-日', ...words].join('，或 '),
     percent: '带百分号，或不带百分号的百分数（2.5 即 2.5%）',
     money: unit ? `单位：${unit}` : '',
     image: '已入库的图片路径',

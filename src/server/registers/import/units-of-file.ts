@@ -4,7 +4,7 @@ import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { trimmed } from './reading.ts';
-import { moneyPower, statedUnits, unitIn } from './unit-words.ts';
+import { moneyPower, NO_UNITS, statedUnits, unitIn } from './unit-words.ts';
 
 const filled = ({ cells }: SheetRow): { place: number; text: string; kind: string }[] =>
   cells.flatMap(({ kind, text }, place) => (trimmed(text) === '' ? [] : [{ place, text: trimmed(text), kind }]));
@@ -14,6 +14,12 @@ export const unitsAbove = (rows: readonly SheetRow[], header: SheetRow): StatedU
   statedUnits(
     rows.filter(({ number }) => number < header.number).flatMap((row) => filled(row).map(({ text }) => text)),
   );
+
+/** EY5: what a row of one text states beside columns that are all empty; NO_UNITS for any other row. */
+export function unitsAlone(row: SheetRow, columns: number): StatedUnits {
+  const cells = columns > 1 && !row.cells.some(({ kind }) => kind === 'formula') ? filled(row) : [];
+  return cells.length === 1 ? statedUnits([cells[0]!.text]) : NO_UNITS;
+}
 
 /** EY5: a line right below the titles that holds units alone: one for each column, or one for the table. */
 export interface UnitRow {

@@ -1,6 +1,7 @@
 import { isIdCard, isMobile } from '#rules/personal-data.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
-import { readDate } from '../import/read-date.ts';
+import { dayOf } from '../import/data-date.ts';
+import { serialDay } from '../import/read-date.ts';
 import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
 import { DAY, newSpread, seeSpread, type Spread } from './spread.ts';
 import { meantCell, type MeantCell } from './meant-cell.ts';
@@ -57,6 +58,10 @@ export interface ColumnProfile {
   twins: { line: number; first: number; text: string }[];
   /** lines of the first empty cells */
   gaps: number[];
+  /** numbers of days without a format that says so (VA4) */
+  serials: number;
+  /** words beside days, numbers and codes, with their counts; null: too many */
+  words: Map<string, number> | null;
   /** spellings of codes with counts and an example; null: too many or too irregular */
   shapes: Map<string, Shape> | null;
   /** days and numbers, for what stands apart from them */
@@ -94,6 +99,8 @@ export const newProfile = (): ColumnProfile => ({
   repeats: 0,
   twins: [],
   gaps: [],
+  serials: 0,
+  words: new Map(),
   shapes: new Map(),
   spread: newSpread(),
 });
@@ -155,6 +162,10 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
     profile.dates++;
     seeSpread(profile.spread, 'days', { at: Date.parse(day) / DAY, text, shown: day, line });
   }
+  if (day === '') {
+    if (serialDay({ kind, text }, { base1904: false }) !== null) profile.serials++;
+    else seeWord(profile, text);
+  }
   if (PHONE.test(text)) profile.phones++;
   if (isMobile(text)) profile.mobiles++;
   if (isIdCard(text)) profile.idCards++;
@@ -183,13 +194,20 @@ function seePlain(profile: ColumnProfile, digits: string, unit: string): void {
     profile.plainNumber = digits;
 }
 
+/** different words of a column that may stand in place of its days */
+const MOST_WORDS = 5;
+const LONGEST_WORD = 12;
+
+function seeWord(profile: ColumnProfile, text: string): void {
+  if (!profile.words || /^[-–—―－/]{1,3}$/.test(text)) return;
+  profile.words.set(text, (profile.words.get(text) ?? 0) + 1);
+  if (profile.words.size > MOST_WORDS || text.length > LONGEST_WORD || !/^\p{Script=Han}[^\d０-９]*$/u.test(text))
+    profile.words = null;
+}
+
 /** yyyy-mm-dd that a text says; '' for none */
 function dayIn(text: string): string {
-  if (!/^\d{4}/.test(text)) return '';
-  const reading = readDate({ kind: 'text', text }, { format: 'xlsx', base1904: false });
-  return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value)
-    ? reading.value
-    : '';
+  return /^\d{4}/.test(text) ? dayOf(text) : '';
 }
 
 /** A code as runs of letters, digits and signs: S9901 → letters "S", 4 digits. '' when it is not a code. */

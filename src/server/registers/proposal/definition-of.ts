@@ -99,6 +99,7 @@ function fieldOf(column: WizardColumn, { order }: WizardTable): FieldDefinition 
     ...(pattern !== '' &&
       (type === 'text' || type === 'phone') && { pattern, patternHint: patternHint.trim(), example: example.trim() }),
     ...(type === 'choice' && { choices: Object.fromEntries(choices.map((choice) => [choice.trim(), choice.trim()])) }),
+    ...(type === 'date' && named(choices).length > 0 && { words: named(choices) }),
     ...(scale !== null &&
       NUMBERS.includes(type) && { scale: isFraction ? Math.max(0, scale - FRACTION_DIGITS) : scale }),
     ...(isFraction && { fraction: true }),

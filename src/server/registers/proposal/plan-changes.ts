@@ -138,17 +138,19 @@ function registerChanges(
   const owned = { ...definition, ...(department !== '' && { department }) };
   return [
     { kind: 'register', document: owned },
-    { kind: 'page', id: page, document: pageOf(page, channel.channelId, definition.register, table.notes) },
+    { kind: 'page', id: page, document: pageOf(page, channel.channelId, definition.register, table) },
     { kind: 'rows', document: { definition: owned, rows, dataDate: table.dataDate, department } },
   ];
 }
 
 /** A page of one channel that shows one register. */
-export function pageOf(page: string, channelId: string, register: string, notes: string): PageSchema {
-  const paragraphs = notes
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+export function pageOf(
+  page: string,
+  channelId: string,
+  register: string,
+  { notes, notesBelow = '' }: Pick<WizardTable, 'notes' | 'notesBelow'>,
+): PageSchema {
+  const [above, below] = [notes, notesBelow].map(paragraphsOf) as [string[], string[]];
   return {
     schemaVersion: 1,
     page,
@@ -156,8 +158,11 @@ export function pageOf(page: string, channelId: string, register: string, notes:
     layout: 'channel',
     keepsScroll: true,
     blocks: [
-      ...(paragraphs.length > 0 ? [{ id: 'notes', place: 'top', widget: 'rich-note', props: { paragraphs } }] : []),
+      ...(above.length > 0 ? [{ id: 'notes', place: 'top', widget: 'rich-note', props: { paragraphs: above } }] : []),
       { id: 'rows', place: 'main', widget: 'register-table', source: { name: 'register', params: { register } } },
+      ...(below.length > 0
+        ? [{ id: 'notes-below', place: 'bottom', widget: 'rich-note', props: { paragraphs: below } }]
+        : []),
       {
         id: 'content',
         place: 'bottom',
@@ -169,6 +174,12 @@ export function pageOf(page: string, channelId: string, register: string, notes:
     ],
   };
 }
+
+const paragraphsOf = (notes: string): string[] =>
+  notes
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 /** Cells that do not fit, in the form of the import report. */
 function reportProblems(report: Parameters<typeof misfitsOf>[0]): WizardProblem[] {

@@ -40,6 +40,7 @@ export const tableStructure = objectOf(
     notes: text(30_000),
   },
   {
+    notesBelow: text(30_000),
     verify: objectOf(
       { kind: { enum: VERIFY_KINDS }, show: names },
       { ended: objectOf({ field: text(200), values: list(text(1_000), 200) }) },

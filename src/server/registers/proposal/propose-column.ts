@@ -6,6 +6,7 @@ import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
 import { percentQuestion } from '../import/plain-numbers.ts';
 import { headerUnit, moneyPower, unitIn } from '../import/unit-words.ts';
+import { DAY_TITLE } from '../import/read-date.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
 import { knownTitle } from './known-titles.ts';
 import { proposePattern, type Pattern } from './propose-pattern.ts';
@@ -89,8 +90,9 @@ type Typed = Pick<
 >;
 const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
 
-function typeOf({ header: given, profile, rows, unitOfFile }: Given, reasons: string[]): Typed {
-  const header = headerUnit(given).title;
+function typeOf(given: Given, reasons: string[]): Typed {
+  const { profile, rows, unitOfFile } = given;
+  const header = headerUnit(given.header).title;
   const { filled, dates, percents, phones, links, booleans } = profile;
   const title = bareTitle(header);
   const expected = knownTitle(header);
@@ -104,6 +106,9 @@ function typeOf({ header: given, profile, rows, unitOfFile }: Given, reasons: st
   if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: ['是', '否'] });
   if (most(phones) && !isCode) return typed('phone', '内容是电话号码');
   if (most(links)) return typed('url', '内容是网址');
+  if (most(dates) && !isCode && profile.words?.size === 0) return typed('date', `${partOf(dates, filled)}内容是日期`);
+  const days = isCode ? null : daysOf(given);
+  if (days) return typed('date', days.reason, { choices: days.words });
   if (most(dates) && !isCode) return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
   if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
@@ -111,7 +116,7 @@ function typeOf({ header: given, profile, rows, unitOfFile }: Given, reasons: st
   const number =
     choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
       ? null
-      : numberType({ header: given, profile, unitOfFile }, expected?.type);
+      : numberType({ header: given.header, profile, unitOfFile }, expected?.type);
   if (number) {
     const { fraction, scale = null, unit = '' } = number;
     return typed(number.type, number.reason, { scale, unit, ...(fraction !== undefined && { fraction }) });
@@ -126,6 +131,33 @@ function typeOf({ header: given, profile, rows, unitOfFile }: Given, reasons: st
       { choices },
     );
   return typed('text', profile.longest > 60 ? '内容是较长的文字' : '内容是文字');
+}
+
+/** days of a column that has words, too, as a part of its cells with anything in them */
+const MOST_DAYS = 0.3;
+
+/** What is said in place of a day. */
+const OPEN_END =
+  /^(?:无固定(?:期限|到期日)?|无(?:期限)?|长期(?:有效)?|永[续久](?:有效)?|待定|未定|待(?:公告|通知|确定)|不定期|不适用|至今|存续[中期]?|开放式?|活期|另行(?:通知|公告)|尚未.{1,4}|未到期|暂无)$/;
+
+/** VA4, VA5: a column of days, some of which are words such as 无固定期限, or numbers that no format shows as days. */
+function daysOf({ header, profile }: Given): { words: string[]; reason: string } | null {
+  const { filled, dates, serials, words } = profile;
+  const isTitled = DAY_TITLE.test(bareTitle(header)) || knownTitle(header)?.type === 'date';
+  const days = dates + (isTitled ? serials : 0);
+  if (words === null || days === 0 || days < filled * (isTitled ? MOST_DAYS : MOST / 2)) return null;
+  // any other word that stands once may be a slip: it stays an error
+  const found = [...words].filter(([word, count]) => count > 1 || OPEN_END.test(word)).sort(([, a], [, b]) => b - a);
+  if (found.length === 0 && !(isTitled && serials > 0)) return null;
+  const rest = filled - days - found.reduce((sum, [, count]) => sum + count, 0);
+  if (rest > filled * (1 - MOST)) return null;
+  const said = [
+    ...(serials > 0 && isTitled ? [`${serials} 格是没有设为日期格式的日期序号，按日期读取，请核对`] : []),
+    ...(found.length > 0
+      ? [`除日期外还有${found.map(([word, count]) => `“${visible(word)}”${count} 格`).join('、')}，作为可填的词`]
+      : []),
+  ];
+  return { words: found.map(([word]) => word), reason: ['内容是日期', ...said].join('；') };
 }
 
 /** RG16: which of the values do not come again, a few of them by name. */

@@ -19,11 +19,14 @@ const NUMBERS: readonly RegExp[] = [
 ];
 const MEANINGS: readonly RegExp[] = [...NUMBERS, /(名称|简称|姓名)$/];
 /** numbers that several rows may share */
-const SHARED = /(邮政编码|邮编|区号|行业代码|币种代码|信用代码|许可证号|身份证号)$/;
+const SHARED =
+  /(邮政编码|邮编|区号|行业代码|币种代码|信用代码|许可证号|身份证号|(?:国家|地区|区域|区划|省份|城市|市场|交易所|类别|分类|类型|级别|批次|管理人|托管人|发行人)(?:代码|编码|编号))$/;
 /** share of the rows in which a number may be missing by mistake */
 const FEW_GAPS = 0.02;
 
 const rank = (header: string): number => {
+  // what several rows may share comes last, behind any name (VA8)
+  if (SHARED.test(bareTitle(header))) return MEANINGS.length + 1;
   const at = MEANINGS.findIndex((meaning) => meaning.test(bareTitle(header)));
   return at < 0 ? MEANINGS.length : at;
 };
@@ -50,7 +53,7 @@ export function proposeKey(candidates: readonly KeyCandidate[], rows: readonly S
   const unique = open
     .filter(
       ({ profile, proposed: { column } }) =>
-        isUnique(profile) && (rank(column.header) < MEANINGS.length || column.type === 'text'),
+        isUnique(profile) && (rank(column.header) !== MEANINGS.length || column.type === 'text'),
     )
     .sort(byRank)[0];
   if (unique && isNumber(unique.proposed.column.header)) return ofUnique(unique);

@@ -3,13 +3,15 @@ import { bareTitle } from '#rules/bare-title.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
+import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../import/data-date.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
 import { overRemarks } from '../import/over-remarks.ts';
+import { ColumnSums, findNoRow } from '../import/no-rows.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
-import { isBlank } from '../import/reading.ts';
+import { isBlank, isFilled } from '../import/reading.ts';
 import { headerUnit, NO_UNITS, statedUnits } from '../import/unit-words.ts';
-import { statedUnit, unitRow, type UnitRow } from '../import/units-of-file.ts';
+import { statedUnit, unitRow, unitsAlone, type UnitRow } from '../import/units-of-file.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
@@ -20,7 +22,7 @@ import { proposeKey } from './propose-key.ts';
 import { proposeQuestions } from './propose-questions.ts';
 import { proposeVerify } from './propose-verify.ts';
 import { asRead, type OpenSheet } from './read-table.ts';
-import { countWordOf, dataDateIn, titleIn } from './title-facts.ts';
+import { countWordOf, titleIn } from './title-facts.ts';
 import { findTitleRow, textOf, TOP_ROWS } from './title-row.ts';
 
 /**
@@ -33,6 +35,9 @@ const ROWS_KEPT = 20_000;
 const ROWS_SHOWN = 20;
 const MOST_COLUMNS = 60;
 const LONGEST_SHOWN = 80;
+/** paragraphs below a table */
+const MOST_NOTES = 20;
+const UNIT_ALONE = /^(?:单\s*位|币\s*种)/;
 
 /** @param today yyyy-mm-dd @throws SheetRefused where the file is no table */
 export async function proposeTable(
@@ -93,6 +98,8 @@ async function* below(
 interface ColumnsRead {
   profiles: ColumnProfile[];
   kept: SheetRow[];
+  /** of the table, as they stand below it */
+  notes: string[];
   count: number;
   /** sums and notes with them */
   all: number;
@@ -107,38 +114,36 @@ async function readColumns(
 ): Promise<ColumnsRead> {
   const profiles = headers.map(newProfile);
   const kept: SheetRow[] = [];
+  const notes: string[] = [];
+  const titles = new Map(headers.map(({ place, text }) => [place, text]));
+  const sums = new ColumnSums(headers.flatMap(({ place, text }) => (bareTitle(text) === '序号' ? [] : [place])));
+  const isComplete = ({ cells }: SheetRow): boolean => headers.every(({ place }) => isFilled(cells[place]));
   let [count, all, foot] = [0, 0, NO_UNITS];
+  const take = (given: SheetRow): void => {
+    sums.see(given);
+    const row = fill?.see(given) ?? given;
+    count++;
+    if (kept.length < ROWS_KEPT) kept.push(row);
+    headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
+  };
+  let last: SheetRow | undefined;
   for await (const batch of batches) {
-    for (const given of batch) {
-      if (isBlank(given)) continue;
+    for (const row of batch) {
+      if (isBlank(row)) continue;
       all++;
-      const unitLine = unitLineOf(given, headers);
+      const unitLine = unitsAlone(row, headers.length);
       if (unitLine !== NO_UNITS) foot = unitLine;
-      if (unitLine !== NO_UNITS || isFootnote(given, headers)) continue;
-      const row = fill?.see(given) ?? given;
-      count++;
-      if (kept.length < ROWS_KEPT) kept.push(row);
-      headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
+      const noRow = findNoRow(row, { columns: headers.length, isComplete: isComplete(row), titles });
+      // what a unit is read by says no more
+      const isNote = noRow?.kind === 'note' && !(unitLine !== NO_UNITS && UNIT_ALONE.test(noRow.words));
+      if (isNote && notes.length < MOST_NOTES) notes.push(noRow.words);
+      if (noRow || unitLine !== NO_UNITS || headers.every(({ place }) => !isFilled(row.cells[place]))) continue;
+      if (last) take(last);
+      last = row;
     }
   }
-  return { profiles, kept, count, all, foot };
-}
-
-/** EY5: a row of one text that states a unit. */
-function unitLineOf({ cells }: SheetRow, headers: readonly Header[]): StatedUnits {
-  const texts = cells.map(textOf).filter((text) => text !== '');
-  return texts.length === 1 && headers.length > 1 ? statedUnits(texts) : NO_UNITS;
-}
-
-/** A sum or a note would spoil what the rows above it have in common; that it has to go is told by the check. */
-function isFootnote({ cells }: SheetRow, headers: readonly Header[]): boolean {
-  const texts = headers.map(({ place }) => textOf(cells[place])).filter((text) => text !== '');
-  if (headers.some(({ place }) => cells[place]?.kind === 'formula')) return false;
-  return (
-    texts.length === 0 ||
-    /^[合总小共]\s*计/.test(texts[0]!) ||
-    (headers.length > 2 && texts.length === 1 && /^(注|备注|说明|附注|数据来源|制表|填表|复核|审核)/.test(texts[0]!))
-  );
+  if (last && sums.sumIn(last, isComplete(last)) === null) take(last);
+  return { profiles, kept, notes, count, all, foot };
 }
 
 interface Found extends ColumnsRead {
@@ -162,6 +167,7 @@ function propose({
   headers,
   profiles,
   kept,
+  notes,
   count,
   all,
   foot,
@@ -191,7 +197,7 @@ function propose({
   for (const { column, reasons } of proposed) if (key.includes(column.name)) reasons.push('主键：用来区分每一行');
   const columns = proposed.map(({ column }) => column);
   const title = titleIn(above, sheet.name, filename);
-  const date = dataDateIn(above, filename);
+  const { date, remarks: ofDate } = statedDate(dataDateIn(above, filename), columnDate(columns, profiles));
   const isPast = date.value !== '' && date.value <= today;
   const filters = proposeFilters(columns, key);
   const order = proposeOrder(columns, key);
@@ -206,6 +212,7 @@ function propose({
       countWord: countWordOf(headers.map(({ text }) => bareTitle(text))),
       dataDate: isPast ? date.value : today,
       notes: '',
+      ...(notes.length > 0 && { notesBelow: notes.map((note) => visible(note).slice(0, 1_000)).join('\n') }),
       verify,
     },
     sheet: sheet.name,
@@ -244,12 +251,23 @@ function propose({
       order: order.reason,
       verify: verifyReason,
       dataDate: isPast
-        ? date.reason
+        ? [date.reason, ...ofDate].join('。')
         : date.value === ''
           ? '文件中没有写日期，先填今天'
           : `文件中的日期 ${date.value} 还没有到，先填今天`,
     },
   };
+}
+
+/** VA6: the one day that all rows have in a column titled as the day of the data. */
+function columnDate(columns: readonly WizardColumn[], profiles: readonly ColumnProfile[]): StatedDate {
+  for (const [at, { header, type, visibility }] of columns.entries()) {
+    const { filled, dates, spread } = profiles[at]!;
+    const [[first], [last]] = [spread.days.low, spread.days.high];
+    const isOne = type === 'date' && visibility !== 'left-out' && dates === filled && first?.shown === last?.shown;
+    if (isOne && first && isOfAll(header)) return ofColumn(header, first.shown);
+  }
+  return { value: '', reason: '' };
 }
 
 /** EY1: as the sheet shows it. */

@@ -1,7 +1,7 @@
 import { checkPattern } from '#page/check-pattern.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
-import { hiddenIn } from '#rules/hidden-characters.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
 import { dataDateProblem } from '#rules/data-date.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { WizardColumn, WizardProblem, WizardTable } from '#wire/wizard.ts';
@@ -36,7 +36,7 @@ function columnProblems(column: WizardColumn): FoundProblem[] {
   const wrong: [field: string, message: string | null][] = [
     ['title', textProblem(title, '请填写列标题', 60)],
     ['name', NAME.test(name) ? null : '字段名应以字母开头，只含字母和数字，如 staffName'],
-    ['choices', type === 'choice' ? choicesProblem(choices) : null],
+    ['choices', type === 'choice' ? choicesProblem(choices) : type === 'date' ? wordsProblem(choices) : null],
     ['unit', type === 'money' && unit.trim() === '' ? `文件没有写明“${title}”的单位，请选择或填写` : null],
     ['fraction', type === 'percent' && fraction === null ? `“${title}”没有百分号，请选择小数是不是百分数` : null],
     ...(type === 'text' || type === 'phone' ? patternProblems(pattern, patternHint, example) : []),
@@ -58,8 +58,7 @@ function levelProblems(read: readonly WizardColumn[]): FoundProblem[] {
 function textProblem(text: string, empty: string, longest: number): string | null {
   if (text.trim() === '') return empty;
   if (text.trim().length > longest) return `不超过 ${longest} 字`;
-  const hidden = hiddenIn(text);
-  return hidden && `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符），请重新键入`;
+  return characterProblem(text);
 }
 
 function choicesProblem(choices: readonly string[]): string | null {
@@ -68,6 +67,14 @@ function choicesProblem(choices: readonly string[]): string | null {
   if (given.length > 200) return '可选的值超过 200 个，请改用“文字”';
   const long = given.find((choice) => choice.length > 60);
   return long === undefined ? null : `“${long.slice(0, 20)}……”超过 60 字，请改用“文字”`;
+}
+
+/** VA5: what may stand in place of a day. */
+function wordsProblem(words: readonly string[]): string | null {
+  const given = words.map((word) => word.trim()).filter((word) => word !== '');
+  if (given.length > 20) return '代替日期的词最多 20 个';
+  const wrong = given.find((word) => word.length > 20 || !/^\p{Script=Han}/u.test(word));
+  return wrong === undefined ? null : `“${wrong.slice(0, 20)}”应以汉字开头，不超过 20 字，如“无固定期限”`;
 }
 
 function patternProblems(pattern: string, hint: string, example: string): [field: string, message: string | null][] {
@@ -123,7 +130,7 @@ function doubled(read: readonly WizardColumn[]): FoundProblem[] {
 
 /** What belongs to the table as a whole. */
 function partProblems(
-  { title, key, filters, search, order, countWord, dataDate, notes, verify }: WizardTable,
+  { title, key, filters, search, order, countWord, dataDate, notes, notesBelow = '', verify }: WizardTable,
   read: readonly WizardColumn[],
   today: string,
 ): FoundProblem[] {
@@ -155,6 +162,7 @@ function partProblems(
     ['display', 'ended', endedProblem(verify, byName)],
     ['display', 'countWord', countWord.trim().length <= 10 ? null : '量词如：人、只、家、条'],
     ['display', 'notes', notesProblem(notes)],
+    ['display', 'notesBelow', notesProblem(notesBelow)],
     ['display', 'dataDate', dataDateProblem(dataDate, today)],
   ];
   return wrong.flatMap(([step, field, message]) => (message === null ? [] : [{ step, field, message }]));

@@ -1,29 +1,5 @@
 import { bareFilename } from '#rules/upload-rule.ts';
 import { visible } from '#rules/hidden-characters.ts';
-import { readDate } from '../import/read-date.ts';
-
-const DATE = /(\d{4}\s*[-年/.]\s*\d{1,2}\s*[-月/.]\s*\d{1,2}\s*日?|\d{8})/;
-/** words that a date of the data follows */
-const AS_OF = /(截至|截止|数据日期|数据截至|统计日期|日期)/;
-
-/** The day that the rows are true at, as the lines above the titles or the file's name say it; '' where none does. */
-export function dataDateIn(lines: readonly string[], filename: string): { value: string; reason: string } {
-  for (const line of [...lines].sort((a, b) => Number(AS_OF.test(b)) - Number(AS_OF.test(a)))) {
-    const value = dateIn(line);
-    if (value !== '') return { value, reason: `标题行上方写着“${visible(line).slice(0, 40)}”` };
-  }
-  const value = dateIn(filename);
-  return value === '' ? { value: '', reason: '' } : { value, reason: '取自文件名' };
-}
-
-function dateIn(text: string): string {
-  const found = DATE.exec(text.normalize('NFKC'))?.[1];
-  if (found === undefined) return '';
-  const reading = readDate({ kind: 'text', text: found.replaceAll(/\s/g, '') }, { format: 'xlsx', base1904: false });
-  return 'value' in reading && typeof reading.value === 'string' && /^\d{4}-\d\d-\d\d$/.test(reading.value)
-    ? reading.value
-    : '';
-}
 
 /** a day, a month, or eight digits of one, as titles and names of files write it */
 const DAY = String.raw`(?:20\d{2}\s*[-年/._]\s*\d{1,2}(?:\s*[-月/._]\s*\d{1,2})?\s*[日月]?|20\d{6}|20\d{4})(?!\d)`;

@@ -1,3 +1,4 @@
+import { mendText } from '#rules/damaged-text.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
@@ -15,7 +16,12 @@ export interface TitleRow {
   above: string[];
 }
 
-export const textOf = (cell: SheetCell | undefined): string => trimmed(cell?.text ?? '');
+/** VA1: a cell as it will be read, with the characters that look-alikes and entities stand for. */
+export function textOf(cell: SheetCell | undefined): string {
+  const text = trimmed(cell?.text ?? '');
+  return cell?.kind === 'text' ? (mendText(text)?.text ?? text) : text;
+}
+
 const filled = (row: SheetRow): number[] => row.cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));
 
 /**

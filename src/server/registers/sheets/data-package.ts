@@ -99,12 +99,13 @@ const TYPES: Partial<Record<FieldDefinition['type'], Pick<FieldSchema, 'type' | 
 function fieldSchema(field: FieldDefinition, facts: RegisterFacts): FieldSchema {
   const { title, type, note, unit, required } = field;
   const measure = type === 'percent' ? '单位：%' : type === 'money' && unit ? `单位：${unit}` : '';
-  const description = [note, measure].filter(Boolean).join('；');
+  const days = field.words ? `日期，或：${field.words.join('、')}` : '';
+  const description = [note, measure, days].filter(Boolean).join('；');
   const choices = field.reference ? undefined : choicesOf(field, facts);
   const constraints = { ...(required && { required }), ...(choices && { enum: [...new Set(Object.values(choices))] }) };
   return {
     title,
-    ...(TYPES[type] ?? { type: 'string' }),
+    ...(field.words ? { type: 'string' } : (TYPES[type] ?? { type: 'string' })),
     ...(description !== '' && { description }),
     ...(Object.keys(constraints).length > 0 && { constraints }),
   };

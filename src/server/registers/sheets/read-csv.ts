@@ -1,15 +1,13 @@
 import { parse, type CsvError } from 'csv-parse';
 import { Readable } from 'node:stream';
+import { findDelimiter } from './delimiter.ts';
 import { unguardFormula } from './formula-guard.ts';
 import { inMegabytes, SheetRefused } from './refusals.ts';
 import { collectRows } from './row-collector.ts';
 import type { SheetTaker } from './read-xlsx.ts';
 import type { SheetLimits } from './sheet.ts';
-import { decideEncoding, decodeText, type DecidedEncoding } from './text-encoding.ts';
+import { decideEncoding, decodeText, UnknownEncoding, type DecidedEncoding } from '../../files/text-encoding.ts';
 
-type Delimiter = ',' | '\t' | ';';
-
-const DELIMITERS: Record<Delimiter, string> = { ',': '逗号', '\t': '制表符', ';': '分号' };
 const ENCODINGS: Record<DecidedEncoding['encoding'], string> = {
   'utf-8': 'UTF-8',
   gb18030: 'GB18030',
@@ -23,28 +21,29 @@ const MOST_COLUMNS = 16_384;
 
 /** Reads a CSV file; a record is a row, whatever line breaks its cells hold. @throws SheetRefused */
 export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTaker): Promise<void> {
-  const decided = decideEncoding(bytes);
+  const decided = encodingOf(bytes);
   const delimiter = findDelimiter(decodeText(bytes, decided));
+  const linesBefore = delimiter.skipped > 0 ? 1 : 0;
   taker.about({
     format: 'csv',
     name: '',
     sheets: [],
-    remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${DELIMITERS[delimiter]}分列读取`],
+    remarks: [`按 ${ENCODINGS[decided.encoding]} 编码、以${delimiter.name}分列读取`],
     merges: [],
     base1904: false,
   });
   const collector = collectRows(limits, taker);
-  let [number, line] = [0, 0];
+  let [number, line] = [0, linesBefore];
   const progress = { records: 0, sent: 0, complete: 0 };
   const parser = parse({
-    delimiter,
+    delimiter: delimiter.sign,
     // the title line may end otherwise than the rows that another program added
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: MAX_RECORD,
     on_record: (record: string[], { lines }: { lines: number }) => {
-      line = lines;
+      line = lines + linesBefore;
       progress.records++;
       progress.complete = progress.sent;
       if (record.length > MOST_COLUMNS)
@@ -57,7 +56,7 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
     },
   });
   const source = Readable.from(
-    piecesOfRecords(decodeText(bytes, decided), progress, () => line + 1),
+    piecesOfRecords(withoutStart(decodeText(bytes, decided), delimiter.skipped), progress, () => line + 1),
     { objectMode: true, highWaterMark: 1 },
   );
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
@@ -71,11 +70,21 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
       await collector.pause();
     }
   } catch (error) {
-    throw refusalOf(error as Error, line);
+    throw refusalOf(error as Error, line, linesBefore);
   } finally {
     source.destroy();
   }
   if ((await collector.end()) === undefined) throw new SheetRefused('empty-file');
+}
+
+/** @throws SheetRefused */
+function encodingOf(bytes: Buffer): DecidedEncoding {
+  try {
+    return decideEncoding(bytes);
+  } catch (error) {
+    if (error instanceof UnknownEncoding) throw new SheetRefused(error.code, error.facts);
+    throw error;
+  }
 }
 
 /**
@@ -95,34 +104,26 @@ function* piecesOfRecords(
   }
 }
 
-/** @param line where the last complete record ended */
-function refusalOf(error: Error, line: number): Error {
+/** The text behind its first characters, which its first piece holds. */
+function* withoutStart(pieces: Iterable<string>, skipped: number): Generator<string> {
+  let left = skipped;
+  for (const piece of pieces) {
+    yield piece.slice(left);
+    left = 0;
+  }
+}
+
+/** @param line where the last complete record ended @param linesBefore the parser has not seen */
+function refusalOf(error: Error, line: number, linesBefore: number): Error {
   switch ((error as CsvError).code as string | undefined) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return new SheetRefused('broken-quotes', { line: line + 1 });
     case 'CSV_INVALID_CLOSING_QUOTE':
     case 'INVALID_OPENING_QUOTE':
-      return new SheetRefused('broken-quotes', { line: (error as CsvError & { lines: number }).lines });
+      return new SheetRefused('broken-quotes', { line: (error as CsvError & { lines: number }).lines + linesBefore });
     case 'CSV_MAX_RECORD_SIZE':
       return new SheetRefused('row-too-long', { line: line + 1, limit: inMegabytes(MAX_RECORD) });
     default:
       return error;
   }
-}
-
-/** Whichever stands most often in the first line that is not empty, outside quotes; a comma where none does. */
-function findDelimiter(pieces: Iterable<string>): Delimiter {
-  const counts: Record<Delimiter, number> = { ',': 0, '\t': 0, ';': 0 };
-  let [quoted, begun] = [false, false];
-  scan: for (const piece of pieces) {
-    for (const character of piece) {
-      if (character === '"') quoted = !quoted;
-      else if (quoted) continue;
-      else if (character === '\n' || character === '\r') {
-        if (begun) break scan;
-      } else if (character in counts) counts[character as Delimiter]++;
-      begun ||= character.trim() !== '';
-    }
-  }
-  return (Object.keys(counts) as Delimiter[]).reduce((most, one) => (counts[one] > counts[most] ? one : most));
 }

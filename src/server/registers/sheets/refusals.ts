@@ -27,6 +27,8 @@ export const refusals = {
   'too-many-columns': '第 {row} 行有 {count} 列，最多 {limit} 列。请删除多余的列',
   'cell-too-long': '单元格 {cell} 的内容超过 {limit} 个字符',
   'unknown-encoding': '无法识别文件的编码（{where}）。请另存为 UTF-8 或 GB18030 编码的 CSV，或者使用 .xlsx',
+  'other-encoding':
+    '文件像是 {encoding} 编码（文本第 {line} 行起），按 GB18030 会读成别的字。请另存为 UTF-8 编码的 CSV，或者使用 .xlsx',
   'mixed-encodings': '文件中混有不同的编码（文本第 {line} 行与其他行不同）。请用同一种编码重新导出',
   'broken-quotes': '文本第 {line} 行的引号不成对，或引号前后有多余的字符',
   'row-too-long': '文本第 {line} 行起的一行数据超过 {limit}，可能是引号没有成对',

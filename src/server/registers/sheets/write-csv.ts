@@ -30,5 +30,5 @@ function csvCell(cell: WrittenCell): string {
   const plain = plainCell(cell);
   if (!plain) return '';
   const text = plain.kind === 'text' ? guardFormula(plain.text) : plain.text;
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,154 @@
+import { hiddenIn } from './hidden-characters.ts';
+import { decodedTwice } from './decoded-twice.ts';
+
+/**
+ * VA1: the one table of characters that are damage: what a wrong encoding, a font of one's own, a PDF or a web page left
+ * in a text. Registers, titles, articles, settings and names of files ask here.
+ */
+
+/** What of a text is damage. */
+export interface Damage {
+  /** 含有…… as a sentence goes on behind the name of the field, with the place */
+  reason: string;
+  /** what would be right */
+  right: string;
+}
+
+const ORIGINAL = '原件上的文字';
+
+/** Most texts hold nothing of which a line of the table is about; what was decoded twice looks like words. */
+const MARKED =
+  /[?&\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}]|\p{Noncharacter_Code_Point}/u;
+
+interface Line {
+  pattern: RegExp;
+  meaning: (found: string) => string;
+  right: string;
+}
+
+const codeOf = (character: string): string =>
+  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** signs that a program puts where it could not write a character; an address has them for its own purpose */
+const QUESTION_MARKS = /\?{2,}|^\p{Script=Han}{1,2}\?\p{Script=Han}{0,2}$|^\?\p{Script=Han}{1,3}$/u;
+
+const LINES: readonly Line[] = [
+  { pattern: /\uFFFD/u, meaning: () => '有一个字已经丢失，只剩下“�”', right: ORIGINAL },
+  {
+    pattern: /[\uE000-\uF8FF\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]/u,
+    meaning: (found) => `有一个自造字或符号字体的字符 ${codeOf(found)}，别人的电脑上看不到`,
+    right: '标准汉字或符号',
+  },
+  { pattern: /\p{Noncharacter_Code_Point}/u, meaning: (found) => `含有不是字符的 ${codeOf(found)}`, right: ORIGINAL },
+  {
+    pattern: /锟斤拷?|烫烫烫|屯屯屯/u,
+    meaning: (found) => `含有“${found}”，是转换编码时丢失的文字`,
+    right: ORIGINAL,
+  },
+  {
+    pattern: /[\u2E80-\u2FDF]/u,
+    meaning: (found) => `含有部首“${found}” ${codeOf(found)}，不是汉字`,
+    right: '汉字',
+  },
+];
+
+/** The first damage of a short text, a cell or a title; look-alikes and entities count. Null where there is none. */
+export function damageIn(text: string): Damage | null {
+  if (MARKED.test(text)) {
+    const mended = mendText(text);
+    if (mended) return { reason: mendedReason(text), right: shortened(mended.text) };
+    const marks = /^https?:/i.test(text) ? null : QUESTION_MARKS.exec(text);
+    if (marks)
+      return {
+        reason: `含有“${/\?+/.exec(marks[0])![0]}”，像是转换编码时丢失的文字${placeOf(text, text.indexOf('?', marks.index))}`,
+        right: `${ORIGINAL}；确是问号的，写全角“？”`,
+      };
+  }
+  return lostIn(text);
+}
+
+/** The first damage that is certain in a text of any length: what is lost, and what was decoded twice. */
+export function lostIn(text: string): Damage | null {
+  const twice = decodedTwice(text);
+  if (twice) return { reason: `含有用错编码读出的“${shortened(twice.found)}”`, right: shortened(twice.meant) };
+  if (!MARKED.test(text)) return null;
+  for (const { pattern, meaning, right } of LINES) {
+    const found = pattern.exec(text);
+    if (found) return { reason: meaning(found[0]) + placeOf(text, found.index), right };
+  }
+  return null;
+}
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}……` : text);
+
+/** Names, titles, values of settings: what in them cannot be seen, or is damage; null for nothing. */
+export function characterProblem(text: string): string | null {
+  const hidden = hiddenIn(text);
+  if (hidden) return `含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符），请重新键入`;
+  const damage = damageIn(text);
+  return damage && `${damage.reason}，应为：${damage.right}`;
+}
+
+const placeOf = (text: string, index: number): string => `（第 ${Array.from(text.slice(0, index)).length + 1} 个字符）`;
+
+/** Web pages and their programs leave these in values; the names that people meet. */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', middot: '·', bull: '•', ldquo: '“', rdquo: '”',
+  lsquo: '‘', rsquo: '’', laquo: '«', raquo: '»', mdash: '—', ndash: '–', hellip: '…', times: '×', divide: '÷', deg: '°', copy: '©', reg: '®', trade: '™',
+  yen: '¥', euro: '€', pound: '£', sect: '§', permil: '‰', plusmn: '±', le: '≤', ge: '≥', sup2: '²', sup3: '³', frac12: '½',
+}; // prettier-ignore
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi;
+
+/** Compatibility ideographs: other numbers of the same character. */
+const COMPATIBLE = /[\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu;
+const RADICALS = /[\u2E80-\u2FDF]/g;
+/** Radicals that are written as whole characters, as programs take them out of PDF files; Unicode itself maps the others. */
+const CHARACTERS_OF_RADICALS = new Map(
+  Array.from(
+    '⺒巳⺓幺⺛旡⺜日⺝月⺟母⺠民⺩王⺻聿⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻲亀⻳龟⼾户⾭青'.matchAll(
+      /(.)(.)/gu,
+    ),
+    ([, radical, character]) => [radical!, character!] as const,
+  ),
+);
+
+/** What was made of a text, for whoever is told of it. */
+export interface MendedText {
+  text: string;
+  what: string;
+}
+
+const LOOK_ALIKES = '部首、兼容汉字换成普通汉字';
+const ENTITIES = '网页的写法换成字符';
+
+/** VA1: look-alikes and entities as the characters that they stand for; null where there are none. */
+export function mendText(text: string): MendedText | null {
+  const decoded = text.includes('&') ? text.replaceAll(ENTITY, ofEntity) : text;
+  const folded = foldLookAlikes(decoded);
+  if (folded === text) return null;
+  const what = [...(folded === decoded ? [] : [LOOK_ALIKES]), ...(decoded === text ? [] : [ENTITIES])].join('，');
+  return { text: folded, what };
+}
+
+/** The text with unified ideographs for compatibility ones and for radicals that are characters. */
+export function foldLookAlikes(text: string): string {
+  if (!/[\u2E80-\u2FDF\uF900-\uFAFF\uD87E]/.test(text)) return text;
+  return text
+    .replaceAll(COMPATIBLE, (character) => character.normalize('NFC'))
+    .replaceAll(RADICALS, (radical) => CHARACTERS_OF_RADICALS.get(radical) ?? radical.normalize('NFKC'));
+}
+
+function ofEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : entity;
+  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
+}
+
+/** What mendText changes first. */
+function mendedReason(text: string): string {
+  const entity = [...text.matchAll(ENTITY)].find(([one]) => one.replaceAll(ENTITY, ofEntity) !== one);
+  if (entity) return `含有网页的写法“${entity[0]}”${placeOf(text, entity.index)}`;
+  const character = Array.from(text).find((one) => foldLookAlikes(one) !== one)!;
+  const kind = /[\u2E80-\u2FDF]/.test(character) ? '部首' : '兼容汉字';
+  return `含有${kind}“${character}” ${codeOf(character)}${placeOf(text, text.indexOf(character))}`;
+}

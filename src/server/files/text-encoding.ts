@@ -1,0 +1,197 @@
+import { isUtf8 } from 'node:buffer';
+
+type TextEncodingName = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be';
+
+export interface DecidedEncoding {
+  encoding: TextEncodingName;
+  /** bytes of the byte order mark */
+  mark: number;
+}
+
+/** A text file whose encoding cannot be told, or that has two; its code is that of a refusal of sheets. */
+export class UnknownEncoding extends Error {
+  readonly code: 'unknown-encoding' | 'mixed-encodings' | 'other-encoding';
+  readonly facts: Readonly<Record<string, string | number>>;
+
+  constructor(code: UnknownEncoding['code'], facts: UnknownEncoding['facts']) {
+    super(code);
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+const CHUNK = 1024 * 1024;
+
+/**
+ * How a text file is encoded: by its mark; without one UTF-16 where every other byte of its line ends is zero, UTF-8
+ * where that is valid throughout, else GB18030 where that is and other encodings of East Asia do not fit better (VA3).
+ * @throws UnknownEncoding where none is, or where lines differ
+ */
+export function decideEncoding(bytes: Buffer): DecidedEncoding {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return checked(bytes, { encoding: 'utf-16le', mark: 2 });
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return checked(bytes, { encoding: 'utf-16be', mark: 2 });
+  const zero = bytes.indexOf(0);
+  const wide = zero < 0 ? null : unmarkedUtf16(bytes);
+  if (wide) return checked(bytes, { encoding: wide, mark: 0 });
+  if (zero >= 0) throw new UnknownEncoding('unknown-encoding', { where: `文本第 ${lineAt(bytes, zero)} 行含有空字符` });
+  const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (isUtf8(bytes)) return { encoding: 'utf-8', mark };
+  const mixed = findOtherLine(bytes);
+  if (mixed !== undefined) throw new UnknownEncoding('mixed-encodings', { line: mixed });
+  const other = otherEncoding(bytes);
+  if (other) throw new UnknownEncoding('other-encoding', other);
+  return checked(bytes, { encoding: 'gb18030', mark });
+}
+
+/** The whole text, piece by piece. */
+export function* decodeText(bytes: Buffer, { encoding, mark }: DecidedEncoding): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  for (let at = mark; at < bytes.length; at += CHUNK)
+    yield decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true });
+  yield decoder.decode();
+}
+
+/** GB18030 reads nearly anything; what comes out as private-use characters was something else. */
+const PRIVATE = /[\u0000\ue000-\uf8ff\ufffd]/;
+
+function checked(bytes: Buffer, decided: DecidedEncoding): DecidedEncoding {
+  let line = 1;
+  const refused = () => new UnknownEncoding('unknown-encoding', { where: `文本第 ${line} 行附近` });
+  let pieces: Generator<string>;
+  try {
+    pieces = decodeText(bytes, decided);
+    for (const piece of pieces) {
+      const bad = PRIVATE.exec(piece);
+      line += newlines(bad ? piece.slice(0, bad.index) : piece);
+      if (bad) throw refused();
+    }
+  } catch {
+    throw refused();
+  }
+  return decided;
+}
+
+const newlines = (text: string): number => text.split('\n').length - 1;
+
+function lineAt(bytes: Buffer, end: number): number {
+  let line = 1;
+  for (let at = bytes.indexOf(10); at >= 0 && at < end; at = bytes.indexOf(10, at + 1)) line++;
+  return line;
+}
+
+/** so many Chinese characters of a line that are valid UTF-8 are no accident of GB18030 */
+const CERTAIN = 2;
+const HAN = /[\u4e00-\u9fff]/g;
+
+/** Whether a line that is valid UTF-8 is no accident of GB18030: of one Chinese character GB18030 reads a half more. */
+function isCertainlyUtf8(line: Buffer): boolean {
+  const count = line.toString('utf8').match(HAN)?.length ?? 0;
+  return count >= CERTAIN || (count > 0 && !isValid('gb18030', line));
+}
+
+function isValid(encoding: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * In a file that is not UTF-8 throughout: the first line that is encoded unlike most, where some lines are UTF-8 for
+ * certain.
+ */
+function findOtherLine(bytes: Buffer): number | undefined {
+  const first: { utf8?: number; other?: number } = {};
+  const count = { utf8: 0, other: 0 };
+  let line = 0;
+  for (let start = 0; start < bytes.length;) {
+    const next = bytes.indexOf(10, start);
+    const end = next < 0 ? bytes.length : next;
+    const text = bytes.subarray(start, end);
+    line++;
+    start = end + 1;
+    const kind = !isUtf8(text) ? 'other' : isCertainlyUtf8(text) ? 'utf8' : undefined;
+    if (!kind) continue;
+    count[kind]++;
+    first[kind] ??= line;
+  }
+  if (count.utf8 === 0) return undefined;
+  return count.utf8 >= count.other ? first.other : first.utf8;
+}
+
+/** bytes at which the halves of a line end are looked for */
+const HEAD = 8_192;
+
+/** VA3: UTF-16 without a mark: its line ends, commas and digits have a zero beside them, always on the same side. */
+export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes.length % 2 !== 0 && bytes.length < HEAD) return null;
+  const zeros = [0, 0];
+  let ends = 0;
+  for (let at = 0; at < Math.min(bytes.length, HEAD); at++) {
+    if (bytes[at] !== 0) continue;
+    zeros[at % 2]!++;
+    if (isLineSign(bytes[at % 2 === 0 ? at + 1 : at - 1])) ends++;
+  }
+  const [even, odd] = zeros as [number, number];
+  if (ends === 0 || (even > 0 && odd > 0)) return null;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+const isLineSign = (byte: number | undefined): boolean =>
+  byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x2c;
+
+/** pairs of bytes from which an encoding is told by their statistics */
+const FEWEST_PAIRS = 4;
+/** bytes that are counted */
+const COUNTED = 1024 * 1024;
+/** share of the characters of a Chinese text in GB18030 that GB2312 has, too, at least */
+const USUAL = 0.7;
+/** share of the characters of a text in Big5 that are its usual ones, at least */
+const USUAL_BIG5 = 0.9;
+
+/**
+ * VA3: Shift-JIS or Big5, which GB18030 reads as characters that nobody uses: told by where their bytes lie. @returns the
+ * facts of a refusal
+ */
+function otherEncoding(bytes: Buffer): { encoding: string; line: number } | null {
+  let [pairs, usual, first] = [0, 0, -1];
+  const counted = bytes.subarray(0, COUNTED);
+  for (let at = 0; at < counted.length - 1; at++) {
+    const [lead, trail] = [counted[at]!, counted[at + 1]!];
+    if (lead < 0x80) continue;
+    if (first < 0) first = at;
+    pairs++;
+    if (lead >= 0xa1 && lead <= 0xf7 && trail >= 0xa1) usual++;
+    at++;
+  }
+  if (pairs < FEWEST_PAIRS || usual >= pairs * USUAL) return null;
+  const line = lineAt(bytes, first);
+  if (isBig5(counted)) return { encoding: 'Big5（繁体中文）', line };
+  return isShiftJis(counted) ? { encoding: 'Shift-JIS（日文）', line } : null;
+}
+
+const endOfLine = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, bytes.length < COUNTED ? undefined : bytes.lastIndexOf(10) + 1);
+
+function isBig5(bytes: Buffer): boolean {
+  if (!isValid('big5', endOfLine(bytes))) return false;
+  let [pairs, usual] = [0, 0];
+  for (let at = 0; at < bytes.length - 1; at++) {
+    if (bytes[at]! < 0x80) continue;
+    pairs++;
+    if (bytes[at]! >= 0xa1 && bytes[at]! <= 0xc6) usual++;
+    at++;
+  }
+  return usual >= pairs * USUAL_BIG5;
+}
+
+/** Valid, and without the half-width signs that Chinese bytes become there. */
+function isShiftJis(bytes: Buffer): boolean {
+  if (!isValid('shift_jis', endOfLine(bytes))) return false;
+  const text = new TextDecoder('shift_jis').decode(bytes);
+  const narrow = text.match(/[\uFF61-\uFF9F]/g)?.length ?? 0;
+  const wide = text.match(/[\u3040-\u30FF\u4E00-\u9FFF]/g)?.length ?? 0;
+  return narrow * 4 < wide;
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { characterProblem, damageIn, foldLookAlikes, lostIn, mendText } from '#rules/damaged-text.ts';
+import { filenameProblem, readFilename } from '#rules/upload-rule.ts';
+
+/** A text as a program writes it in one encoding and another one reads it. */
+const misread = (text: string, encoding: string): string =>
+  new TextDecoder(encoding).decode(new TextEncoder().encode(text));
+
+test.each([
+  ['王\uFFFD', '只剩下“�”（第 2 个字符）'],
+  ['\uE863照峰', '自造字或符号字体的字符 U+E863'],
+  ['甲\uDB80\uDC00', '自造字或符号字体的字符 U+F0000'],
+  ['字符\uFFFE', '不是字符的 U+FFFE'],
+  ['锟斤拷', '含有“锟斤拷”'],
+  ['李烫烫烫', '含有“烫烫烫”'],
+  ['???', '含有“???”'],
+  ['证券投资??', '含有“??”'],
+  ['王?明', '含有“?”'],
+  ['⺮子', '部首“⺮” U+2EAE'],
+])('[VA1] what is lost in a text is found, with its place: %j', (text, reason) => {
+  expect(damageIn(text)?.reason).toContain(reason);
+  expect(characterProblem(text)).toContain(reason);
+});
+
+test.each<[text: string, encoding: string]>([
+  ...['王安', '债券投资交易人员', '阿依古丽·买买提', '“元”——约'].flatMap((text) =>
+    ['gbk', 'windows-1252'].map((encoding) => [text, encoding] as [string, string]),
+  ),
+  ['Zürich', 'windows-1252'],
+])('[VA1] %s that was decoded as %s is told, with what it was', (text, encoding) => {
+  const found = lostIn(misread(text, encoding));
+  expect(found?.reason).toContain('用错编码读出');
+  expect(found!.right).not.toBe('');
+  expect(text).toContain(found!.right);
+});
+
+test('[VA1] GBK that was read byte by byte is told, with what it was', () => {
+  expect(damageIn('Íõ°²·¢')).toEqual({ reason: '含有用错编码读出的“Íõ°²·¢”', right: '王安发' });
+});
+
+test.each([
+  ['\uF9E1晓筠', '李晓筠', '部首'],
+  ['⽅修心', '方修心', '部首'],
+  ['⻢关账⼾', '马关账户', '部首'],
+  ['&#40607;&#x674e;', '麟李', '网页'],
+  ['S&amp;P&nbsp;500', 'S&P 500', '网页'],
+])('[VA1] %s is mended to %s, and told', (text, mended, what) => {
+  expect(mendText(text)).toMatchObject({ text: mended, what: expect.stringContaining(what) });
+  expect(damageIn(text)).toMatchObject({ right: mended });
+});
+
+test.each([
+  '𠮷田', '葛\u{E0100}城', '龚䶮', '婧洪安', 'Zürich', 'café ÄÖÜ', '“甲”——乙…', 'A&B', '为何买ETF？', 'https://a.b/?x=??&y=1', '①②㎡℃', '株式会社カタカナ', '买买提•阿依', 'R&D; 研发', '你好吗?',
+])('[VA1] what people write is no damage: %s', (text) => {
+  expect(damageIn(text)).toBeNull();
+  expect(mendText(text)).toBeNull();
+}); // prettier-ignore
+
+test('[VA1] a text is mended once for all, and nothing foldable is left in it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const folded = foldLookAlikes(text);
+      expect(foldLookAlikes(folded)).toBe(folded);
+      expect(/[\uF900-\uFA0D\uFA30-\uFAD9]/.test(folded)).toBe(false);
+    }),
+  );
+});
+
+test('[VA1] names of files are asked the same', () => {
+  expect(readFilename('⾦融产品.pdf')).toBe('金融产品.pdf');
+  expect(filenameProblem('锟斤拷.pdf')).toContain('含有“锟斤拷”');
+  expect(filenameProblem(`${misread('王安', 'gbk')}.pdf`)).toContain('用错编码读出');
+  expect(filenameProblem('产品说明.pdf')).toBe('');
+});

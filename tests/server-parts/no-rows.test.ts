@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { readImport } from '#server/registers/import/read-import.ts';
+import { pageOf } from '#server/registers/proposal/plan-changes.ts';
+import { proposeTable } from '#server/registers/proposal/propose-table.ts';
+import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
+
+const definition: RegisterDefinition = {
+  schemaVersion: 1,
+  register: 'branches',
+  title: '营业部',
+  endpoints: [],
+  key: ['code'],
+  fields: {
+    code: { title: '机构代码', type: 'text' },
+    name: { title: '名称', type: 'text', required: true },
+    count: { title: '人数', type: 'integer' },
+    sum: { title: '规模', type: 'money', unit: '万元' },
+  },
+  columns: ['code', 'name', 'count', 'sum'],
+  filters: [],
+  order: ['code'],
+};
+const TITLES = ['机构代码', '名称', '人数', '规模'];
+const ROWS: GivenCell[][] = [
+  ['B001', '上海营业部', 12, 100.5],
+  ['B002', '北京营业部', 7, 20],
+  ['B003', '广州营业部', 9, 3.25],
+  ['B004', '深圳营业部', 4, 800],
+];
+/** Lines that are told as no rows, when these stand below four rows. */
+async function told(...more: GivenCell[][]): Promise<string[]> {
+  const bytes = await buildSheet([TITLES, ...ROWS, ...more]);
+  const { report, rows } = await readImport({ definition, bytes, filename: 'a.xlsx' });
+  const proposed = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
+  const found = report.errors.flatMap(({ cells }) => cells.map(({ cell, reason }) => `${cell} ${reason}`));
+  // wizard and import agree
+  expect([proposed.rows, proposed.rowsRead]).toEqual([rows.length, ROWS.length + more.length]);
+  return found;
+}
+
+describe('a row that is none', () => {
+  test.each([
+    '合 计', '總計', '小计', '本页合计', '累计', '共计：', 'Total', 'Grand Total', 'Sub-total', '汇总', 'Gesamtergebnis',
+    '华东区 小计', '上海 汇总', 'B001 Total', '总计：32人', '共 4 家', '共计4家', '合计（人）',
+  ])('[VA7] is told by the word of a total: %s', async (word) => {
+    for (const row of [[word, null, 32, 900], [null, word, 32, 900]])
+      expect(await told(row)).toEqual([expect.stringContaining('这一行像是合计或附注，不是一条数据')]);
+  }); // prettier-ignore
+
+  test.each(['平均', '平均值', '占比', '最大值', '中位数', 'Average', 'Max', '占总数比例'])(
+    '[VA7] is told by the word of another measure: %s',
+    async (word) => {
+      expect(await told([word, null, 8, 230])).toEqual(['A6 这一行像是平均、占比等统计，不是一条数据']);
+    },
+  );
+
+  test.each([
+    '注：人数含外派', '註1：人數含外派', '备注：见附件', '数据来源：人力资源部', 'Note: as of today', '※ 试点', '以上机构均已取得许可',
+    '制表：甲', '复核人：乙', '打印时间：2026-11-20', '（盖章）', '第 1 页 共 3 页', 'Page 1 of 3',
+    '以下空白', '——以下无正文——', '（以下为空）', 'END', '……', '完',
+  ])('[VA7] is told by the word of a note, of who made it, or of an end: %s', async (word) => {
+    expect(await told([word, null, null, null])).toEqual([expect.stringMatching(/^A6 这一行像是.*不是一条数据$/)]);
+  }); // prettier-ignore
+
+  test('[VA7] is told where titles stand again', async () => {
+    expect(await told(TITLES, ['B005', '成都营业部', 1, 1])).toEqual(['A6 这一行重复了标题行，不是一条数据']);
+  });
+
+  test('[VA7] is told where the last one adds up all others, whatever it is called', async () => {
+    const reason = 'C6 等于上面各行之和，这一行像是合计，不是一条数据';
+    expect(await told(['ALL', '全公司', 32, 923.75])).toEqual([reason]);
+    expect(await told([null, null, 32, '923.75万元'])).toEqual([reason]);
+    expect(await told(['ALL', '全公司', 32, 924])).toEqual([]);
+    expect(await told(['ALL', '全公司', 32, 923.75], ['注：含外派', null, null, null])).toEqual([
+      'A7 这一行像是合计或附注，不是一条数据',
+      reason,
+    ]);
+  });
+});
+
+test('[VA7] rows of the table are none of these', async () => {
+  expect(
+    await told(
+      ['B006', '小计', 1, 1],
+      ['B007', '汇总服务部', 2, 1],
+      ['B008', '平均', 3, 2],
+      ['备注公司', '备注', 5, 8],
+      ['B010', '完', 8, 13],
+    ),
+  ).toEqual([]);
+  // small whole numbers add up by chance
+  const bytes = await buildSheet([
+    TITLES,
+    ['B1', '甲', 1, null],
+    ['B2', '乙', 1, null],
+    ['B3', '丙', 2, null],
+    ['B4', '丁', 4, null],
+  ]);
+  const { report } = await readImport({ definition, bytes, filename: 'a.xlsx' });
+  expect([report.badRows, report.rowsRead]).toEqual([0, 4]);
+});
+
+test('[VA7] all of them are left out in one act, and a note becomes the note below the table', async () => {
+  const bytes = await buildSheet([
+    TITLES,
+    ...ROWS,
+    ['合计', null, 32, 923.75],
+    ['平均', null, 8, 230.94],
+    ['注：人数含外派', null, null, null],
+    ['制表：甲', null, null, null],
+  ]);
+  const { report, rows } = await readImport({ definition, bytes, filename: 'a.xlsx', mends: { leaveNotes: true } });
+  expect(rows).toHaveLength(4);
+  expect(report).toMatchObject({ badRows: 0, publishable: true });
+  expect(report.remarks).toContain(
+    '按您的要求不导入 4 行合计或附注：第 6 行“合计”、第 7 行“平均”、第 8 行“注：人数含外派”、第 9 行“制表：甲”',
+  );
+  const { table } = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
+  expect(table.notesBelow).toBe('注：人数含外派');
+  expect(pageOf('branches-page', '0001', 'branches', table).blocks.at(-2)).toMatchObject({
+    place: 'bottom',
+    widget: 'rich-note',
+    props: { paragraphs: ['注：人数含外派'] },
+  });
+});
