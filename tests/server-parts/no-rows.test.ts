@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { ColumnSums } from '#server/registers/import/no-rows.ts';
 import { readImport } from '#server/registers/import/read-import.ts';
 import { pageOf } from '#server/registers/proposal/plan-changes.ts';
 import { proposeTable } from '#server/registers/proposal/propose-table.ts';
@@ -99,6 +100,40 @@ test('[VA7] rows of the table are none of these', async () => {
   ]);
   const { report } = await readImport({ definition, bytes, filename: 'a.xlsx' });
   expect([report.badRows, report.rowsRead]).toEqual([0, 4]);
+});
+
+test('[VA7][EY9] a last row adds up the rows above it with those that a person has left out, or without them', () => {
+  const row = (number: number) => ({
+    number: 2,
+    hidden: false,
+    cells: [{ kind: 'number' as const, text: `${number}` }],
+  });
+  const sums = new ColumnSums([0]);
+  for (const number of [12_000, 300, 45]) sums.see(row(number));
+  sums.see(row(50_000), true);
+  expect([12_345, 62_345, 50_000].map((number) => sums.sumIn(row(number), true))).toEqual([0, 0, null]);
+});
+
+test('[VA7][EY4] a total of formulas that were never calculated is one, and a word beside a formula does not stand alone', async () => {
+  expect(await told(['合计', null, { formula: 'SUM(C2:C5)' }, { formula: 'SUM(D2:D5)' }])).toEqual([
+    'A6 这一行像是合计或附注，不是一条数据',
+  ]);
+  const beside = await told(['以上空间', null, { formula: 'C5' }, null]);
+  expect(beside).toEqual(expect.arrayContaining(['C6 公式没有计算结果']));
+});
+
+test('[VA7][EY5] a unit below the rows is read and no note, a note that says one is both', async () => {
+  const bytes = await buildSheet([
+    TITLES,
+    ...ROWS,
+    ['单位：万元', null, null, null],
+    ['注：人数含外派，规模的单位：万元', null, null, null],
+  ]);
+  const { report, rows } = await readImport({ definition, bytes, filename: 'a.xlsx' });
+  expect([rows.length, report.badRows, report.mendable.notes]).toEqual([4, 0, 0]);
+  expect(report.remarks).toContain('第 6 行“单位：万元”写的是单位，不作为数据');
+  const { table } = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
+  expect([table.columns[3]!.unit, table.notesBelow]).toEqual(['万元', '注：人数含外派，规模的单位：万元']);
 });
 
 test('[VA7] all of them are left out in one act, and a note becomes the note below the table', async () => {
