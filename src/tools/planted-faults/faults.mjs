@@ -56,7 +56,7 @@ export const faults = [
   },
   {
     rule: 'RG7',
-    what: 'a percent that is typed is not read',
+    what: 'a day is asked for as it was typed',
     file: 'src/rules/read-condition.ts',
     find: "if (rule.format === 'date') return valueOr(readDay(text), DATE_WANTED);",
     put: "if (rule.format === 'date') return { value: text };",
@@ -187,11 +187,19 @@ export const faults = [
     title: '[AG7] the one script that stands in a page',
   },
   {
-    rule: 'WG3',
-    what: 'a widget is given bad data of a source',
+    rule: 'RG7',
+    what: 'a condition that cannot be read is dropped',
     file: 'src/page/load-page.ts',
     find: 'if (problems.length > 0)',
     put: 'if (problems.length > 99)',
+    tests: ['tests/page/load-page.test.ts'],
+  },
+  {
+    rule: 'WG3',
+    what: 'a visitor reads what a failure says to the log',
+    file: 'src/page/load-page.ts',
+    find: "code: typeof code === 'string' ? code : 'failed', message: '' };",
+    put: "code: typeof code === 'string' ? code : 'failed', message: String(message ?? '') };",
     tests: ['tests/page/load-page.test.ts'],
   },
   {
