@@ -14,11 +14,13 @@ import { inMenus, originalOf, type Position, type SiteMap } from './site-map.ts'
 export const articlesParam = ({ params }: Pick<SourceDefinition, 'params'>): string | undefined =>
   Object.entries(params).find(([, { shows, from }]) => shows === 'articles' && isOwn(undefined, from))?.[0];
 
+/** HN4: kinds of content of a list: without articles, with one, with more. */
+const LISTED: readonly string[] = ['empty', 'html', 'list'];
+
 /** The channels below one that show a list of articles or nothing yet, in their order. @param url of the channel above */
 const listsBelow = (url: string, site: SiteMap): Position[] =>
   (site.byUrl.get(url)?.children ?? []).filter(
-    (child) =>
-      inMenus(child) && !isExternal(child.channel.url) && ['list', 'empty'].includes(child.channel.contentKind ?? ''),
+    (child) => inMenus(child) && !isExternal(child.channel.url) && LISTED.includes(child.channel.contentKind ?? ''),
   );
 
 /** A block for each list; the block itself where there is none, and where it is shown once. */

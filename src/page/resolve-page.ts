@@ -96,7 +96,11 @@ function blocksFor(
   if (origin.channel === null && showsOwnContent(block, site))
     return noteFor(block, withoutChannel(origin.path), noteOf);
   if (block.eachListBelow !== undefined) return noteFor(block, withoutLists(block.eachListBelow, site), noteOf);
+  // of a channel of which nothing was written no way to something else makes a page (SU16)
+  const position = origin.channel && site.byId.get(origin.channel.channelId);
+  const isUnwritten = position && site.marksEmpty !== true && !hasContent(position, site);
   const leads = (path: string) => {
+    if (isUnwritten) return false;
     const located = locate(site, path.split(/[?#]/, 1)[0]!);
     return (
       located !== null && !isUnanswerable(site, located) && (site.marksEmpty === true || leadsToContent(path, site))

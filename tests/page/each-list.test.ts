@@ -49,6 +49,8 @@ test('[HN4] each list below the channel is a tab, whatever its number, name and 
   ).toEqual([
     ['news-branch-stories', '营业部动态', `${NEWS}0009`],
     ['news-report-1', '重大事项', `${NEWS}0071`],
+    // a list with one article
+    ['news-about', '单篇文章', `${NEWS}0011`],
     ['news-branch-stories-2', '又一个', `${NEWS}0071`],
   ]);
 });

@@ -357,7 +357,7 @@ describe('a downloaded register', () => {
     });
     expect(await download('private-fund.csv')).toMatchObject({
       status: 404,
-      text: expect.stringContaining('尚未公布') as string,
+      text: expect.stringContaining('没有名为此的公示表') as string,
     });
   });
 

@@ -142,7 +142,7 @@ async function answer(
   if (isKept(request, tag)) return reply.code(304).send();
   const moment = query.asOf === undefined ? 'now' : await momentOf(deps.db, definition, 'asOf', query.asOf, 'now');
   const state = await findRegisterState(deps.db, moment, definition.register);
-  if (!state) throw new NoFile(404, '没有可以下载的内容', `${definition.title}尚未公布。`);
+  if (!state) throw new NoFile(404, ...NO_REGISTER);
   if (format === 'datapackage.json') {
     setHeaders(reply, definition, format, state);
     // the files of a register that shows nothing until a search is made are no data set
@@ -189,19 +189,20 @@ function named({ gateway }: PagesDeps, site: Site, file: string): { definition: 
   const definition = site.registers.get(name);
   if (!definition && site.lostRegisters.has(name))
     throw new NoFile(503, '暂时不能下载', '本表的定义正在恢复，请稍后再试。', 60);
-  if (!definition || format === undefined)
-    throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx、json。');
+  if (!definition || format === undefined) throw new NoFile(404, ...NO_REGISTER);
   if (isElsewhere(definition, (path) => gateway.answers(path)))
     throw new NoFile(404, '本表不能下载', `${definition.title}由其他系统提供，请在页面上查看。`);
   return { definition, format: format as Format };
 }
 
 /** RG27: dates before the end stay as they were. @throws NoFile */
+/** Also for one that was never public: the site does not name it (SU18). */
+const NO_REGISTER = ['没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx、json。'] as const;
+
 async function assertFileShown({ db }: PagesDeps, site: Site, definition: RegisterDefinition): Promise<void> {
   const standing = await standingOf(db, site, definition, 'now');
   if (standing === 'shown') return;
-  if (standing === 'unshown')
-    throw new NoFile(404, '没有这个文件', '没有名为此的公示表，或文件格式不是 csv、xlsx、json。');
+  if (standing === 'unshown') throw new NoFile(404, ...NO_REGISTER);
   const { reason, at } = standing;
   const day = shanghaiDate(at.getTime());
   throw new NoFile(410, '本表已不再公示', `${definition.title}自 ${day} 起不再公示${reason && `：${reason}`}。`);

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { hasContent, hasRows } from '#page/public-content.ts';
 import type { SearchWords } from '#page/settings/search-words.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
@@ -90,7 +91,7 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
     if ([...word].length > 1 && word.length <= LONGEST) counts.set(word, (counts.get(word) ?? 0) + times);
   };
   const whole = new Set<string>();
-  for (const text of namesOf(site, said)) {
+  for (const text of namesOf(site)) {
     const folded = foldSearch(text);
     whole.add(folded);
     add(folded, NAMED);
@@ -107,6 +108,13 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
     if (at % BATCH === 0) await turn();
     const folded = foldSearch(title);
     for (const { word } of knownWordsOf(folded)) whole.add(word);
+    addWords(folded, add);
+  }
+  // SU20: everyday words are corrected to, and suggested where the site says them
+  for (const text of said.flatMap((entry) => [...entry.said, ...entry.means])) {
+    const folded = foldSearch(text);
+    if (counts.has(folded)) whole.add(folded);
+    add(folded, NAMED);
     addWords(folded, add);
   }
   const frequent = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_WORDS);
@@ -130,14 +138,12 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
 /** a name counts as so many titles */
 const NAMED = 20;
 
-/** What the site itself calls its things. */
-const namesOf = (site: Site, said: SearchWords): string[] => [
-  ...site.channels.map(({ name }) => name),
-  ...[...site.registers.values()].flatMap(({ title, fields, columns }) => [
-    title,
-    ...columns.map((name) => fields[name]?.title ?? ''),
-  ]),
-  ...said.flatMap((entry) => [...entry.said, ...entry.means]),
+/** What the site itself calls its things, but for channels and registers of which nothing is public (SU16). */
+const namesOf = ({ map, registers }: Site): string[] => [
+  ...[...map.byUrl.values()].filter((position) => hasContent(position, map)).map(({ channel }) => channel.name),
+  ...[...registers.values()]
+    .filter(({ register }) => hasRows(register, map))
+    .flatMap(({ title, fields, columns }) => [title, ...columns.map((name) => fields[name]?.title ?? '')]),
 ];
 
 /** The words of a title, and those that stand side by side. */

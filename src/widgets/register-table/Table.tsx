@@ -12,12 +12,12 @@ import type { Row } from '#ui/register-columns.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { fitColumns } from './column-fit.ts';
-import type { ColumnFit } from './column-fit.ts';
 import { conditionsOf, without } from './conditions.ts';
 
 type Column = RegisterView['columns'][number];
 
-/** Few registers have a column that leads elsewhere. */
+/** Few registers have folded columns that sort, or a column that leads elsewhere. */
+const SortLine = lazyPart(() => import('./SortLine.tsx').then((file) => file.SortLine));
 const Lookup = lazyPart(() => import('./Lookup.tsx').then((file) => file.Lookup));
 
 interface TableProps {
@@ -43,6 +43,7 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
   const fit = fitColumns(all, rows, lead, linked);
   const columns = all.filter((column) => !fit.folded.includes(column));
   const isSortable = ({ field }: Column) => !empty && !block.address.row && register.sortable.includes(field);
+  const sorts = fit.folded.filter(isSortable).map(({ field, title }) => ({ field, title, ...sortOf(field, block) }));
   const width = columns.length + (linked ? 1 : 0);
   const tagged = onlyTag(all);
   const kindOf = (column: Column) =>
@@ -52,10 +53,10 @@ export function Table({ register, rows, block, lookup, withheld, empty }: TableP
   // the one row of an address of its own stands whole
   const opens = !block.address.row && all.length > first.length;
   const classOf = (column: Column) =>
-    cellClass(kindOf(column), column.field, fit) + (first.includes(column) ? '' : ' rest');
+    `${kindOf(column)} ${fit.looks.get(column.field)}`.trim() + (first.includes(column) ? '' : ' rest');
   return (
     <>
-      <SortLine columns={fit.folded.filter(isSortable)} block={block} />
+      {sorts.length > 0 && <SortLine sorts={sorts} />}
       <div
         className={['sheet', fit.extent && `sheet--${fit.extent}`, fit.folded.length > 0 && 'sheet--folds']
           .filter(Boolean)
@@ -181,26 +182,6 @@ function Folded({ columns, row, width, withheld, isShown }: FoldedProps) {
   );
 }
 
-/** RG33: by which of the folded columns a visitor may sort: one line above the table, which has no head for them. */
-function SortLine({ columns, block }: { columns: readonly Column[]; block: ViewBlock }) {
-  if (columns.length === 0) return null;
-  return (
-    <p className="sort-line">
-      {columns.map(({ field, title }) => {
-        const { order, path } = sortOf(field, block);
-        return (
-          <span key={field} className="sorts" data-sort={order}>
-            <SiteLink path={path}>
-              {title}
-              {order && <span className="unseen">{order === 'descending' ? '，降序' : '，升序'}</span>}
-            </SiteLink>
-          </span>
-        );
-      })}
-    </p>
-  );
-}
-
 const isNoneOf = (value: Row[string] | undefined, { blank }: Column, withheld: Rows['withheld'] | undefined): boolean =>
   isBlank(value) && !blank && !(withheld && value === undefined);
 
@@ -300,10 +281,4 @@ function ColumnNotes({ columns, block }: { columns: readonly Column[]; block: Vi
 function onlyTag(columns: readonly Column[]): Column | undefined {
   const tagged = columns.filter(({ tags }) => tags);
   return tagged.length === 1 ? tagged[0] : undefined;
-}
-
-/** Cells stay on one line unless their column is a long one. */
-function cellClass(kind: string, field: string, { whole, wraps, sentences }: ColumnFit): string {
-  if (whole.has(field)) return `${kind}${wraps.has(field) ? ' wraps' : ''}`.trim();
-  return `${kind} long${sentences.has(field) ? ' sentence' : ''}`.trim();
 }

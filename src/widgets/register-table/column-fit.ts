@@ -24,12 +24,11 @@ const ROOM = { desktop: 60, tablet: 47 };
 const ROOM_FOLDED = 65;
 
 export interface ColumnFit {
-  /** fields whose cells stay on one line */
-  whole: ReadonlySet<string>;
-  /** of these the ones whose words may break where a tablet has no room: no name, no code, no date */
-  wraps: ReadonlySet<string>;
-  /** fields that hold sentences */
-  sentences: ReadonlySet<string>;
+  /**
+   * class of each field's cells: '' on one line, wraps: so, but where a narrow window has no room, no name, code or date; long;
+   * long sentence
+   */
+  looks: ReadonlyMap<string, string>;
   /** RG33: minor columns, where the table has no room for all */
   folded: readonly Column[];
   /** wide: scrolls sideways everywhere; snug: only on tablets */
@@ -46,20 +45,18 @@ export function fitColumns(
   lead: Column | undefined,
   linked: boolean,
 ): ColumnFit {
-  const whole = new Set<string>();
-  const wraps = new Set<string>();
-  const sentences = new Set<string>();
+  const looks = new Map<string, string>();
   const widths = new Map<Column, number>();
   for (const column of columns) {
     // of a picture or a file the address is not shown
     const texts =
       column.type === 'image' || column.type === 'file' ? [] : rows.map((row) => formatCell(row[column.field], column));
-    const most = column === lead || !texts.some((text) => CHINESE.test(text)) ? LEAD_LINE : ONE_LINE;
+    const breaks = column !== lead && texts.some((text) => CHINESE.test(text));
+    const most = breaks ? ONE_LINE : LEAD_LINE;
     const width = Math.max(widthOf(column.title), ...texts.map(widthOf));
-    if (width <= most) whole.add(column.field);
-    if (column !== lead && width > WRAPS && texts.some((text) => CHINESE.test(text))) wraps.add(column.field);
     const isSentence = width > SENTENCE.from;
-    if (isSentence) sentences.add(column.field);
+    const isLong = width > most;
+    looks.set(column.field, isSentence ? 'long sentence' : isLong ? 'long' : breaks && width > WRAPS ? 'wraps' : '');
     widths.set(column, (isSentence ? SENTENCE.width : Math.min(width, most)) + GAP);
   }
   const needOf = (some: readonly Column[]): number =>
@@ -67,5 +64,5 @@ export function fitColumns(
   const folded = needOf(columns) > ROOM.desktop ? columns.filter((column) => column.minor && column !== lead) : [];
   const need = needOf(columns.filter((column) => !folded.includes(column)));
   const room = folded.length > 0 ? ROOM_FOLDED : ROOM.desktop;
-  return { whole, wraps, sentences, folded, extent: need > room ? 'wide' : need > ROOM.tablet ? 'snug' : '' };
+  return { looks, folded, extent: need > room ? 'wide' : need > ROOM.tablet ? 'snug' : '' };
 }
