@@ -13,6 +13,8 @@ interface Props {
   withNotes?: boolean;
   /** what is planned is a channel alone, and its page is sent with it */
   hasOwnPage?: boolean;
+  /** it opens the site to visitors */
+  opens?: boolean;
 }
 
 /** What changes of channels do to pages, menus and addresses, before they are saved. */
@@ -21,6 +23,7 @@ export function Consequences({
   nameOf,
   withNotes = true,
   hasOwnPage = false,
+  opens = false,
 }: Props) {
   return (
     <Panel
@@ -36,6 +39,9 @@ export function Consequences({
       {plan && (
         <div className={isAsking ? 'plan stale' : 'plan'}>
           {withNotes && <Notes plan={plan} nameOf={nameOf} />}
+          {opens && (
+            <p>网站向所有人开放：现在访客在每个地址都看到“尚未开放”，公开以后看到菜单和网站地图中的全部内容。</p>
+          )}
           {!hasOwnPage && <Pages channels={plan.channels} nameOf={nameOf} />}
           <Ended plan={plan} />
           <Shown channels={plan.shown} />
@@ -44,7 +50,7 @@ export function Consequences({
           <SiteName of={plan.siteName} />
           {!hasOwnPage && <Addresses list={plan.addresses} total={plan.addressCount} />}
           <Tables of={plan.tables} />
-          {isQuiet(plan) && !isAsking && <p>菜单、地址和表格没有变化。</p>}
+          {isQuiet(plan) && !isAsking && !opens && <p>菜单、地址和表格没有变化。</p>}
         </div>
       )}
     </Panel>

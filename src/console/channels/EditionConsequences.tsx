@@ -1,6 +1,8 @@
 import { writtenOf } from '#kinds/changes.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { Change } from '#kinds/index.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
+import { visibleSetting } from '#page/settings/visible.ts';
 import { useChannels } from '../calls/channels.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { Consequences } from './Consequences.tsx';
@@ -17,5 +19,11 @@ export function EditionConsequences({ edition: { editionId, version }, changes }
   const drafted = new Map(writtenOf(channelKind, changes).map(({ document }) => [document.channelId, document.name]));
   const nameOf = (channelId: string) =>
     drafted.get(channelId) ?? list.find((channel) => channel.channelId === channelId)?.name ?? channelId;
-  return <Consequences asked={{ plan: data, isAsking: !data && error === undefined, error }} nameOf={nameOf} />;
+  return (
+    <Consequences
+      asked={{ plan: data, isAsking: !data && error === undefined, error }}
+      nameOf={nameOf}
+      opens={writtenOf(settingKind, changes).some(({ id }) => id === visibleSetting.name)}
+    />
+  );
 }
