@@ -257,7 +257,7 @@ describe('[RG10] a file that is uploaded again', () => {
 
   test('a type that nobody chose follows the mended cells, and one that was chosen stays', async () => {
     const first = await upload(begun, ['姓名', '员工编号', '部门'], {
-      部门: (row) => (row === 3 ? '不详' : row === 5 ? '待定' : `2024-0${1 + (row % 9)}-11`),
+      部门: (row) => (row === 3 ? '见附件' : row === 5 ? '同左' : `2024-0${1 + (row % 9)}-11`),
     });
     expect(at(first, '部门').type).toBe('text');
     const mended = { 部门: (row: number) => `2024-0${1 + (row % 9)}-11` };
