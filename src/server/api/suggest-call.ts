@@ -6,6 +6,7 @@ import { shownFields } from '../store/list-register-rows.ts';
 import { foldSearch, foldTyped } from '../store/search-pieces.ts';
 import { pathOfRow } from '../site/register-places.ts';
 import { defineCall, type CallContext } from './define-call.ts';
+import { isFound } from './search-all.ts';
 import { kindsOfChannels, placesOf, saidOf } from './search-places.ts';
 import { registersShown } from './search-rows.ts';
 
@@ -52,11 +53,16 @@ export const suggest = defineCall<{ words: string }>({
       .slice(0, MOST_QUESTIONS)
       .map(({ title, path }): Suggestion => ({ kind: 'question', text: title, path }));
     const told = new Set([...places, ...questions].map(({ text }) => foldTyped(text)));
-    const more = begun
-      .filter(({ word }) => !told.has(word))
-      .map(({ word }): Suggestion => ({ kind: 'word', text: word, path: '' }));
     const codes = CODE.test(typed) ? await codesFrom(context, typed) : [];
-    return { list: [...codes, ...places, ...questions, ...more].slice(0, MOST_IN_ALL) };
+    const list = [...codes, ...places, ...questions];
+    for (const { word, isEveryday } of begun) {
+      if (list.length >= MOST_IN_ALL) break;
+      if (told.has(word)) continue;
+      // SU20: what only everybody says may find nothing here
+      const isKnown = !isEveryday || (await site.remember(`found ${word}`, () => isFound(context, word)));
+      if (isKnown) list.push({ kind: 'word', text: word, path: '' });
+    }
+    return { list: list.slice(0, MOST_IN_ALL) };
   },
 });
 

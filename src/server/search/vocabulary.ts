@@ -18,6 +18,8 @@ export interface KnownWord {
   initials: string;
   /** SE6: the site calls something so, or everybody knows the word: what else stands side by side may be cut out of a longer one */
   isWhole: boolean;
+  /** no name and no title of the site has it: the setting of everyday words alone does */
+  isEveryday: boolean;
 }
 
 export interface Vocabulary {
@@ -110,10 +112,11 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
     for (const { word } of knownWordsOf(folded)) whole.add(word);
     addWords(folded, add);
   }
-  // SU20: everyday words are corrected to, and suggested where the site says them
+  const everyday = new Set<string>();
   for (const text of said.flatMap((entry) => [...entry.said, ...entry.means])) {
     const folded = foldSearch(text);
-    if (counts.has(folded)) whole.add(folded);
+    if (!counts.has(folded)) everyday.add(folded);
+    whole.add(folded);
     add(folded, NAMED);
     addWords(folded, add);
   }
@@ -129,6 +132,7 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
         .map((syllable) => syllable[0] ?? '')
         .join(''),
       isWhole: whole.has(word),
+      isEveryday: everyday.has(word),
     });
   }
   const all = new Set(words.map(({ word }) => word));
