@@ -75,6 +75,8 @@ describe('titles', () => {
       'C principal',
     ]);
     expect(await columnsOf('负责人', '姓名', '证书编号')).toEqual(['A principal', 'B staffName', 'C certNo']);
+    // as a template writes a required column with a unit
+    expect(await columnsOf('证书编号 *', '姓名 *', '注册资本（万元） *')).toContain('C regCapital');
   });
 
   it('[RG6] a mistyped, a doubled and a missing one are told with what was probably meant', async () => {

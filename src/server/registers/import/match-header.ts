@@ -33,8 +33,14 @@ const UNCOUNTED = /[\s*＊:：]+/g;
 
 /** A title as it is compared: width, case, spaces, hidden characters and the mark of a required column do not count. */
 const simple = (text: string): string => withoutHidden(text.normalize('NFKC').toLowerCase()).replaceAll(UNCOUNTED, '');
+/** A title without hidden characters and the mark of a required column, which stands behind the unit. */
+const unmarked = (text: string): string =>
+  withoutHidden(text.normalize('NFKC'))
+    .replace(/[\s*＊]+$/, '')
+    .trim();
+
 /** The same without the unit. */
-const bare = (text: string): string => simple(headerUnit(text.normalize('NFKC').trim()).title);
+const bare = (text: string): string => simple(headerUnit(unmarked(text)).title);
 
 /** Field names by everything that a header may call them; a name that fits several fields is no name of one. */
 function namesOf({ fields }: RegisterDefinition): (header: string) => string[] {
@@ -55,12 +61,7 @@ function namesOf({ fields }: RegisterDefinition): (header: string) => string[] {
 }
 
 /** EY5: in brackets behind a title, or behind a sign that parts it from one; '' without. */
-export const unitOf = (header: string): string =>
-  headerUnit(
-    withoutHidden(header.normalize('NFKC'))
-      .replace(/[\s*＊]+$/, '')
-      .trim(),
-  ).unit;
+export const unitOf = (header: string): string => headerUnit(unmarked(header)).unit;
 
 /** How many different fields a row of the file names. */
 export function countFields(definition: RegisterDefinition, row: SheetRow): number {
