@@ -3,8 +3,10 @@ import { connectTo, type Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { readPidFile } from '#server/db/postmaster.ts';
 
-/** Acts in the store of a running server of the journeys. @param site the Playwright project whose server it is */
-export async function inStore<T>(site: string, act: (database: Database) => Promise<T>): Promise<T> {
+/** Acts in the store of a running server of the journeys. @param project the Playwright project whose server it is */
+export async function inStore<T>(project: string, act: (database: Database) => Promise<T>): Promise<T> {
+  // further tries have a project of their own, and the same server
+  const site = project.replace(/-slow$/, '');
   const { socketFolder, port } = readPidFile(databaseFolder(join(process.env.JOURNEY_DATA_DIR!, site)))!;
   const database = await connectTo({ host: socketFolder, port, user: 'postgres', database: 'postgres' }, 'external');
   try {
