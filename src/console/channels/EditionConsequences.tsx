@@ -2,9 +2,9 @@ import { writtenOf } from '#kinds/changes.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { Change } from '#kinds/index.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
-import { visibleSetting } from '#page/settings/visible.ts';
 import { useChannels } from '../calls/channels.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
+import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 import { Consequences } from './Consequences.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ export function EditionConsequences({ edition: { editionId, version }, changes }
     <Consequences
       asked={{ plan: data, isAsking: !data && error === undefined, error }}
       nameOf={nameOf}
-      opens={writtenOf(settingKind, changes).some(({ id }) => id === visibleSetting.name)}
+      opens={writtenOf(settingKind, changes).some(({ id }) => id === SITE_VISIBLE)}
     />
   );
 }
