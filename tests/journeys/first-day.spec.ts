@@ -282,8 +282,6 @@ async function approve(author: Page, second: Page, told = NOT_SHOWN): Promise<vo
   await second.goto(author.url());
   await act(second, '同意');
   await expect(standing(second)).toContainText('已通过');
-  if (told !== NOT_SHOWN)
-    await expect(second.getByRole('region', { name: '将会改变' })).toContainText('网站向所有人开放');
   await second.getByRole('button', { name: '发布', exact: true }).click();
   await expect(second.getByRole('dialog')).toContainText(told);
   await second.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
