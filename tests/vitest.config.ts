@@ -10,7 +10,7 @@ const setup = (name: string) => `${root}tests/world/${name}-setup.ts`;
 /** Further tries of what other tests show once: they run with `npm run test:slow`. */
 const slow = 'tests/**/*.slow.test.{ts,tsx}';
 
-/** What `npm test` tries with a part of its values or rows: `npm run test:slow` tries it with all of them (`tries`). */
+/** Files that `npm test` tries with a part of their values or rows, and `npm run test:slow` with all of them (`tries`). */
 const further = ['abuse', 'register-loop', 'worker'].map((name) => `tests/server/${name}.test.ts`);
 
 /**

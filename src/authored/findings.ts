@@ -1,5 +1,5 @@
 /**
- * What can be found in a text that was written elsewhere, with its name for the command line and for editors.
+ * Things that can be found in a text that was written elsewhere, with their names for the command line and for editors.
  * `taken` is in the article no more, `changed` is there otherwise than it was, `look` is how it looked.
  */
 const FINDINGS = {
@@ -72,7 +72,7 @@ export function addFinding(findings: Map<FindingKind, Finding>, kind: FindingKin
   findings.set(kind, { count: before + count, samples: isTold ? [...samples, sample] : samples });
 }
 
-/** What was found in many texts. */
+/** Sum of what was found in many texts. */
 export function allFindings(each: Iterable<Findings>): Findings {
   const all = new Map<FindingKind, Finding>();
   for (const findings of each)

@@ -49,7 +49,7 @@ const LIST_TYPES: Readonly<Record<string, string>> = {
 };
 const NO_LIST_TYPES = /^(?:inherit|initial|unset|disc|circle|square|outside|inside)$/;
 
-/** What the elements around a text say of it. */
+/** Meaning of the elements around a text. */
 interface State {
   /** said by styles, to be written around each text */
   marks: ReadonlySet<Mark>;
@@ -272,7 +272,7 @@ class Reader {
     else this.commentMarks += 1;
   }
 
-  /** What is said of the text within an element. */
+  /** State of the text within an element. */
   private stateWithin(element: Element, style: Style, around: State): State {
     const { name, attribs } = element;
     const state = { ...around, ...this.sight(element, style) };
@@ -333,7 +333,7 @@ class Reader {
     return seen;
   }
 
-  /** What of its look an element loses. */
+  /** Notes what of its look an element loses. */
   private looks({ name, attribs }: Element, style: Style, around: State): void {
     const colour = style.get('color') ?? (name === 'font' ? attribs.color?.toLowerCase() : undefined);
     if (
@@ -387,7 +387,7 @@ class Reader {
     return true;
   }
 
-  /** What an element is called in an article; '' where it says nothing itself. */
+  /** Name of an element in an article; '' where it says nothing itself. */
   private tagOf({ name, attribs }: Element, style: Style, state: State): string {
     if (PLAIN.has(name) || /^(?:w|st1|m|v):/.test(name)) return '';
     const level = HEADINGS.test(name) ? Number(name[1]) : 0;

@@ -58,7 +58,7 @@ export class StyleSheets {
       this.take(css.slice(0, MOST_CSS).replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|<!--|-->/g, ' '));
   }
 
-  /** What an element declares: its style attribute after the rules that fit it. */
+  /** Declarations of an element: its style attribute after the rules that fit it. */
   styleOf(element: Element): Style {
     const { style = '', class: classes = '', id = '' } = element.attribs;
     if (style === '' && this.count === 0) return NONE;

@@ -1,5 +1,5 @@
 /**
- * What symbol fonts draw for the codes 0x21 to 0xFF, in characters that ordinary fonts have; a space stands for what
+ * Drawings of symbol fonts for the codes 0x21 to 0xFF, in characters that ordinary fonts have; a space stands for what
  * none of them draws.
  */
 const DRAWN: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const DRAWN: Readonly<Record<string, string>> = {
     '←→↑↓⭦⭧⭩⭨⭰⭲⭱⭳⭶⭸⭻⭽↔↕⭪⭬⭫⭭⭍⮠⮡⮢⮣⮤⮥⮦⮧⮐⮑⮒⮓⮀⮃⭾⭿⮄⮆⮅⮇⮏⮍⮎⮌⭮⭯⎋⌤⌃⌥␣⍽⇪⮸            ←→↑↓↖↗↙↘  ▲▼△▽◀▶◁▷◣◢◤◥     ⯅⯆⯇⯈⮜⮞⮝⮟                                                                ⮨⮩⮪⮫⮬⮭⮮⮯',
 };
 
-/** What Windows writes for the codes 0x80 to 0x9F. */
+/** Characters that Windows writes for the codes 0x80 to 0x9F. */
 const WINDOWS =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178';
 

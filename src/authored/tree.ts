@@ -6,7 +6,7 @@ export type Element = Extract<Node, { attribs: Record<string, string> }>;
 
 export const isElement = (node: Node | Document): node is Element => 'attribs' in node;
 
-/** What stands in a node, without its marks and comments; white space as one space. @param between its texts */
+/** Text of a node, without its marks and comments; white space as one space. @param between its texts */
 export function textIn(node: Node | Document, between = ''): string {
   const texts: string[] = [];
   const open: (Node | Document)[] = [node];

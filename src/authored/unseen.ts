@@ -70,7 +70,7 @@ function isHidden({ name, attribs }: Element, classes: readonly string[], style:
   return classes.some((one) => HIDING.has(one)) && style.get('display') === undefined;
 }
 
-/** What of an element is told: its words, or what a formula or a medium says of itself. */
+/** Words by which an element is told: its own, or what a formula or a medium says of itself. */
 export function wordsOf(element: Element, why: FindingKind): string {
   if (why === 'scripts') return '';
   const said = (one: Element): string =>

@@ -12,7 +12,7 @@ function tableOf(all: ReadonlyMap<string, string>) {
   return { characters: all, words: { ...readPhrases(scriptPhrases, all), ...scriptWords } };
 }
 
-/** What words of the table become. */
+/** Words that those of the table become. */
 export const writtenWords: readonly string[] = Object.values(table.words);
 
 /**

@@ -6,7 +6,7 @@ import { decodedTwice } from './decoded-twice.ts';
  * in a text. Registers, titles, articles, settings and names of files ask here.
  */
 
-/** What of a text is damage. */
+/** Part of a text that is damage. */
 export interface Damage {
   /** 含有…… as a sentence goes on behind the name of the field, with the place */
   reason: string;
@@ -112,7 +112,7 @@ const CHARACTERS_OF_RADICALS = new Map(
   ),
 );
 
-/** What was made of a text, for whoever is told of it. */
+/** Mended text, with what is told of it. */
 export interface MendedText {
   text: string;
   what: string;
@@ -144,7 +144,7 @@ function ofEntity(entity: string, decimal?: string, hex?: string, name?: string)
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
 }
 
-/** What mendText changes first. */
+/** First change that mendText makes. */
 function mendedReason(text: string): string {
   const entity = [...text.matchAll(ENTITY)].find(([one]) => one.replaceAll(ENTITY, ofEntity) !== one);
   if (entity) return `含有网页的写法“${entity[0]}”${placeOf(text, entity.index)}`;

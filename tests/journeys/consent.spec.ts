@@ -50,7 +50,7 @@ test.describe('the first visit', () => {
     expect(flag).toBe('true');
     expect(JSON.parse(versions!)).toMatchObject({ privacy: '2025-03-13', agreement: '2023-04-06' });
     await open(page, '/news/company');
-    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 

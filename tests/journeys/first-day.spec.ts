@@ -272,6 +272,11 @@ async function publish(author: Page, second: Page, isNew = true, told = NOT_SHOW
   if (isNew) await author.getByRole('button', { name: '保存为稿件' }).click();
   await expect(author).toHaveURL(/\?edition=\d+$/);
   await act(author, '提交审核');
+  if (told !== NOT_SHOWN) {
+    const [, id] = /edition=(\d+)$/.exec(author.url())!;
+    await second.goto(`/console/editions/${id}`);
+    await expect(second.getByRole('region', { name: '将会改变' })).toContainText('网站向所有人开放');
+  }
   await approve(author, second, told);
 }
 

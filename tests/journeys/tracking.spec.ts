@@ -80,7 +80,7 @@ test('[TK1] [AG6] page views are told to the collector alone, without query, tok
   ).toEqual([null, null]);
   await page.getByRole('contentinfo').getByRole('link', { name: '网站地图' }).click();
   await expect(page.getByRole('dialog', { name: '隐私政策' })).toBeVisible();
-  await page.waitForTimeout(500);
+  await page.waitForLoadState('networkidle');
   expect(views(collector)).toHaveLength(4);
 });
 
@@ -92,7 +92,7 @@ test.describe('the first visit', () => {
     page.on('request', (request) => void (request.url().includes('webparam') && asked.push(request.url())));
     await openCounted(page, collector, '/news/company');
     await expect(page.getByRole('dialog', { name: '隐私政策' }).getByRole('button', { name: '下一步' })).toBeEnabled();
-    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
     expect([asked, collector.requests]).toEqual([[], []]);
     await page.getByRole('button', { name: '下一步' }).click();
     await page.getByRole('button', { name: '我已阅读并同意' }).click();

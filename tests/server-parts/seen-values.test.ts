@@ -35,7 +35,7 @@ async function readAs(field: Omit<FieldDefinition, 'title'>, cells: readonly Giv
   return rows.map(({ value = null }, at) => [value, words.get(`B${at + 2}`) ?? '']);
 }
 
-/** What the wizard proposes of a file, and what of it is wrong. */
+/** Proposal of the wizard for a file, and what of it is wrong. */
 async function proposalOf(rows: readonly (readonly GivenCell[])[]) {
   const bytes = await buildSheet(rows);
   const open = () => readHere(bytes);

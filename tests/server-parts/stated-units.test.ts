@@ -56,7 +56,7 @@ describe('the words of units', () => {
   });
 });
 
-/** Of an import into a register with these fields besides a key. */
+/** Result of an import into a register with these fields besides a key. */
 async function imported(
   fields: Record<string, FieldDefinition>,
   rows: readonly (readonly GivenCell[])[],

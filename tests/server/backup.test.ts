@@ -228,7 +228,7 @@ describe('[BK4] what is not whole', () => {
       // a bit of what the archive says beside its bytes, such as a time
       else expect(read, `byte ${place}`).toEqual(manifest);
     }
-    expect(refused).toBeGreaterThan(bytes * 0.6);
+    expect(refused).toBeGreaterThan(bytes * 0.7);
     writeFileSync(path, good.subarray(0, good.length - 10));
     const dataDir = newFolder();
     await expect(restoreInto(path, dataDir)).rejects.toThrow(BackupProblem);

@@ -14,6 +14,7 @@ import { errors } from '#server/errors.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
+import { until } from '../world/stores.ts';
 
 const ORIGIN = 'http://localhost';
 let site: TestSite;
@@ -84,7 +85,19 @@ test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; 
   await submitEdition(publishContextOf(site), writer, removing);
   await publishEdition(publishContextOf(site), publisher, first);
   const settle = settleAfterPublications();
-  await settle({ db });
+  // somebody has one of them right then: it is settled once he has let go
+  const holder = await site.database.connectAsOwner('holds an edition');
+  await holder.query(`begin; select from edition where edition_id = ${waiting.editionId} for update`);
+  const settled = settle({ db });
+  await until('it waits', async () => {
+    const { rows } = await site.database.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  });
+  await holder.query('commit');
+  await holder.end();
+  await settled;
 
   expect(await linesOf(waiting)).toEqual({
     lines: ['/main/a.jsp /publicChannel', '/old/2 /news/company', '/old/3 /news/company'],

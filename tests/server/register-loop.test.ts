@@ -18,7 +18,7 @@ import { readWhole } from '#tests/world/sheets.ts';
 let site: TestSite;
 let filesDir: string;
 let all: RegisterDefinition[];
-/** Those that are tried. */
+/** Registers that are tried. */
 let registers: RegisterDefinition[];
 beforeAll(async () => {
   const database = await createTestDatabase();

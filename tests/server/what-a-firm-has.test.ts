@@ -5,7 +5,19 @@ import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { absentRegistersSetting } from '#page/settings/absent-registers.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { article, BOND_TRADER, channel, PAGES_DIR, SECTION, startSite, type TestSite } from '../world/site.ts';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import { parseEnvelope } from '#wire/envelope.ts';
+import { CALL_BASE, paths } from '#wire/paths.ts';
+import {
+  article,
+  BOND_TRADER,
+  channel,
+  PAGES_DIR,
+  SECTION,
+  startSite,
+  WIRE_KEY,
+  type TestSite,
+} from '../world/site.ts';
 
 /** A firm's own site with little on it: a list of articles, a register of persons, nobody who could log in. */
 const ROOT = '000100020001';
@@ -92,6 +104,37 @@ test('[SU16][SU21] how accounts are opened and orders are given by telephone is 
     { kind: 'channel', id: SERVE, withdraw: { reason: '不设此栏目' } } as Change,
     { kind: 'channel', id: `${SERVE}0003`, withdraw: { reason: '不设此栏目' } } as Change,
     { kind: 'channel', id: `${SERVE}0008`, withdraw: { reason: '不设此栏目' } } as Change,
+  ]);
+});
+
+test('[SU16] [SU20] a business of which nothing is written is neither suggested nor a page of ways to something else', async () => {
+  const SECTOR = `${ROOT}0003`;
+  const MEANT = ['投资银', '业务板', '营销人', '私募'];
+  const suggested = async (words: string) => {
+    const { body } = await site.app.inject(`${CALL_BASE}${paths.suggest}?words=${encodeURIComponent(words)}`);
+    const { data } = parseEnvelope(nodeSuite(Buffer.from(WIRE_KEY, 'base64')).decrypt(body));
+    return (data as { list: { text: string }[] }).list.map(({ text }) => text);
+  };
+  await site.publish('板块', [
+    channel(SECTOR, 'businessSector', '业务板块', { classOrder: 3 }),
+    channel(`${SECTOR}0001`, 'businessSector/investBank', '投资银行业务'),
+    channel(`${ROOT}0002`, 'news', '新闻资讯', { classOrder: 2 }),
+    channel(`${ROOT}00020004`, 'news/report', '公司公告'),
+    article(`${ROOT}00020004`, '关于召开股东大会的公告'),
+  ]);
+  const empty = await mainOf('/businessSector/investBank');
+  expect([empty.includes('本栏目还没有发布内容'), empty.includes('查询与办理')]).toEqual([true, false]);
+  for (const words of MEANT) expect(await suggested(words), words).toEqual([]);
+
+  await site.publish('业务', [article(`${SECTOR}0001`, '投资银行业务介绍')]);
+  const written = await mainOf('/businessSector/investBank');
+  expect([written.includes('本栏目还没有发布内容'), written.includes('查询与办理')]).toEqual([false, true]);
+  expect(await suggested('投资银')).toContain('投资银行业务');
+  await site.publish('停用', [
+    { kind: 'channel', id: SECTOR, withdraw: { reason: '不设此栏目' } } as Change,
+    { kind: 'channel', id: `${SECTOR}0001`, withdraw: { reason: '不设此栏目' } } as Change,
+    { kind: 'channel', id: `${ROOT}0002`, withdraw: { reason: '不设此栏目' } } as Change,
+    { kind: 'channel', id: `${ROOT}00020004`, withdraw: { reason: '不设此栏目' } } as Change,
   ]);
 });
 

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { startChild } from './children.ts';
 import { inherited } from './stores.ts';
 
-/** What a command said and how it ended. */
+/** Output of a command, and how it ended. */
 export interface CommandEnd {
   /** of a process; null: a signal ended it */
   code: number | null;
@@ -15,7 +15,7 @@ let runs = 0;
 
 /**
  * Runs a command's own file in this process, as `npm run` does in one of its own, in a hundredth of its processor time.
- * What only a process of its own shows (its start, its end, a signal) is tried by `startCommand`.
+ * `startCommand` tries what only a process of its own shows: its start, its end, a signal.
  * @param program path of the file
  * @param env settings, beside which it has none
  * @param folder in which it works
@@ -29,7 +29,7 @@ export async function runCommand(
   const { argv, exitCode } = process;
   const before = process.cwd();
   const { PATH } = process.env;
-  const inherited = { ...process.env };
+  const outer = { ...process.env };
   const said = { log: '', error: '' };
   const spies = (['log', 'error'] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation((text: string) => {
@@ -47,7 +47,7 @@ export async function runCommand(
     return { code: Number(process.exitCode), out: said.log, err: said.error };
   } finally {
     for (const spy of spies) spy.mockRestore();
-    setEnvironment(inherited);
+    setEnvironment(outer);
     process.argv = argv;
     process.chdir(before);
     process.exitCode = exitCode;

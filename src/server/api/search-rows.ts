@@ -98,7 +98,7 @@ const OF_ANYBODY = new Set(
   ),
 );
 
-/** What words say of a row: neither everyday words nor what is said of anybody. */
+/** Words that say something of a row: neither everyday words nor what is said of anybody. */
 const saysOfRow = (words: readonly string[]): string[] =>
   words.flatMap(wordsOf).filter((word) => !isEveryday(word) && !OF_ANYBODY.has(word));
 

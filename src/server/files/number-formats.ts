@@ -66,10 +66,10 @@ function standardCode(code: string): string {
   );
 }
 
-/** What cells of a format are, by the section of numbers above zero. */
+/** Kind of the cells of a format, by the section of numbers above zero. */
 type FormatKind = 'number' | 'percent' | 'date' | 'time' | 'datetime';
 
-/** What the date of a format lacks that the eye does not see: 2026年1月 is no day, 1月31日 of no year. */
+/** Part of a date that a format does not show: 2026年1月 is no day, 1月31日 of no year. */
 type Unshown = 'day' | 'year';
 
 export interface FormatFacts {
@@ -134,7 +134,7 @@ function readSections(code: string): FormatPart[] {
 const BASE_1904 = 1_462;
 
 /**
- * What a spreadsheet shows of a value: a number by its section, a text by the section of texts.
+ * Text that a spreadsheet shows of a value: a number by its section, a text by the section of texts.
  * @param code of `formatCode` @param base1904 the workbook counts its days from 1904
  * @returns null where the code is none, or shows no such value
  */
@@ -152,7 +152,7 @@ const isOfTime = (code: string): boolean => formatFacts(code).kind !== 'number' 
 /** digits of a number without a format, which a spreadsheet rounds to the width of its column */
 const PLAIN_DIGITS = 12;
 
-/** What a preview says of a number: what a spreadsheet shows, and whole days as yyyy-MM-dd, as the rest of the site. */
+/** Text that a preview shows of a number: as a spreadsheet does, and whole days as yyyy-MM-dd, as the rest of the site. */
 export function previewText(code: string, value: number, base1904: boolean): string {
   if (code === '' || code === '@') return String(Number(value.toPrecision(PLAIN_DIGITS)));
   const { kind, unshown } = formatFacts(code);

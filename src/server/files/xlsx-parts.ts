@@ -28,7 +28,7 @@ export async function readSheetList(
 }
 
 /**
- * Of each style of cells the id of its number format, and the codes of those formats that the workbook spells.
+ * Number format of each style of cells by its id, and the codes of those formats that the workbook spells.
  * @param also sees all of the styles, too
  */
 export async function readNumberFormats(

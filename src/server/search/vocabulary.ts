@@ -112,10 +112,11 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
     for (const { word } of knownWordsOf(folded)) whole.add(word);
     addWords(folded, add);
   }
+  const ofTheSite = new Set(counts.keys());
   const everyday = new Set<string>();
   for (const text of said.flatMap((entry) => [...entry.said, ...entry.means])) {
     const folded = foldSearch(text);
-    if (!counts.has(folded)) everyday.add(folded);
+    if (!ofTheSite.has(folded)) everyday.add(folded);
     whole.add(folded);
     add(folded, NAMED);
     addWords(folded, add);
@@ -142,7 +143,7 @@ async function makeVocabulary(db: Db, site: Site, said: SearchWords): Promise<Vo
 /** a name counts as so many titles */
 const NAMED = 20;
 
-/** What the site itself calls its things, but for channels and registers of which nothing is public (SU16). */
+/** Names that the site itself gives, but for channels and registers of which nothing is public (SU16). */
 const namesOf = ({ map, registers }: Site): string[] => [
   ...[...map.byUrl.values()].filter((position) => hasContent(position, map)).map(({ channel }) => channel.name),
   ...[...registers.values()]

@@ -44,7 +44,7 @@ const PLAYWRIGHT =
  */
 
 /**
- * What became of a fault.
+ * Outcome of a planted fault.
  * @typedef {object} Outcome
  * @property {string[]} failed the tests that failed, each with its error; with none the fault is not found
  * @property {string} output what the runner printed

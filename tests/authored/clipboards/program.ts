@@ -1,6 +1,6 @@
 import type { FindingKind } from '#authored/findings.ts';
 
-/** What one program writes into the clipboard or into a page; where its markup comes from is said above each list. */
+/** Markup that one program writes into the clipboard or into a page; where it comes from is said above each list. */
 export interface Program {
   program: string;
   cases: readonly {

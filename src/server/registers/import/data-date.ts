@@ -6,7 +6,7 @@ import { trimmed } from './reading.ts';
 import { readDate } from './read-date.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
 
-/** What a file says of the day that its rows are true at. */
+/** Day at which the rows of a file are true, as the file says. */
 export interface StatedDate {
   /** yyyy-mm-dd; '' where it says none */
   value: string;

@@ -27,7 +27,7 @@ export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cel
   };
 }
 
-/** What a number cell shows, at full precision; null where that cannot be told. */
+/** Text that a number cell shows, at full precision; null where that cannot be told. */
 function drawnText(format: string, text: string): string | null {
   const stated = statedNumber(format, text);
   if (stated.kind === 'plain') return text;

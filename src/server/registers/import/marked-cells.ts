@@ -45,7 +45,7 @@ const DONE: Readonly<Record<Mark, Readonly<Record<Answer, string>>>> = {
   unseen: { leave: '按您的回答去掉看不见的内容', keep: '' },
 };
 
-/** What is asked of rows as a whole. */
+/** Questions about rows as a whole. */
 type Whole = 'struckRow' | 'hiddenRow';
 const WHOLE_WORDS: Readonly<Record<Whole, string>> = {
   struckRow: '整行有删除线',
@@ -172,7 +172,7 @@ export class MarkedCells {
     );
   }
 
-  /** What is to be said, each with its places. */
+  /** Remarks, each with its places. */
   questions(): FileQuestion[] {
     return [...this.open].flatMap(([key, { count, named }]): FileQuestion[] => {
       const [kind = '', column] = key.split(':');

@@ -13,7 +13,7 @@ export interface NoRow {
   words: string;
 }
 
-/** What nothing of a register is called, in the languages of spreadsheets: an Excel table, a pivot table, SUBTOTAL. */
+/** Names that no row of a register has, in the languages of spreadsheets: an Excel table, a pivot table, SUBTOTAL. */
 const TOTAL =
   /^(?:本[页期表]|全部|全[国司部]|以上|各项)?[合总小共累]计[数额]?$|^(?:总和|汇总|总数|总额|合计数)$|^(?:grand |sub[- ]?)?totals?$|^sum(?: total)?$|^(?:gesamt(?:ergebnis|summe)?|summe|zwischensumme|total general|total général|sous-total|totale|suma(?: total)?|итого)$/i;
 /** with what is summed in front or its number behind */

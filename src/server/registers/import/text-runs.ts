@@ -23,7 +23,7 @@ function scripted({ text, looks }: TextRun): string | null {
   return made;
 }
 
-/** What a person may say of letters that look otherwise: they stay, or they go. */
+/** Answers of a person about letters that look otherwise: they stay, or they go. */
 export type Answer = 'keep' | 'leave';
 
 /**

@@ -136,7 +136,7 @@ function typeOf(given: Given, reasons: string[]): Typed {
 /** days of a column that has words, too, as a part of its cells with anything in them */
 const MOST_DAYS = 0.3;
 
-/** What is said in place of a day. */
+/** Words in place of a day. */
 const OPEN_END =
   /^(?:无固定(?:期限|到期日)?|无(?:期限)?|长期(?:有效)?|永[续久](?:有效)?|待定|未定|待(?:公告|通知|确定)|不定期|不适用|至今|存续[中期]?|开放式?|活期|另行(?:通知|公告)|尚未.{1,4}|未到期|暂无)$/;
 

@@ -30,7 +30,7 @@ interface Letters {
   colour: string;
 }
 
-/** What an element of a font or of a run's properties says of its letters. */
+/** Look of letters, as an element of a font or of a run's properties says. */
 function seeLetters(letters: Letters, tag: string, attributes: Attributes): void {
   const value = attribute(attributes, 'val') ?? '';
   if (tag === 'strike' && !/^(?:0|false)$/.test(value)) letters.looks |= STRUCK;

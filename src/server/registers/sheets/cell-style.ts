@@ -1,7 +1,7 @@
 import { formatCode, formatFacts, sectionsOf } from '../../files/number-formats.ts';
 import { statesMore } from './stated-number.ts';
 
-/** What the format of a cell makes of its value. */
+/** Value of a cell as its format makes it. */
 export interface CellStyle {
   kind: 'number' | 'percent' | 'date';
   /** digits of a format that shows a number as a code, e.g. 6 for 000000; 0 for others */

@@ -16,7 +16,7 @@ export interface SheetCell extends SeenOfCell {
   text: string;
 }
 
-/** What the eye sees of a cell beside its value (EY1). */
+/** Look of a cell beside its value (EY1). */
 export interface SeenOfCell {
   /**
    * code of the number format, where it says more than how a number is rounded: a unit, a scale, per mille, a date without
@@ -53,7 +53,7 @@ export interface MergedRange {
   right: number;
 }
 
-/** What a file says of all its columns that have no unit of their own. */
+/** Units that a file states for all columns that have none of their own. */
 export interface StatedUnits {
   /** of money, also of another country; '' for none */
   money: string;
@@ -63,7 +63,7 @@ export interface StatedUnits {
   words: string;
 }
 
-/** What lies over cells, and is no part of them. */
+/** Things that lie over cells, and are no part of them. */
 export interface OverCell {
   kind: 'picture' | 'shape' | 'chart' | 'comment';
   /** of its upper left corner: row from 1, column from 0; 0 and -1 where it stands nowhere */

@@ -114,7 +114,7 @@ const SIGNS: Readonly<Record<string, 'general' | 'point' | 'comma' | 'percent' |
 /** draw nothing, or a blank */
 const UNDRAWN = new Set(['SKIP', 'FILL', 'COLOR', 'CONDITION', 'DBNUM', 'NATNUM', 'MODIFIER', 'CALENDAR']);
 
-/** What a token of a format draws. */
+/** Text that a token of a format draws. */
 function piecesOf({ type, value }: FormatPiece): FormatToken[] {
   const digit = DIGITS[type];
   if (digit !== undefined) return [{ kind: 'digit', sign: digit }];
