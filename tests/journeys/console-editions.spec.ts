@@ -43,6 +43,20 @@ test('[PB3] an edition is returned with a reason, submitted again, approved by a
   await expect(
     page.getByRole('region', { name: '差异' }).locator('ins').filter({ hasText: '第一段文字' }),
   ).toBeVisible();
+  // who has just saved is offered no step for the version before
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await page.getByLabel('摘要').fill('流程的四步');
+  let release = (): void => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route(`**/console/api/editions/${editionId}`, async (route) => {
+    if (route.request().method() === 'GET') await released;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: /^保存/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/console/editions/${editionId}$`));
+  await expect(page.getByText('正在加载')).toBeVisible();
+  await expect(page.getByRole('button', { name: '提交审核' })).toHaveCount(0);
+  release();
   await act(page, '提交审核');
   await expect(page.getByRole('region', { name: '操作' })).toContainText('接下来由审核人员处理');
   await expect(page.getByRole('heading', { name: '操作' })).toBeFocused();

@@ -111,8 +111,18 @@ const CHANGED = ['/editions', '/settings', '/page-schemas', '/registers', '/set-
 /** Calls whose answers a publication, or the end of setting up, makes others. */
 const PUBLISHED = [...CHANGED, '/publications', '/channels', '/articles', '/opening', '/people'];
 
-/** Reads again what a saved edition has changed; no screen shows it as it was. */
-export const useChanged = (): (() => Promise<unknown>) => useAgain(CHANGED);
+/**
+ * Reads again what a saved edition has changed. What was kept of single editions is forgotten at once: the screen that
+ * comes next would offer steps for the version before, and the server would refuse them.
+ */
+export function useChanged(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  const again = useAgain(CHANGED);
+  return useCallback(async () => {
+    await mutate((key) => typeof key === 'string' && key.startsWith('/editions/'), undefined, { revalidate: false });
+    await again();
+  }, [mutate, again]);
+}
 
 /** Reads again what a step of an edition, which may have published it, has changed. */
 export const usePublished = (): (() => Promise<unknown>) => useAgain(PUBLISHED);
