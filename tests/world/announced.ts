@@ -154,7 +154,11 @@ async function tableOf(
 ): Promise<Table> {
   const now = await site.deps.siteAt('now');
   const known = now.registers.has(register);
-  const file = await site.app.inject({ url: `${REGISTER_FILE}/${register}.csv` });
+  // each look is another visitor to the limits of downloads
+  looks += 1;
+  const remoteAddress = `10.9.${Math.floor(looks / 250)}.${looks % 250}`;
+  const file = await site.app.inject({ url: `${REGISTER_FILE}/${register}.csv`, remoteAddress });
+  if (file.statusCode === 429 || file.statusCode >= 500) throw new Error(`${register}.csv: ${file.statusCode}`);
   const lines =
     file.statusCode === 200
       ? file.body
@@ -173,6 +177,8 @@ async function tableOf(
     rows,
   };
 }
+
+let looks = 0;
 
 const sessions = new Map<number, string>();
 
