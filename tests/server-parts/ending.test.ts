@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEnding, type Ending } from '#server/edge/ending.ts';
 
@@ -87,4 +87,22 @@ test('[PD20] a POST whose body is on its way, an answer that is being made and o
   for (const { heard } of [post, slow])
     expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[^]*Connection: close[^]*(got 6|made)/);
   expect(reading.heard().length).toBeGreaterThan(LARGE.length);
+});
+
+test('[PD20] connections go on being taken until none has come in a turn of the loop', async () => {
+  ending = createEnding({ notice: 0, soon: 0 });
+  server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ending.follow(server);
+  const closed = vi.spyOn(server, 'close');
+  const ended = ending.begin(server);
+  for (let turn = 0; turn < 30; turn++) {
+    const socket = new Socket();
+    server.emit('connection', socket);
+    socket.destroy();
+    await new Promise(setImmediate);
+    expect(closed).not.toHaveBeenCalled();
+  }
+  await ended;
+  expect(closed).toHaveBeenCalled();
 });

@@ -39,6 +39,7 @@ interface Connection {
 
 export function createEnding({ notice, soon } = TIMES): Ending {
   let isEnding = false;
+  let taken = 0;
   const connections = new Map<Socket, Connection>();
   const answers = new Set<ServerResponse>();
   const done = Promise.withResolvers<void>();
@@ -55,6 +56,7 @@ export function createEnding({ notice, soon } = TIMES): Ending {
     },
     follow: (server) => {
       server.on('connection', (socket: Socket) => {
+        taken += 1;
         connections.set(socket, { open: 0, since: performance.now(), read: 0 });
         socket.once('close', () => connections.delete(socket));
       });
@@ -87,8 +89,12 @@ export function createEnding({ notice, soon } = TIMES): Ending {
         clearTimeout(late);
         done.resolve();
       });
-      // connections that wait to be taken are taken first
-      afterShortTurn(() => server.close(), began);
+      // connections that wait to be taken are taken first: one a turn
+      afterShortTurn(
+        () => server.close(),
+        began,
+        () => taken,
+      );
       const enough = new AbortController();
       await Promise.race([done.promise, pause(PATIENCE, undefined, { signal: enough.signal }).catch(() => {})]);
       enough.abort();
@@ -99,16 +105,16 @@ export function createEnding({ notice, soon } = TIMES): Ending {
 
 /**
  * Acts when the event loop has just read what arrived: before, a request that was sent already cannot be told from none. A
- * turn that took long leaves time for more to arrive, so another one is waited for.
+ * turn that took long leaves time for more to arrive, so another one is waited for; so it is after one that raised `count`.
  * @param began when waiting began, in milliseconds of the process
  */
-function afterShortTurn(act: () => void, began: number): void {
+function afterShortTurn(act: () => void, began: number, count = (): number => 0): void {
   setImmediate(() => {
-    const turn = performance.now();
+    const [turn, before] = [performance.now(), count()];
     setImmediate(() => {
       const now = performance.now();
-      if (now - turn <= SHORT_TURN.most || now - began > SHORT_TURN.lenient) act();
-      else afterShortTurn(act, began);
+      if ((now - turn <= SHORT_TURN.most && count() === before) || now - began > SHORT_TURN.lenient) act();
+      else afterShortTurn(act, began, count);
     });
   });
 }
