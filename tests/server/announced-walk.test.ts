@@ -332,6 +332,7 @@ async function step(before: Seen, moves: readonly Move[]): Promise<{ seen: Seen;
     compare(path, expected.addresses.get(path) ?? NOTHING, after.addresses.get(path) ?? NOTHING);
   for (const title of new Set([...expected.menus.keys(), ...after.menus.keys()]))
     compare(title, expected.menus.get(title) ?? [], after.menus.get(title) ?? []);
+  for (const [title, found] of after.parts) compare(title, expected.parts.get(title), found);
   compare('channels in menus', expected.listed, after.listed);
   for (const [register, { rows, ...table }] of after.tables) {
     compare(register, expected.tables.get(register), table);

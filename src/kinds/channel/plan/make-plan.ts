@@ -13,6 +13,7 @@ import { firmOf } from '#server/site/sites.ts';
 import { articleAddresses } from './article-addresses.ts';
 import { changedAddresses, changedOldAddresses, MOST_TOLD } from './changed-addresses.ts';
 import { changedListing, changedMenus, laterMenus } from './changed-menus.ts';
+import { changedParts } from './changed-parts.ts';
 import { changedTables } from './changed-tables.ts';
 import { channelsAfter } from './channels-after.ts';
 import { contentKindsAfter } from './content-kinds.ts';
@@ -79,6 +80,7 @@ export async function makePlan(
     menus,
     laterMenus: laterMenus(site.map, withContent, menus),
     shown: changedListing(site.map, withContent),
+    parts: changedParts(site.map, map),
     siteName: changedName(site, changes),
     tables: await changedTables(db, site, map, changes),
     addresses: [...addresses.list, ...ofArticles.list, ...former].slice(0, MOST_TOLD),
