@@ -103,7 +103,7 @@ export async function buildApp(
           ),
         );
         all.ending.watch(request, response);
-        answerAtEdge(all, always, request, response, () => handler(request, response));
+        all.ending.answer(() => answerAtEdge(all, always, request, response, () => handler(request, response)));
       };
       return deps.ending.follow(endUnread(createServer(LIMITS, answer)));
     },

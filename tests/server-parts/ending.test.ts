@@ -7,7 +7,11 @@ import { createEnding, type Ending } from '#server/edge/ending.ts';
 let server: Server;
 let ending: Ending;
 let waiting: ServerResponse[] = [];
-afterEach(() => server.closeAllConnections());
+afterEach(() => {
+  vi.restoreAllMocks();
+  server.close();
+  server.closeAllConnections();
+});
 
 const LARGE = Buffer.alloc(8 * 1024 * 1024, 'x');
 
@@ -105,4 +109,19 @@ test('[PD20] connections go on being taken until none has come in a turn of the 
   }
   await ended;
   expect(closed).toHaveBeenCalled();
+});
+
+test('[PD20] who asks while no more connections are about to be taken is answered right after, and asks no more before', async () => {
+  ending = createEnding({ notice: 0, soon: 0 });
+  server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ending.follow(server);
+  const order: string[] = [];
+  vi.spyOn(server, 'close').mockImplementation(() => (order.push('closed'), server));
+  void ending.begin(server);
+  ending.answer(() => order.push('answered'));
+  expect(order).toEqual([]);
+  await vi.waitFor(() => expect(order).toEqual(['closed', 'answered']));
+  ending.answer(() => order.push('at once'));
+  expect(order).toEqual(['closed', 'answered', 'at once']);
 });

@@ -23,6 +23,11 @@ export interface Ending {
   follow: <S extends Server>(server: S) => S;
   /** Of each answer before it is begun. */
   watch: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * Answers a request: at once, or once no more connections are taken. Whoever connects anew after each answer waits
+   * meanwhile, so that nobody's connection is left waiting to be taken.
+   */
+  answer: (work: () => void) => void;
   /** Ends a server that listens. Resolves when what has arrived is answered, or takes too long. */
   begin: (server: Server) => Promise<void>;
   /** Resolves when no connection is left. */
@@ -40,6 +45,8 @@ interface Connection {
 export function createEnding({ notice, soon } = TIMES): Ending {
   let isEnding = false;
   let taken = 0;
+  /** requests that wait until no more connections are taken; null: none waits */
+  let held = null as (() => void)[] | null;
   const connections = new Map<Socket, Connection>();
   const answers = new Set<ServerResponse>();
   const done = Promise.withResolvers<void>();
@@ -75,6 +82,10 @@ export function createEnding({ notice, soon } = TIMES): Ending {
           Object.assign(connection, { open: connection.open - 1, since: performance.now(), read: socket.bytesRead });
       });
     },
+    answer: (work) => {
+      if (held) held.push(work);
+      else work();
+    },
     begin: async (server) => {
       isEnding = true;
       if (!server.listening) return done.resolve();
@@ -89,12 +100,15 @@ export function createEnding({ notice, soon } = TIMES): Ending {
         clearTimeout(late);
         done.resolve();
       });
+      held = [];
       // connections that wait to be taken are taken first: one a turn
-      afterShortTurn(
-        () => server.close(),
-        began,
-        () => taken,
-      );
+      const stopTaking = (): void => {
+        server.close();
+        const waiting = held ?? [];
+        held = null;
+        for (const work of waiting) work();
+      };
+      afterShortTurn(stopTaking, began, () => taken);
       const enough = new AbortController();
       await Promise.race([done.promise, pause(PATIENCE, undefined, { signal: enough.signal }).catch(() => {})]);
       enough.abort();
