@@ -416,6 +416,35 @@ describe('at once', () => {
     expect(await site.publications.refresh()).toBe(before + 1);
   });
 
+  test('[ED11] who publishes waits for a program that looks at the edition, and is not refused', async () => {
+    const edition = await approvedBy(site, writer, reviewer, [notice('程序正在核对')]);
+    const release = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const looking = db()
+      .transaction()
+      .execute(async (trx) => {
+        await trx
+          .selectFrom('edition')
+          .select('edition_id')
+          .where('edition_id', '=', edition.editionId)
+          .forUpdate()
+          .execute();
+        locked.resolve();
+        await release.promise;
+      });
+    await locked.promise;
+    const published = codeOf(publishEdition(publishContext(), publisher, edition));
+    await until('a lock that is waited for', async () => {
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::int as count from pg_locks where not granted`.execute(db());
+      return rows[0]!.count > 0;
+    });
+    release.resolve();
+    await looking;
+    expect(await published).toBe(null);
+  });
+
   test('who began to publish before somebody else published, edited or returned it publishes nothing', async () => {
     const meanwhile: Record<string, (edition: { editionId: number; version: number }) => Promise<unknown>> = {
       published: (edition) => publishEdition(publishContext(), publisher, edition),
