@@ -18,7 +18,7 @@ export async function readWhole(
   bytes: Uint8Array,
   filename: string,
   limits: Partial<SheetLimits> = {},
-  read = readHere,
+  read: typeof readSheet = readHere,
 ): Promise<Sheet & { rows: SheetRow[] }> {
   const sheet = await read(bytes, filename, limits);
   const rows: SheetRow[] = [];
@@ -30,7 +30,12 @@ export async function readWhole(
 export const kindsAndTexts = ({ cells }: SheetRow): string[] => cells.map(({ kind, text }) => `${kind} ${text}`.trim());
 
 /** What readSheet does in a thread of its own, without the thread: its start costs more than reading a small sheet. */
-export const readHere: typeof readSheet = async (bytes, filename, limits = {}, wanted = '') => {
+export async function readHere(
+  bytes: Uint8Array,
+  filename = 'a.xlsx',
+  limits: Partial<SheetLimits> = {},
+  wanted = '',
+): Promise<Sheet> {
   const all = { ...SHEET_LIMITS, ...limits };
   let facts: SheetFacts | undefined;
   let header: SheetRow | undefined;
@@ -43,7 +48,7 @@ export const readHere: typeof readSheet = async (bytes, filename, limits = {}, w
   if (fileKind(bytes, filename) === 'zip') await readXlsx(Buffer.from(bytes), all, taker, wanted);
   else await readCsv(Buffer.from(bytes), all, taker);
   return { ...facts!, header: header!, batches: eachOf(batches), close: async () => {} };
-};
+}
 
 /** `readImport`, `proposeTable` and `readTable`, reading in this thread. */
 export const importHere = (source: ImportSource) => readImport({ read: readHere, ...source });
