@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { compilerMemory, compilerOptions } from './compiler.mjs';
 import { tellLastCosts } from './costs.mjs';
 import { collect, root } from './step.mjs';
 
@@ -18,7 +19,7 @@ export async function runChecks(node, { house = true, only } = {}) {
   const installed = (path) => join(root, 'node_modules', path);
   const lint = ['--format=unix', '--deny-warnings', 'src', 'tests', 'vite.config.ts'];
   // incremental: results for unchanged files are cached between runs
-  const types = ['--project', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_KEPT];
+  const types = ['--project', '.', ...compilerOptions, '--incremental', '--tsBuildInfoFile', TYPES_KEPT];
   const vitest = [installed('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts', '--project', 'unit'];
   const lines = ['--reporter=tests/house/reporter.ts', '--passWithNoTests'];
   const checks = [
@@ -38,7 +39,7 @@ export async function runChecks(node, { house = true, only } = {}) {
   const count = { passed: 0, failed: 0, failures: [] };
   const outcomes = checks.map(async ([title, args]) => {
     const began = Date.now();
-    const { code, output } = await collect(node, args);
+    const { code, output } = await collect(node, args, { ...process.env, ...compilerMemory });
     return { title, code, output, seconds: ((Date.now() - began) / 1000).toFixed(1) };
   });
   const audited = only ? null : auditPackages();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { proposeTable } from '#server/registers/proposal/propose-table.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import type { WizardColumn, WizardTable } from '#wire/wizard.ts';
 import { withFile, withRenamed } from '../../src/console/wizard/kept-words.ts';
 import { emptyState, type WizardState } from '../../src/console/wizard/wizard-state.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
+import { proposeHere as proposeTable } from '../world/sheets.ts';
 
 const TODAY = '2026-11-20';
 const CELLS: Record<string, (at: number) => GivenCell> = {

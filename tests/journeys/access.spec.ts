@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { alive, axe, BASE, expect, open, sectionLinks, test } from '../world/browser.ts';
+import { lookAtNarrowest } from '../world/look-at-route.ts';
 
 const PAGES: [name: string, path: string, status?: number][] = [
   ['home', '/'],
@@ -56,36 +57,14 @@ for (const [size, viewport] of [
   });
 }
 
-test('no page scrolls sideways at 320 px, and nothing of it is lost', async ({ page, expectFault }) => {
+test('no page scrolls sideways at 320 px, and nothing of it is lost @slow', async ({ page, expectFault }) => {
   expectFault(/404/);
-  await page.setViewportSize({ width: 320, height: 640 });
-  const measure = async (name: string) => {
-    const { wide, cut } = await page.evaluate(() => ({
-      wide: document.documentElement.scrollWidth,
-      cut: [...document.querySelectorAll<HTMLElement>('h1,h2,p,a,button,label,time,td,th')]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        .filter((one) => {
-          const box = one.getBoundingClientRect();
-          let scroller = one.parentElement;
-          while (scroller && !/auto|scroll|hidden|clip/.test(getComputedStyle(scroller).overflowX))
-            scroller = scroller.parentElement;
-          return (
-            box.width > 1 &&
-            box.right > 321 &&
-            (!scroller || scroller === document.body || scroller === document.documentElement)
-          );
-        })
-        .map((one) => one.textContent!.slice(0, 20)),
-    }));
-    expect.soft(wide, name).toBeLessThanOrEqual(320);
-    expect.soft(cut, name).toEqual([]);
-  };
   for (const [name, path, status] of PAGES) {
     await open(page, path, status);
-    await measure(name);
+    await lookAtNarrowest(page, name);
   }
   await openDetail(page);
-  await measure('detail');
+  await lookAtNarrowest(page, 'detail');
 });
 
 test('the whole page is reached by Tab in reading order, always with a visible ring; the skip link leads to the text', async ({

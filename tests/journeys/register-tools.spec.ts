@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { axe, BASE, column, expect, open, settled, test, watchRequests } from '../world/browser.ts';
+import { axe, BASE, column, expect, open, settled, SHELL, test, watchRequests } from '../world/browser.ts';
 
 const bonds = '/publicChannel/bondInvestment';
 const ratios = '/serve/margin/deposit-ratio';
@@ -180,11 +180,24 @@ test.describe('tools of a register', () => {
     await expect.poll(free).toBeGreaterThanOrEqual(0);
   });
 
+  test('axe finds nothing on a phone where a register is searched, checked and compared', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 900 });
+    for (const path of [
+      `${ratios}/changes`,
+      '/verify?words=%E6%9F%A5%E6%97%A0%E6%AD%A4%E4%BA%BA',
+      '/search?q=%E5%85%AC%E5%91%8A',
+    ]) {
+      await open(page, path);
+      expect.soft(await axe(page, 'html', SHELL), path).toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375);
+    }
+  });
+
   for (const [size, width] of [
     ['desktop', 1440],
     ['phone', 375],
   ] as const) {
-    test(`axe finds nothing on the pages of registers, and none is wider than the window (${size})`, async ({
+    test(`axe finds nothing on the pages of registers, and none is wider than the window (${size}) @slow`, async ({
       page,
     }) => {
       test.slow();

@@ -83,6 +83,7 @@ test('[CH1][PC1][PC2][PC4][RT3] the server answers every channel of the section 
   );
   expect(menu).toEqual(CHANNELS.map(([title, url]) => [title, `${BASE}/publicChannel/${url}`]));
 
+  const seen = new Set<string>();
   for (const [title, url, kind, notes] of CHANNELS) {
     const path = `/publicChannel/${url}`;
     const expected = { h1: [title], kind, notes, styled: 0, handlers: 0 };
@@ -91,6 +92,9 @@ test('[CH1][PC1][PC2][PC4][RT3] the server answers every channel of the section 
     // its styles are allowed on its own page, which this is not
     const html = (await answer.text()).replace(/<style[^>]*>.*?<\/style>/gs, '');
     expect.soft(await page.evaluate(describe, html), `${path}, as the server sends it`).toEqual(expected);
+    // hydrated is one of each kind (every route: every-route.spec.ts @slow)
+    if (seen.has(`${kind} ${notes}`)) continue;
+    seen.add(`${kind} ${notes}`);
     await open(page, path);
     // a style attribute set by scripts is none of the server's
     expect.soft(await page.evaluate(describe, null), `${path}, hydrated`).toMatchObject({ h1: [title], kind, notes });

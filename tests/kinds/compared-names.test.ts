@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '#kinds/index.ts';
+import { compileCopy } from '../world/compiler.ts';
 
 /** TypeScript says so of a comparison, and of a case, whose two sides have nothing in common. */
 const NO_OVERLAP = /^(src\/(?!kinds\/)\S+?)\((\d+),\d+\): error TS(2367|2678):/;
@@ -33,10 +32,8 @@ describe('nobody outside src/kinds compares the name of a kind', () => {
   let found: string[];
   beforeAll(async () => {
     copy = mkdtempSync(join(tmpdir(), 'swtest-kinds-'));
-    for (const name of ['src', 'tsconfig.json', 'package.json']) cpSync(name, join(copy, name), { recursive: true });
+    for (const name of ['src', 'package.json']) cpSync(name, join(copy, name), { recursive: true });
     for (const name of ['node_modules', 'docs']) symlinkSync(resolve(name), join(copy, name));
-    const config = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as { include: string[] };
-    writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, include: ['src'] }));
     for (const { name } of kinds) {
       const file = join(copy, 'src/kinds', name, 'index.ts');
       const definition = readFileSync(file, 'utf8');
@@ -45,12 +42,7 @@ describe('nobody outside src/kinds compares the name of a kind', () => {
       writeFileSync(file, renamed);
     }
     writeFileSync(join(copy, 'src/server/planted.ts'), planted);
-    const compiler = resolve('node_modules/typescript/bin/tsc');
-    const told = await promisify(execFile)(process.execPath, [compiler, '--noEmit', '-p', copy], {
-      cwd: copy,
-      maxBuffer: 64 * 1024 * 1024,
-    }).catch((error: { stdout: string }) => error);
-    found = told.stdout.split('\n').flatMap((line) => {
+    found = (await compileCopy(copy)).split('\n').flatMap((line) => {
       const [, file, at] = NO_OVERLAP.exec(line) ?? [];
       return file === undefined ? [] : [`${file}:${at}`];
     });

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { rowChecker } from '#server/store/check-rows.ts';
 import { cellReader } from '#server/registers/import/read-cell.ts';
-import { readImport } from '#server/registers/import/read-import.ts';
 import { suggester, type Read } from '#server/registers/import/reading.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
+import { importHere as readImport } from '../world/sheets.ts';
 
 const definitionWith = (field: FieldDefinition): RegisterDefinition => ({
   schemaVersion: 1,

@@ -1,9 +1,9 @@
 import type { FileMends } from '#wire/register-answers.ts';
 import { describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { readImport } from '#server/registers/import/read-import.ts';
 import { reportText } from '#server/registers/import/report-text.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
+import { importHere as readImport } from '../world/sheets.ts';
 
 const register = (
   name: string,

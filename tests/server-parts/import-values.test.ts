@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { errorsWorkbook } from '#server/registers/import/errors-workbook.ts';
 import { formatCode } from '#server/files/number-formats.ts';
-import { readImport } from '#server/registers/import/read-import.ts';
 import { statedNumber, statesMore } from '#server/registers/sheets/stated-number.ts';
 import { buildXlsx, buildZip } from '#tests/world/office-files.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
+import { importHere as readImport } from '../world/sheets.ts';
 
 type Field = Omit<FieldDefinition, 'title'>;
 const definitionWith = (field: Field, title: string): RegisterDefinition => ({

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { checkRows } from '#server/store/check-rows.ts';
 import { importTemplate } from '#server/registers/import/template.ts';
 import { reportText } from '#server/registers/import/report-text.ts';
-import { readImport } from '#server/registers/import/read-import.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { openArchive } from '#server/registers/sheets/archive.ts';
 import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
+import { importHere as readImport } from '../world/sheets.ts';
 
 const dir = fileURLToPath(new URL('../../page-schemas', import.meta.url));
 const registers = Object.values(loadPages({ dir, editions: [], widgets, sources }).registers);

@@ -2,12 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { errorsWorkbook, markedWorkbook } from '#server/registers/import/errors-workbook.ts';
-import { readImport } from '#server/registers/import/read-import.ts';
 import { openArchive } from '#server/registers/sheets/archive.ts';
 import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
 import { buildXlsx } from '#tests/world/office-files.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
-import { readWhole } from '#tests/world/sheets.ts';
+import { readWhole, importHere as readImport } from '#tests/world/sheets.ts';
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { ColumnSums } from '#server/registers/import/no-rows.ts';
-import { readImport } from '#server/registers/import/read-import.ts';
 import { pageOf } from '#server/registers/proposal/plan-changes.ts';
-import { proposeTable } from '#server/registers/proposal/propose-table.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
+import { importHere as readImport, proposeHere as proposeTable } from '../world/sheets.ts';
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,

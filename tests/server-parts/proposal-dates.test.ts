@@ -3,16 +3,14 @@ import { checkRegister } from '#page/check-register.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterViews } from '#page/register-view.ts';
 import { readConditions } from '#rules/read-condition.ts';
-import { readImport } from '#server/registers/import/read-import.ts';
 import { definitionOf } from '#server/registers/proposal/definition-of.ts';
-import { proposeTable } from '#server/registers/proposal/propose-table.ts';
-import { readTable } from '#server/registers/proposal/read-table.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import { fileFields } from '#server/registers/sheets/data-package.ts';
 import { NO_FACTS } from '#page/register-view.ts';
 import { checkRows } from '#server/store/check-rows.ts';
 import { readQuestion } from '#server/api/register-question-params.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
+import { importHere as readImport, proposeHere as proposeTable, readTableHere as readTable } from '../world/sheets.ts';
 
 const TODAY = '2026-11-28';
 const definitionWith = (field: FieldDefinition): RegisterDefinition => ({

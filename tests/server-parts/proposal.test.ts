@@ -4,12 +4,12 @@ import { checkRegister } from '#page/check-register.ts';
 import { readFileSync } from 'node:fs';
 import { doubledRegisters } from '#server/registers/proposal/doubled-registers.ts';
 import { definitionOf } from '#server/registers/proposal/definition-of.ts';
-import { proposeTable } from '#server/registers/proposal/propose-table.ts';
-import { misfitsOf, readTable } from '#server/registers/proposal/read-table.ts';
+import { misfitsOf } from '#server/registers/proposal/read-table.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import type { TableProposal, WizardColumn, WizardTable } from '#wire/wizard.ts';
 import { buildSheet, writtenSheet, type GivenCell } from '../world/sheet-files.ts';
 import { buildXlsx } from '../world/office-files.ts';
+import { proposeHere as proposeTable, readTableHere as readTable } from '../world/sheets.ts';
 
 const TODAY = '2026-11-20';
 

@@ -182,11 +182,11 @@ describe('hostile workbooks', () => {
     let seed = 20_261_120;
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below;
     let refused = 0;
-    const workbooks = tries(40, 4_000);
+    const workbooks = tries(12, 4_000);
     for (let made = 0; made < workbooks; made++) {
       const bytes = Buffer.from(good);
       for (let flips = 0; flips < 3; flips++) bytes[random(bytes.length)] = random(256);
-      const sheet = await readWhole(bytes, 'a.xlsx').catch((error: unknown) => error);
+      const sheet = await readWhole(bytes, 'a.xlsx', {}, readSheet).catch((error: unknown) => error);
       if (sheet instanceof Error) {
         expect(sheet).toBeInstanceOf(SheetRefused);
         expect((sheet as SheetRefused).code).not.toBe('reader-failed');

@@ -235,7 +235,7 @@ describe('a small demonstration', () => {
     expect(await publications(fill.database)).toEqual(before);
   });
 
-  test('[PB1] of servers that share an empty store one fills, the others wait; when it is killed one takes up the fill and the other finds it done', async () => {
+  test('[PB1] of servers that share an empty store one fills and the other waits; when the first is killed the other takes up the fill', async () => {
     const store = await emptyStore();
     const start = () => {
       const child = startChild(process.execPath, [FILL_PROGRAM], {
@@ -249,20 +249,13 @@ describe('a small demonstration', () => {
     };
     const first = start();
     while ((await publications(store.database)).length < 3 && first.child.exitCode === null) await wait(10);
-    const others = [start(), start()];
-    while (
-      others.some(
-        ({ said, child }) =>
-          !said.includes('another server fills this store; waiting for it') && child.exitCode === null,
-      )
-    )
-      await wait(10);
+    const other = start();
+    const isTold = () => other.said.includes('another server fills this store; waiting for it');
+    while (!isTold() && other.child.exitCode === null) await wait(10);
     first.child.kill('SIGKILL');
-    await Promise.all([first, ...others].map(({ ended }) => ended));
-    expect(others.map(({ child, said }) => [child.exitCode, /^.*(Error|Refused|cannot).*$/m.exec(said)?.[0]])).toEqual([
-      [0, undefined],
-      [0, undefined],
-    ]);
+    await Promise.all([first, other].map(({ ended }) => ended));
+    expect(isTold()).toBe(true);
+    expect([other.child.exitCode, /^.*(Error|Refused|cannot).*$/m.exec(other.said)?.[0]]).toEqual([0, undefined]);
     expect((await publications(store.database)).map(({ title }) => title)).toEqual(
       (await publications(fill.database)).map(({ title }) => title),
     );

@@ -3,10 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
-import { openBesideServer } from '#cli/stored-site.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
 import { publish } from '#server/store/publish.ts';
 import { runRate, type RateResult } from '../bench/rate.ts';
 import { drawCurves } from '../world/curve.ts';
+import { createTestDatabase } from '../world/database.ts';
 import { proved, tries } from '../world/proof.ts';
 import { smallWorld } from '../world/site.ts';
 import { startProgram, temporaryFolder, until } from '../world/stores.ts';
@@ -75,9 +76,11 @@ test.skipIf(!isLinux).each(RUNS.slice(0, tries(1, RUNS.length)))(
     const dataDir = join(folder.path, String(rate));
     mkdirSync(dataDir);
     const port = await freePort();
+    const database = await createTestDatabase();
     const server = startProgram(join(import.meta.dirname, '../../src/server/main.ts'), {
       PORT: String(port),
       DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       DEMO: 'off',
       TRUSTED_PROXIES: '127.0.0.1',
     });
@@ -87,9 +90,8 @@ test.skipIf(!isLinux).each(RUNS.slice(0, tries(1, RUNS.length)))(
         () => 0,
       );
     await until('the server is ready', async () => (await page('/readyz')) === 200, 60_000);
-    const database = await openBesideServer({ dataDir, databaseUrl: null });
     await publish(database, { title: '建站', writtenBy: '甲', approvedBy: '乙', changes: smallWorld() });
-    await database.close();
+    await markOpened(database.db);
     await until('the site is there', async () => (await page(PATHS[1]!)) === 200, 20_000);
     for (const path of PATHS) expect(await page(path), path).toBe(200);
 
@@ -139,5 +141,6 @@ test.skipIf(!isLinux).each(RUNS.slice(0, tries(1, RUNS.length)))(
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
+    await database.drop();
   },
 );

@@ -2,9 +2,11 @@ import { type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
-import { inherited, openSiteOf, temporaryFolder, until } from '../world/stores.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
+import { inherited, temporaryFolder, until } from '../world/stores.ts';
 import { startChild } from '../world/children.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -13,7 +15,15 @@ const root = join(import.meta.dirname, '../..');
 const SERVER = ['src/server/main.ts'];
 const COMMAND = ['src/cli/start.mjs'];
 const folder = temporaryFolder();
-afterAll(folder.remove);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await markOpened(database.db);
+});
+afterAll(async () => {
+  await database.drop();
+  folder.remove();
+});
 let started: ChildProcess | undefined;
 afterEach(() => started?.kill('SIGKILL'));
 
@@ -26,6 +36,7 @@ async function start(program: string[], output: 'pipe' | number) {
       ...inherited(),
       PORT: String(port),
       DATA_DIR: folder.path,
+      DATABASE_URL: database.url,
       DEMO: 'off',
       LOG_LEVEL: 'info',
     },
@@ -39,9 +50,7 @@ async function start(program: string[], output: 'pipe' | number) {
       ({ status: got }) => got,
       () => 0,
     );
-  await until('the site answers', async () => child.exitCode !== null || (await status()) !== 0, 60_000);
-  if (child.exitCode === null) await openSiteOf(folder.path);
-  await until('the site is open', async () => child.exitCode !== null || (await status()) === 200, 20_000);
+  await until('the site answers', async () => child.exitCode !== null || (await status()) === 200, 60_000);
   return { child, ended, status };
 }
 

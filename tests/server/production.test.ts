@@ -4,20 +4,25 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { demoCustomers } from '#demo/customers.ts';
+import { checkInstanceMark } from '#server/db/instance.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
+import { storeCustomers } from '#server/people/customers/tokens.ts';
+import { publish } from '#server/store/publish.ts';
 import { freePort } from '#tools/demonstration.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
+import { smallWorld } from '../world/site.ts';
 import { startProgram, temporaryFolder, until } from '../world/stores.ts';
 import { proved } from '../world/proof.ts';
 
-// the whole product in processes of its own: the first fills a store
+// the whole product in processes of its own
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
 const CREATE_ADMIN = join(import.meta.dirname, '../../src/cli/create-admin.ts');
 const folder = temporaryFolder();
 afterAll(folder.remove);
-
-const FILLED = join(folder.path, 'filled');
 
 interface Product {
   origin: string;
@@ -107,14 +112,32 @@ const whoIs = async (origin: string, cookie: string) =>
     }
   ).data?.account ?? null;
 
+/** As the fill leaves a store (demo-fill.test.ts), with less in it. */
+async function demonstrated(dataDir: string): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  await checkInstanceMark(database, dataDir);
+  const { db } = database;
+  await publish(database, { title: '建站', writtenBy: '演示编辑', approvedBy: '演示审核', changes: smallWorld() });
+  await storeCustomers(db, demoCustomers('2026-11-20'));
+  await markOpened(db);
+  const kept = { 'demo.plan': JSON.stringify({ size: 'small', today: '2026-11-20' }), 'demo.done': 'all' };
+  for (const [name, value] of Object.entries(kept)) await db.insertInto('kept').values({ name, value }).execute();
+  return database;
+}
+
 describe('a store that holds the demonstration', () => {
+  const DATA_DIR = join(folder.path, 'filled');
+  let database: TestDatabase;
+  let filled: { DATA_DIR: string; DATABASE_URL: string };
   let accounts: { account: string; password: string }[];
   let token: string;
   let session: string;
 
   beforeAll(async () => {
-    const { origin, stop } = await start({ DATA_DIR: FILLED, DEMO_SIZE: 'small' });
-    const file = join(FILLED, 'demo-accounts.json');
+    database = await demonstrated(DATA_DIR);
+    filled = { DATA_DIR, DATABASE_URL: database.url };
+    const { origin, stop } = await start(filled);
+    const file = join(DATA_DIR, 'demo-accounts.json');
     await until('accounts are made', () => existsSync(file), 60_000);
     await pause(100);
     accounts = JSON.parse(readFileSync(file, 'utf8'));
@@ -132,9 +155,10 @@ describe('a store that holds the demonstration', () => {
     ]).toEqual(['system-admin', 303, 200]);
     await stop();
   });
+  afterAll(() => database.drop());
 
   test('[LS10] is no demonstration with DEMO=off: nobody invented comes in any more, what is invented stays marked, and DEMO=on opens it again', async () => {
-    const closed = await start({ DATA_DIR: FILLED, DEMO: 'off' });
+    const closed = await start({ ...filled, DEMO: 'off' });
     const { origin } = closed;
     expect(await status(`${origin}/demo/login`)).toBe(404);
     expect(
@@ -156,7 +180,7 @@ describe('a store that holds the demonstration', () => {
     expect(home).toContain('演示数据，均为虚构');
     expect(closed.said()).toMatch(/\/console\/set-up#\S{43}\nor at any time: npm run create-admin/);
     expect(closed.said()).not.toContain('docs');
-    expect(await run(CREATE_ADMIN, { DATA_DIR: FILLED }, 'system-admin')).toEqual({
+    expect(await run(CREATE_ADMIN, filled, 'system-admin')).toEqual({
       code: 2,
       said: 'system-admin is an invented person of the demonstration, or was added by one, whom DEMO=off shuts out. Choose another account.\n',
     });
@@ -166,7 +190,7 @@ describe('a store that holds the demonstration', () => {
       outcome: 'all closed: accounts, sessions, tokens, login page, document of the calls',
     });
     await closed.stop();
-    const open = await start({ DATA_DIR: FILLED, DEMO: 'on' });
+    const open = await start({ ...filled, DEMO: 'on' });
     expect((await signIn(open.origin, accounts[0]!)).status).toBe(200);
     expect((await arrive(open.origin, await customerToken(open.origin)))[0]).toBe(303);
     // what ended stays ended
@@ -178,7 +202,7 @@ describe('a store that holds the demonstration', () => {
     '[PD3] behind nginx as the how-to has it: pages, console and uploads; no query is logged, /metrics is closed (skipped without nginx)',
     async () => {
       const { origin, said, stop } = await start({
-        DATA_DIR: FILLED,
+        ...filled,
         DEMO: 'on',
         SITE_URL: 'https://www.broker.example',
         TRUSTED_PROXIES: '127.0.0.1',
@@ -223,7 +247,7 @@ describe('a store that holds the demonstration', () => {
       'SITE_ENV is production, but this store holds the invented data of the demonstration. Name an empty DATA_DIR or DATABASE_URL, or look at this one with SITE_ENV=test.\n';
     const production = { SITE_ENV: 'production', SITE_URL: 'https://www.shili.example' };
     // whatever DEMO says (demo-fill.test, env.test)
-    expect(await run(MAIN, { DATA_DIR: FILLED, ...production })).toEqual({ code: 1, said: sentence });
+    expect(await run(MAIN, { ...filled, ...production })).toEqual({ code: 1, said: sentence });
   });
 });
 

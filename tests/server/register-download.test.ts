@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { tries } from '#tests/world/proof.ts';
 import { kindsAndTexts, readWhole } from '#tests/world/sheets.ts';
 import { PAGES_DIR, smallWorld, startSite, type TestSite } from '#tests/world/site.ts';
 
@@ -123,12 +124,14 @@ const rows: Row[] = [
     inner: null,
   },
 ];
-const LARGE = 50_000;
-/** texts that hardly compress, so that neither file fits into the buffers of a connection */
+const LARGE = tries(7_000, 50_000);
+/** bytes of the texts: they hardly compress, so that neither file fits into the buffers of a connection */
+const TEXT = tries(900, 192);
+
 const largeRows = (): Row[] =>
   Array.from({ length: LARGE }, (_, at) => ({
     code: String(at).padStart(6, '0'),
-    text: `说明${[1, 2, 3, 4, 5, 6].map((part) => createHash('sha256').update(`${at} ${part}`).digest('base64')).join('')}`,
+    text: `说明${createHash('shake256', { outputLength: TEXT }).update(String(at)).digest('base64')}`,
     amount: at,
   }));
 
@@ -419,7 +422,7 @@ describe('clients that take nothing', () => {
 });
 
 describe('a large register', () => {
-  it('[RG5] is written row by row: 50,000 rows take little memory, and the server answers meanwhile', async () => {
+  it('[RG5] is written row by row: many rows take little memory, and the server answers meanwhile', async () => {
     for (const format of ['csv', 'xlsx']) {
       global.gc?.();
       const before = process.memoryUsage().rss;

@@ -4,11 +4,12 @@ import { Agent, get, request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
 import { publish } from '#server/store/publish.ts';
 import { createTestDatabase } from '../world/database.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
 import { smallWorld } from '../world/site.ts';
-import { openSiteOf, startProgram, temporaryFolder, until } from '../world/stores.ts';
+import { startProgram, temporaryFolder, until } from '../world/stores.ts';
 import { proved } from '../world/proof.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -53,7 +54,10 @@ const headersFrom = (origin: string) => ({
 
 test('[PD4] [PD20] a stop under keep-alive load answers what has arrived, closes each connection after its answer, and ends with 0', async () => {
   const port = await freePort();
-  const child = startProgram(MAIN, { PORT: String(port), DATA_DIR: folder.path, DEMO: 'off' }, 'inherit');
+  const database = await createTestDatabase();
+  await markOpened(database.db);
+  const settings = { DATA_DIR: folder.path, DATABASE_URL: database.url, DEMO: 'off' };
+  const child = startProgram(MAIN, { PORT: String(port), ...settings }, 'inherit');
   const ended = once(child, 'exit') as Promise<[code: number | null]>;
   const plain = new Agent();
   const page = async () => {
@@ -65,7 +69,6 @@ test('[PD4] [PD20] a stop under keep-alive load answers what has arrived, closes
     async () => child.exitCode !== null || (await ask(port, '/readyz', plain)) !== 'not taken',
     60_000,
   );
-  await openSiteOf(folder.path);
   await until('the site is open', async () => (await page()) === 200, 20_000);
   const outcomes: { after: boolean; outcome: Outcome }[] = [];
   let isStopping = false;
@@ -104,6 +107,7 @@ test('[PD4] [PD20] a stop under keep-alive load answers what has arrived, closes
   const [code] = await ended;
   expect(await posted).toMatchObject({ status: 401, isWhole: true, isLast: true });
   await Promise.all(clients);
+  await database.drop();
   expect(code).toBe(0);
   expect(notReady).toMatchObject({ status: 503, text: '{"status":"stopping"}', isLast: true });
   const taken = outcomes.flatMap(({ after, outcome }) => (outcome === 'not taken' ? [] : [{ after, ...outcome }]));

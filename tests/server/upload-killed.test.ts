@@ -2,18 +2,28 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CALL_BASE } from '#wire/paths.ts';
 import { freePort } from '#tools/demonstration.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
+import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { proved, tries } from '../world/proof.ts';
-import { openSiteOf, startProgram, temporaryFolder, until } from '../world/stores.ts';
+import { startProgram, temporaryFolder, until } from '../world/stores.ts';
 
 const KILLS = tries(1, 20);
 vi.setConfig({ testTimeout: tries(120_000, 900_000) });
 
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
 const folder = temporaryFolder();
-afterAll(folder.remove);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await markOpened(database.db);
+});
+afterAll(async () => {
+  await database.drop();
+  folder.remove();
+});
 
 const incoming = (): string[] => {
   try {
@@ -25,7 +35,8 @@ const incoming = (): string[] => {
 
 async function startServer() {
   const port = await freePort();
-  const child = startProgram(MAIN, { PORT: String(port), DATA_DIR: folder.path, DEMO: 'off' });
+  const settings = { DATA_DIR: folder.path, DATABASE_URL: database.url, DEMO: 'off' };
+  const child = startProgram(MAIN, { PORT: String(port), ...settings });
   const ended = once(child, 'exit') as Promise<[code: number | null]>;
   child.stdout!.resume();
   const answers = () =>
@@ -59,8 +70,7 @@ function beginUpload(port: number) {
 
 test('[PD18] an upload that ends in its middle leaves nothing; one whose server is killed goes with the next start', async () => {
   let server = await startServer();
-  await openSiteOf(folder.path);
-  await until('the site is open', () => isOpen(server.port), 20_000);
+  expect(await isOpen(server.port)).toBe(true);
   const cut = beginUpload(server.port);
   await until('a file arrives', () => incoming().length === 1);
   cut.destroy();

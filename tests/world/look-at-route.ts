@@ -5,6 +5,8 @@ import { alive, axe, BASE, expect } from './browser.ts';
 export const MOST_SHIFT = 0.02;
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 375, height: 812 };
+/** what a page has to fit in without scrolling sideways (WCAG 1.4.10) */
+const NARROWEST = { width: 320, height: 640 };
 
 /** Sums what moved without the visitor's doing, before anything else of the page runs. */
 export async function watchShifts(page: Page): Promise<void> {
@@ -57,7 +59,35 @@ interface Visit {
   faults: readonly string[];
 }
 
-/** Asserts that nothing is in the console and nothing moves, and that axe finds nothing but in `without`, parts looked at before. */
+/** Asserts that the page does not scroll sideways in a window of 320 px, and that nothing of it is lost there. */
+export async function lookAtNarrowest(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  const { wide, cut } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    cut: [...document.querySelectorAll<HTMLElement>('h1,h2,p,a,button,label,time,td,th')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        let scroller = one.parentElement;
+        while (scroller && !/auto|scroll|hidden|clip/.test(getComputedStyle(scroller).overflowX))
+          scroller = scroller.parentElement;
+        return (
+          box.width > 1 &&
+          box.right > 321 &&
+          (!scroller || scroller === document.body || scroller === document.documentElement)
+        );
+      })
+      .map((one) => one.textContent!.slice(0, 20)),
+  }));
+  expect.soft(wide, `${name} at 320 px`).toBeLessThanOrEqual(320);
+  expect.soft(cut, `${name} at 320 px`).toEqual([]);
+  await page.setViewportSize(DESKTOP);
+}
+
+/**
+ * Asserts that nothing is in the console and nothing moves, that axe finds nothing but in `without`, parts looked at before,
+ * and that a window of 320 px is wide enough.
+ */
 export async function lookAtRoute({ page, faults }: Visit, route: Route, without: readonly string[]): Promise<void> {
   const before = faults.length;
   await visit(page, route);
@@ -69,6 +99,23 @@ export async function lookAtRoute({ page, faults }: Visit, route: Route, without
   expect.soft(await axe(page, 'html', without), route.path).toEqual([]);
   const found = faults.slice(before).filter((fault) => !/404/.test(fault));
   expect.soft(found, route.path).toEqual([]);
+  await lookAtNarrowest(page, route.path);
+}
+
+/** Asserts that axe finds nothing in the elder-friendly version, on a phone in grey: the three of lookAtModes at once. */
+export async function lookAtModesAtOnce(
+  { page, context, baseURL }: Visit,
+  route: Route,
+  without: readonly string[],
+): Promise<void> {
+  await context.addCookies([{ name: 'elder', value: '1', url: baseURL }]);
+  await page.setViewportSize(PHONE);
+  await visit(page, route);
+  await page.evaluate(() => document.documentElement.classList.add('grey'));
+  expect.soft(await axe(page, 'html', without), `${route.path}, elder-friendly on a phone in grey`).toEqual([]);
+  await page.setViewportSize(DESKTOP);
+  expect.soft(await smallTargets(page), `${route.path}, elder-friendly`).toEqual([]);
+  await context.clearCookies();
 }
 
 /** Asserts of the page that lookAtRoute has opened that axe finds nothing on a phone in grey, nor in the elder-friendly version. */

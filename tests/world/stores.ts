@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBesideServer } from '#cli/stored-site.ts';
 import { startChild } from './children.ts';
-import { markOpened } from '#server/people/staff/opening.ts';
 
 export interface StoreProcess {
   child: ChildProcess;
@@ -70,13 +68,6 @@ export function startProgram(
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'swtest-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-/** Opens the site of a running server to visitors (SU1), which sees it within its next second. */
-export async function openSiteOf(dataDir: string): Promise<void> {
-  const database = await openBesideServer({ dataDir, databaseUrl: null });
-  await markOpened(database.db);
-  await database.close();
 }
 
 /** Asks until it is true. @throws after the given time in milliseconds */
