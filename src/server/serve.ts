@@ -48,6 +48,8 @@ import { followUpstreamChannels, type FollowedChannels } from './site/follow-ups
 import { startOutbox, type Outbox } from './alerts/outbox.ts';
 import { startTelling } from './alerts/tell.ts';
 import { createSites } from './site/sites.ts';
+import { createUpstreamStates } from './http/upstream-states.ts';
+import { createHtmlCleaner } from './upstream/cleaned-html.ts';
 import { keepUpstreamChannels } from './store/upstream-channels.ts';
 
 /** What differs between the built product, development and tests. */
@@ -219,7 +221,10 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
   });
   begun.defer(async () => void (await texts.end()));
   const { upstreams } = readUpstreams(env.upstreams);
-  const gateway = createGateway(upstreams);
+  const upstreamStates = createUpstreamStates((facts) =>
+    warn(facts, 'a field of an upstream was not understood and is left out'),
+  );
+  const gateway = createGateway(upstreams, upstreamStates);
   const upstreamChannels = upstreams.content
     ? await followUpstreamChannels({
         db: database.db,
@@ -256,6 +261,10 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     db: database.db,
     siteAt: sites.at,
     gateway: withLastAnswers(gateway),
+    reading: {
+      inner: { files: upstreams.content?.files ?? '', calls: upstreams.content?.address ?? '' },
+      cleaned: createHtmlCleaner(),
+    },
     renderer: front.renderer,
     build: front.build,
     siteUrl: env.siteUrl,

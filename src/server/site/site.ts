@@ -45,6 +45,10 @@ export interface Site {
   mapWith: (changed: ChangedFacts) => SiteMap;
   /** WR7: whether another system answers for a register */
   isElsewhere: (definition: RegisterDefinition) => boolean;
+  /** CH9: whether another system has the channels and articles */
+  contentElsewhere: boolean;
+  /** of such a site: whether a channel stays its own, as those of its legal texts do */
+  isOwnChannel: (channelId: string) => boolean;
   /** all that are public, of the two trees and beside them */
   channels: readonly ChannelRow[];
   channel: (channelId: string) => ChannelRow | undefined;
@@ -54,7 +58,7 @@ export interface Site {
   registersOf: (channelId: string) => string[];
   channelPath: (channelId: string) => string;
   /** site path of an article of a channel */
-  articlePath: (channelId: string, articleId: number) => string;
+  articlePath: (channelId: string, articleId: number | string) => string;
   resolve: (path: string) => Resolution | null;
   /** an address without a page of which it cannot be said that there is none (PS1) */
   isLost: (path: string) => boolean;
@@ -84,6 +88,7 @@ export function siteOf({
   map,
   mapWith,
   isElsewhere,
+  contentElsewhere,
   lostRegisters,
   channels,
   firm,
@@ -103,6 +108,7 @@ export function siteOf({
   | 'map'
   | 'mapWith'
   | 'isElsewhere'
+  | 'contentElsewhere'
   | 'lostRegisters'
   | 'shell'
   | 'legal'
@@ -136,6 +142,8 @@ export function siteOf({
     map,
     mapWith,
     isElsewhere,
+    contentElsewhere,
+    isOwnChannel: (channelId) => !contentElsewhere || byId.get(channelId)?.storedAs !== undefined,
     channels,
     channel: (channelId) => byId.get(channelId),
     channelsBelow: (rootId) => {
@@ -149,7 +157,7 @@ export function siteOf({
       return resolution && !('redirect' in resolution) ? Object.keys(resolution.registers) : [];
     },
     channelPath: pathOf,
-    articlePath: (channelId, articleId) => `${pathOf(channelId)}/detail/${articleId}`,
+    articlePath: (channelId, articleId) => `${pathOf(channelId)}/detail/${encodeURIComponent(articleId)}`,
     resolve: (path) => {
       const found = resolutions.get(path);
       if (found !== undefined) return found;

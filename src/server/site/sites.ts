@@ -1,6 +1,7 @@
 import type { Problem } from '#page/problems.ts';
 import type { Shell } from '#page/page-schema.ts';
 import { hasContent, isListed } from '#page/public-content.ts';
+import type { ReferredRow, RegisterFacts } from '#page/register-view.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf } from '#page/registry.ts';
@@ -45,7 +46,7 @@ interface SitesDeps {
   /** what the setting of the collector means here */
   collectorOf?: (published: unknown) => string;
   /** CH9: absent where channels are this site's own */
-  upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed'> | undefined;
+  upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed' | 'param' | 'regions'> | undefined;
   /** WR7: calls that another system answers: of what it has nothing is known here */
   isUpstream?: (path: string) => boolean;
   /** scheme and host */
@@ -171,25 +172,31 @@ async function loadSite({
   marksEmpty,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, look, demo, skin, tracking, terms, words, old, marked] = await Promise.all([
-    listChannels(db, moment),
-    listPageEditions(db, moment),
-    findSetting(db, moment, siteSetting.name),
-    findSetting(db, moment, brandSetting.name),
-    findSetting(db, moment, 'demo'),
-    findSetting(db, moment, 'webparam.sys.skin_zq'),
-    findSetting(db, moment, trackingSetting.name),
-    findSetting(db, moment, protectedTermsSetting.name),
-    findSetting(db, moment, scriptWordsSetting.name),
-    findSetting(db, moment, oldAddressesSetting.name),
-    findSetting(db, moment, absentRegistersSetting.name),
-  ]);
+  const [channels, editions, published, look, demo, ownSkin, ownTracking, terms, words, old, marked] =
+    await Promise.all([
+      listChannels(db, moment),
+      listPageEditions(db, moment),
+      findSetting(db, moment, siteSetting.name),
+      findSetting(db, moment, brandSetting.name),
+      findSetting(db, moment, 'demo'),
+      findSetting(db, moment, 'webparam.sys.skin_zq'),
+      findSetting(db, moment, trackingSetting.name),
+      findSetting(db, moment, protectedTermsSetting.name),
+      findSetting(db, moment, scriptWordsSetting.name),
+      findSetting(db, moment, oldAddressesSetting.name),
+      findSetting(db, moment, absentRegistersSetting.name),
+    ]);
   const pages = await currentPages.load({ editions, previous });
   for (const problem of pages.problems) warn({ problem }, 'page schema refused');
-  const loadedFacts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
+  const ownFacts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
   const isOfAnother = (definition: RegisterDefinition): boolean => isElsewhere(definition, isUpstream);
+  const loadedFacts = withoutElsewhere(
+    ownFacts,
+    Object.values(pages.registers).filter(isOfAnother),
+    upstreamChannels?.regions(),
+  );
   const mapWith: Site['mapWith'] = (changed) => {
     const { index, registers: definitions } = changed.pages ?? pages;
     const others = Object.values(definitions).filter(isOfAnother);
@@ -213,6 +220,10 @@ async function loadSite({
   const map = mapWith({});
   const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
   const legal = await findLegalTexts(db, moment, channels);
+  // US6: whoever answers for the content answers for these, too
+  const [skin, tracking] = upstreamChannels
+    ? [upstreamChannels.param('sys.skin_zq'), upstreamChannels.param('sys.tracking')]
+    : [ownSkin, ownTracking];
   const collector = collectorOf?.(tracking) ?? '';
   const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;
   const shell: Shell = {
@@ -243,6 +254,7 @@ async function loadSite({
     map,
     mapWith,
     isElsewhere: isOfAnother,
+    contentElsewhere: upstreamChannels !== undefined,
     lostRegisters: pages.lostRegisters,
     channels,
     firm,
@@ -254,6 +266,21 @@ async function loadSite({
     tips: upstreamChannels?.failed() === true && moment === 'now' ? [outcomes['no channels'].text] : [],
   });
   return { site, pages };
+}
+
+/** US5: of registers that another system answers the own store tells nothing; provinces and cities are asked for. */
+function withoutElsewhere(
+  facts: RegisterFacts,
+  others: readonly RegisterDefinition[],
+  regions: readonly ReferredRow[] | undefined,
+): RegisterFacts {
+  if (others.length === 0) return facts;
+  const elsewhere = new Set(others.map(({ register }) => register));
+  const own = <T>(all: ReadonlyMap<string, T>): Map<string, T> =>
+    new Map([...all].filter(([register]) => !elsewhere.has(register)));
+  const options = own(facts.options);
+  if (regions && elsewhere.has('region')) options.set('region', regions);
+  return { ...facts, options, dates: own(facts.dates), elsewhere };
 }
 
 /** A value from before its schema still names the firm as far as it can. */
