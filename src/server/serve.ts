@@ -48,7 +48,9 @@ import { followUpstreamChannels, type FollowedChannels } from './site/follow-ups
 import { startOutbox, type Outbox } from './alerts/outbox.ts';
 import { startTelling } from './alerts/tell.ts';
 import { createSites } from './site/sites.ts';
+import { openUpstreamFiles } from './http/upstream-files.ts';
 import { createUpstreamStates } from './http/upstream-states.ts';
+import { createFilenames } from './upstream/filenames.ts';
 import { createHtmlCleaner } from './upstream/cleaned-html.ts';
 import { keepUpstreamChannels } from './store/upstream-channels.ts';
 
@@ -264,6 +266,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     reading: {
       inner: { files: upstreams.content?.files ?? '', calls: upstreams.content?.address ?? '' },
       cleaned: createHtmlCleaner(),
+      filenames: createFilenames(),
     },
     renderer: front.renderer,
     build: front.build,
@@ -366,6 +369,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(filesDir),
+    upstreamFiles: upstreams.content ? openUpstreamFiles(upstreams.content.files) : null,
     demo: settings.demo,
     cookieDomain: env.cookieDomain,
     loginConfirm: env.loginConfirm,

@@ -4,6 +4,7 @@ import { paths } from '#wire/paths.ts';
 import type { Answered, Gateway } from '../http/gateway.ts';
 import type { Site } from '../site/site.ts';
 import { askUpstream, type Asked } from '../upstream/ask-upstream.ts';
+import type { Filenames } from '../upstream/filenames.ts';
 import type { HtmlCleaner } from '../upstream/cleaned-html.ts';
 import type { InnerAddresses } from '../upstream/inner-addresses.ts';
 import type { Places } from '../upstream/read-articles.ts';
@@ -12,6 +13,7 @@ import type { Places } from '../upstream/read-articles.ts';
 export interface UpstreamReading {
   inner: InnerAddresses;
   cleaned: HtmlCleaner;
+  filenames: Filenames;
 }
 
 /** Asks another system a call, and gives its answer in this site's own form. @throws CallFailed */

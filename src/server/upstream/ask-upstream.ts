@@ -6,6 +6,7 @@ import { paths } from '#wire/paths.ts';
 import { errors } from '../errors.ts';
 import type { Answered, Gateway } from '../http/gateway.ts';
 import { codeOf, isObject, listOf, textOf, type NoteField } from './accepted-forms.ts';
+import type { Filenames } from './filenames.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
 import type { InnerAddresses } from './inner-addresses.ts';
 import { fileAddressOf } from './inner-addresses.ts';
@@ -25,6 +26,7 @@ export interface AskingUpstream {
   gateway: Gateway;
   inner: InnerAddresses;
   cleaned: HtmlCleaner;
+  filenames: Filenames;
   places: Places;
   /** the register that a call answers with these params */
   registerOf: (path: string, params: Readonly<Record<string, unknown>>) => RegisterDefinition | undefined;
@@ -64,7 +66,13 @@ export async function askUpstream(asking: AskingUpstream, { path, params, header
   const sent =
     register && row !== undefined ? { ...asked, pageNum: 1, pageSize: 100, ...fuzzyFor(register, textOf(row)) } : asked;
   const note: NoteField = (field, example) => gateway.note(path, field, example);
-  const reading: Reading = { places: asking.places, inner: asking.inner, cleaned: asking.cleaned, note };
+  const reading: Reading = {
+    places: asking.places,
+    inner: asking.inner,
+    cleaned: asking.cleaned,
+    named: asking.filenames.named,
+    note,
+  };
   const read = async (envelope: Answered): Promise<Answered> => {
     try {
       return await readAnswer(path, { ...sent, ...(row !== undefined && { row }) }, envelope, reading, register);

@@ -1,3 +1,4 @@
+import { parseFilepath } from '#rules/filepath.ts';
 import { neededLevelName } from '#rules/risk-access.ts';
 import { fileAddressOf, filepathOf, withOwnAddresses, type InnerAddresses } from './inner-addresses.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
@@ -17,6 +18,8 @@ export interface Reading {
   places: Places;
   inner: InnerAddresses;
   cleaned: HtmlCleaner;
+  /** told by which name a file is offered */
+  named: (filepath: string, filename: string) => void;
   note: NoteField;
 }
 
@@ -189,7 +192,7 @@ export async function readUpstreamArticle(
   };
 }
 
-function readFiles(list: unknown, { inner, note }: Reading): object[] {
+function readFiles(list: unknown, { inner, note, named }: Reading): object[] {
   if (list === undefined || list === null || list === '') return [];
   if (!Array.isArray(list)) {
     note('attachmentInfos', list);
@@ -205,10 +208,11 @@ function readFiles(list: unknown, { inner, note }: Reading): object[] {
     const filename =
       textIn(file, ['filename', 'fileName', 'name'], note) || decodeURIComponent(filepath.split('/').at(-1)!);
     const size = Number(textOf(file.size));
+    named(filepath, filename);
     return {
       filename,
       filepath,
-      size: Number.isSafeInteger(size) && size > 0 ? size : null,
+      size: Number.isSafeInteger(size) && size > 0 ? size : parseFilepath(filepath) ? 0 : null,
       mediaType: '',
       sha256: '',
     };

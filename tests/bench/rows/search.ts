@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connect.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { fillDemo } from '#demo/fill.ts';
 import { loadEnv } from '#server/env.ts';
+import { createFilenames } from '#server/upstream/filenames.ts';
 import { createHtmlCleaner } from '#server/upstream/cleaned-html.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { watchPublications } from '#server/site/publication-watch.ts';
@@ -16,7 +17,7 @@ import { root } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 import { newDataFolder } from './start.ts';
 
-const NO_READING = { inner: { files: '', calls: '' }, cleaned: createHtmlCleaner() };
+const NO_READING = { inner: { files: '', calls: '' }, cleaned: createHtmlCleaner(), filenames: createFilenames() };
 
 const GROUP = 'Search';
 const LIMIT = 50;
