@@ -84,6 +84,8 @@ export function buildSiteMap({ channels, facts = NO_FACTS, ...known }: SiteFacts
     (a, b) => Number(Boolean(a.channel.sameAs)) - Number(Boolean(b.channel.sameAs)),
   )) {
     const { url } = position.channel;
+    // CH9: a root is never the home page, whatever its name and address
+    if (url === '' && roots.includes(position)) continue;
     if (!isExternal(url) && !byUrl.has(url)) byUrl.set(url, position);
   }
   return {

@@ -259,7 +259,8 @@ function isPlainPath(path: string): boolean {
 }
 
 function passedOf(headers: PassedHeaders): Record<string, string> {
-  const passed: Record<string, string> = {};
+  // of what is asked for all visitors alike no system is known
+  const passed: Record<string, string> = { [DEVICE_HEADER]: 'OH' };
   for (const name of [TOKEN_HEADER, DEVICE_HEADER]) {
     const value = headers[name];
     if (typeof value === 'string' && /^[\x21-\x7e]{1,2048}$/.test(value)) passed[name] = value;
