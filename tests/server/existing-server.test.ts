@@ -244,3 +244,246 @@ test('[US4] HTML is cleaned as authored HTML is, on pages and in what a browser 
   );
   expect((await page('/news/company/detail/9012')).html).toContain('无法显示');
 });
+
+describe('the tree and the parameters', () => {
+  const TREE = '/wscms/v1/cms/channellist';
+  const refreshed = () => site.upstreamChannels!.refresh();
+  afterAll(async () => {
+    cms.mend();
+    await refreshed();
+  });
+
+  test('[US7] a parent without content leads to its first child, the root is never the home page', async () => {
+    for (const [path, to] of [
+      ['/news', '/news/company'],
+      ['/serve', '/serve/help'],
+      ['/research', '/research/gfwz-rd'],
+      ['/businessSector', '/businessSector/personalFinance'],
+      ['/businessSector/instSvcTxBus', '/businessSector/instSvcTxBus/primeBroker'],
+    ])
+      expect((await page(path!)).headers.location).toBe(`/swhysc${to}`);
+    const led = (await call('/wscms/v1/site/page?path=/news')).data;
+    expect(led).toEqual({ redirect: '/news/company', status: 302 });
+    const { html } = await page('/news/company');
+    expect([html.includes('演示CMS主站'), html.includes('>首页</a>')]).toEqual([false, true]);
+  });
+
+  test('[US7] one with content of its own shows it', async () => {
+    const [first] = cms.data.articles;
+    cms.data.articles.push({ ...first!, newsId: '8001', channelId: '0001000200010002', title: '资讯栏目自己的文章' });
+    try {
+      expect((await page('/news')).html).toContain('资讯栏目自己的文章');
+    } finally {
+      cms.data.articles.pop();
+    }
+  });
+
+  test('[US7] what is left out is told; where the tree is read in another form, the same pages stand', async () => {
+    const flat = (items: any[]): any[] => items.flatMap(({ children = [], ...one }) => [one, ...flat(children)]);
+    cms.break(
+      TREE,
+      withData((data) => ({
+        list: [...flat(data), { channelId: '0001000200019999', parentId: 'none', url: 'lost', name: '失散', type: 1 }],
+      })),
+    );
+    await refreshed();
+    expect((await page('/publicChannel/complaint')).status).toBe(200);
+    expect(site.upstreamChannels!.known()!.leftOut).toMatchObject([
+      { name: '失散', why: expect.stringContaining('上级栏目') },
+    ]);
+  });
+
+  test('[US6] [GR1] the grey of the home page is the server’s parameter', async () => {
+    expect((await page('/')).html).not.toMatch(/<html[^>]*grey/);
+    cms.data.settings.webparam['sys.skin_zq'] = 'true';
+    await refreshed();
+    expect((await page('/')).html).toMatch(/<html[^>]*grey/);
+    expect((await page('/news/company')).html).not.toMatch(/<html[^>]*grey/);
+    cms.data.settings.webparam['sys.skin_zq'] = 'false';
+    await refreshed();
+    expect((await page('/')).html).not.toMatch(/<html[^>]*grey/);
+  });
+});
+
+describe('calls of the specification, as the server receives them', () => {
+  const paged = { pageNum: '1', pageSize: '10' };
+  test.each([
+    ['/', 'GET', '/wscms/v1/ad/list', { id: '4' }],
+    ['/', 'GET', LIST, { channelId: COMPANY, pageNum: '1', pageSize: '4', topFlag: '3', status: '2' }],
+    ['/', 'POST', '/wscms/v1/news/list', { columnId: 'gfwz-rd', pageNum: '1', pageSize: '3' }],
+    ['/publicList', 'GET', '/wscms/v1/cms/channels/infobaselist', paged],
+    [
+      '/news/company?pageNum=2',
+      'GET',
+      LIST,
+      { channelId: COMPANY, pageNum: '2', pageSize: '10', topFlag: '3', status: '2' },
+    ],
+    ['/socialDuty/ESG', 'GET', LIST, { pageNum: '1', pageSize: '9999', topFlag: '3', status: '2' }],
+    ['/news/company/detail/9001', 'GET', INFO, { id: '9001' }],
+    ['/research/gfwz-swyj/detail/9059', 'GET', '/wscms/v1/news/content', { id: '9059' }],
+    ['/research/gfwz-swyj', 'POST', '/wscms/v1/news/list', paged],
+    ['/research/tags', 'GET', '/wscms/v1/news/columns', { type: '3' }],
+    ['/branch', 'GET', '/wscms/v1/branch/list', paged],
+    ['/aboutUs/boardOfDirectors', 'GET', '/wscms/v1/notice/management', {}],
+    ['/serve/products/privateFund', 'GET', '/wscms/v1/notice/privatefund', paged],
+    ['/publicChannel/privateEquityStaff', 'GET', '/wscms/v1/notice/privateequity', paged],
+    ['/publicChannel/bondInvestment', 'GET', '/wscms/v1/notice/bondinvestment', paged],
+    ['/publicChannel/offsiteBranch', 'GET', '/wscms/v1/notice/openacc', paged],
+    ['/publicChannel/futuresIB', 'GET', '/wscms/v1/notice/ibstaff', paged],
+    ['/publicChannel/futuresIB?tab=branches', 'GET', '/wscms/v1/notice/ibbranch', paged],
+    ['/publicChannel/companyInfo', 'GET', '/wscms/v1/notice/companyinfo', paged],
+    ['/publicChannel/fundReferrer', 'GET', '/market/v2/publicfunds/referrer/list', { pageNum: '1' }],
+    ['/publicChannel/investAdvisor', 'GET', '/market/v1/advisor/info', paged],
+    ['/publicChannel/marketers', 'GET', '/market/v1/marketer/announcement/info', paged],
+    [
+      '/publicChannel/fundSaleStaff',
+      'GET',
+      '/market/v1/front/announcement/info',
+      { ...paged, infoId: 'fundSaleStaff' },
+    ],
+    ['/publicChannel/openFund', 'GET', '/wsfinmall/v2/fund/list', { ...paged, sortFlag: '0' }],
+    [
+      '/publicChannel/finProductInfo',
+      'GET',
+      '/product/v1/common/info/list',
+      { ...paged, orderBy: '0', internalProdMark: '8' },
+    ],
+    ['/publicChannel/etfQualify', 'GET', '/retail/v1/notice/etfpurchqlfy', paged],
+  ] as const)('[US8] %s: %s %s', async (path, method, asked, params) => {
+    expect((await page(path)).status).toBe(200);
+    const received = cms.received.filter((one) => one.path === asked && one.method === method);
+    expect(received.map((one) => one.params)).toContainEqual(expect.objectContaining(params));
+    for (const { headers, form } of received) {
+      expect([headers.device, headers.access_token, form]).toEqual(['OH', undefined, method === 'POST' ? 'json' : '']);
+      expect(headers).not.toHaveProperty('cookie');
+    }
+  });
+
+  test('[US8] the tree, the parameters and the provinces, at the start and once a minute', async () => {
+    await site.upstreamChannels!.refresh();
+    expect(cms.received.map(({ path, params }) => [path, Object.values(params)[0]])).toEqual(
+      expect.arrayContaining([
+        ['/wscms/v1/cms/channellist', '000100020001'],
+        ['/wscms/v1/cms/channellist', '000100170006'],
+        ['/wscms/v1/notice/webparam', 'sys.skin_zq'],
+        ['/wscms/v1/notice/webparam', 'sys.tracking'],
+        ['/wscms/v1/branch/provinces', undefined],
+      ]),
+    );
+  });
+});
+
+describe('one truth on a page', () => {
+  test('[US5] nothing of what the server owns is counted, listed or found in the own store', async () => {
+    for (const path of [
+      '/',
+      '/publicChannel',
+      '/search?q=条新闻',
+      '/search?q=业务专用章',
+      '/serve/help',
+      '/data',
+      '/sitemap',
+    ]) {
+      const { status, html } = await page(path);
+      expect([path, status, /第\d+条新闻|>关于业务专用章遗失的声明<|更新于|共 23/.exec(html)?.[0]]).toEqual([
+        path,
+        200,
+        undefined,
+      ]);
+    }
+    for (const path of ['/news/company/rss.xml', '/data/bond-investment']) expect((await page(path)).status).toBe(404);
+    expect((await site.get('/sitemap.xml')).html).not.toContain('articles');
+    expect((await site.get('/register-file/bond-investment.csv')).status).toBe(404);
+    expect((await page('/news/company')).html).not.toContain('rss.xml');
+  });
+
+  test('[US5] provinces and cities, and how many there are of each, are the server’s', async () => {
+    const { html } = await page('/branch');
+    for (const name of ['上海市', '广东省', '深圳市']) expect(html).toContain(name);
+    const counts = (await call('/wscms/v1/register/branch/counts?field=provinceId')).data;
+    expect(counts).toMatchObject({
+      items: [
+        { value: '310000', total: 2 },
+        { value: '440000', total: 1 },
+      ],
+    });
+    cms.received.length = 0;
+    await page('/branch?provinceId=440000');
+    expect(
+      cms.received.filter(({ path }) => path === '/wscms/v1/branch/list').map(({ params }) => params.provinceId),
+    ).toContain('440000');
+  });
+
+  test('[US5] a search asks for titles and rows, and says what it does not look through', async () => {
+    const { html } = await page(`/search?q=${encodeURIComponent('演示CMS姓名1')}`);
+    expect(html).toContain('文章只按标题查找');
+    expect(html).toContain('基金销售资格人员');
+    const articles = (await page(`/search?q=${encodeURIComponent('遗失')}`)).html;
+    expect(articles).toContain('/swhysc/publicChannel/lossStatement/detail/9019');
+    expect(articles).not.toContain('关于空白合同遗失的声明<');
+  });
+
+  test('[US5] a check of staff asks the servers, and says which did not answer', async () => {
+    const found = (await call(`/wscms/v1/verify?kind=staff&words=${encodeURIComponent('演示CMS姓名1')}`)).data;
+    expect(found).toMatchObject({
+      isWhole: true,
+      found: expect.arrayContaining([expect.objectContaining({ register: 'fund-sale-staff' })]),
+    });
+    cms.break('/market/v1/advisor/info', { status: 500 });
+    const less = (await call(`/wscms/v1/verify?kind=staff&words=${encodeURIComponent('演示CMS姓名9')}`)).data as {
+      searched: string[];
+    };
+    expect(less).toMatchObject({ isWhole: false });
+    expect(less.searched.join()).not.toContain('证券投资顾问');
+  });
+
+  test('[US5] a row has its own address, by what the server finds of its key', async () => {
+    const { html } = await page('/publicChannel/fundSaleStaff?row=F9901124030003');
+    expect([html.includes('F9901124030003'), html.includes('F9901124030004')]).toEqual([true, false]);
+  });
+});
+
+describe('customers of the server', () => {
+  const steady = { cookie: 'accessToken=demo-steady' };
+  const asked = (token: string) => ({ access_token: token, device: 'PW' });
+
+  test('[US9] the token is passed on, who it is and what they may read is the server’s word, and nothing of it is kept', async () => {
+    expect((await call('/user/v1/info?queryType=1', asked('demo-steady'))).data).toMatchObject({
+      custName: '演示客户甲',
+    });
+    expect(cms.received.at(-1)).toMatchObject({
+      headers: { access_token: 'demo-steady', device: 'PW' },
+      params: { queryType: '1' },
+    });
+    const restricted = cms.data.articles.find(({ riskLevel }) => riskLevel)!.newsId;
+    const article = `/wscms/v1/news/content?id=${restricted}`;
+    expect((await call(article)).code).toBe('-0801107');
+    expect((await call(article, asked('demo-cautious'))).code).toBe('-0801108');
+    expect((await call(article, asked('demo-expired'))).code).toBe('-0801109');
+    expect(JSON.stringify((await call(article, asked('demo-steady'))).data)).toContain('受限正文');
+    expect(JSON.stringify(await call(article))).not.toContain('受限正文');
+    const { html } = await page(`/research/gfwz-lc/detail/${restricted}`, steady);
+    expect(html).not.toContain('受限正文');
+  });
+
+  test('[US9] the confirmation of a professional investor is passed on whole, and its status is the server’s', async () => {
+    const boundary = 'demo';
+    const payload = `--${boundary}\r\nContent-Disposition: form-data; name="requestId"\r\n\r\nabc\r\n--${boundary}--\r\n`;
+    const sent = await site.app.inject({
+      method: 'POST',
+      url: '/swhy/service/business/v1/professional/investor/confirm',
+      headers: { ...asked('demo-steady'), 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload,
+    });
+    expect(parseEnvelope(suite.decrypt(sent.body)).code).toBe('0');
+    expect(cms.received.at(-1)).toMatchObject({
+      method: 'POST',
+      form: 'multipart',
+      body: payload,
+      headers: { access_token: 'demo-steady' },
+    });
+    const query = '/business/v1/professional/investor/confirm/query';
+    expect((await call(query, asked('demo-steady'))).data).toMatchObject({ status: '1' });
+    expect((await call(query, asked('demo-cautious'))).data).toMatchObject({ status: '0' });
+  });
+});

@@ -214,6 +214,7 @@ async function loadSite({
       widgets: registryOf('widget', widgets),
       facts: { ...loadedFacts, filled, absent },
       ...(marksEmpty && { marksEmpty }),
+      ...(upstreamChannels && { contentElsewhere: true as const }),
       ...(loginOf?.(changed.firm ?? firm) === undefined && { lacksLogin: true as const }),
     });
   };

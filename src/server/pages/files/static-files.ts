@@ -8,7 +8,11 @@ import { ACTIVE, INLINE } from './shown-types.ts';
 import { checkFileAccess, RESTRICTED_CACHE, type FileAccess, type OpenFile } from '../../files/check-file-access.ts';
 
 /** GET and HEAD /static-file/{yyyy/mm/hash.ext}: stored files that are public at the moment of the request. */
-export function addStaticFiles(app: FastifyInstance, access: FileAccess, elsewhere: ElsewhereFiles | null = null): void {
+export function addStaticFiles(
+  app: FastifyInstance,
+  access: FileAccess,
+  elsewhere: ElsewhereFiles | null = null,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${STATIC_FILE}/*`,
