@@ -47,11 +47,10 @@ import { pageHeaders } from './http/security-headers.ts';
 import { followUpstreamChannels, type FollowedChannels } from './site/follow-upstream-channels.ts';
 import { startOutbox, type Outbox } from './alerts/outbox.ts';
 import { startTelling } from './alerts/tell.ts';
+import { createReading } from './api/ask-elsewhere.ts';
 import { createSites } from './site/sites.ts';
 import { openUpstreamFiles } from './http/upstream-files.ts';
 import { createUpstreamStates } from './http/upstream-states.ts';
-import { createFilenames } from './upstream/filenames.ts';
-import { createHtmlCleaner } from './upstream/cleaned-html.ts';
 import { keepUpstreamChannels } from './store/upstream-channels.ts';
 
 /** What differs between the built product, development and tests. */
@@ -263,11 +262,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     db: database.db,
     siteAt: sites.at,
     gateway: withLastAnswers(gateway),
-    reading: {
-      inner: { files: upstreams.content?.files ?? '', calls: upstreams.content?.address ?? '' },
-      cleaned: createHtmlCleaner(),
-      filenames: createFilenames(),
-    },
+    reading: createReading(upstreams.content ?? {}),
     renderer: front.renderer,
     build: front.build,
     siteUrl: env.siteUrl,

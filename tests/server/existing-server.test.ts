@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope, type Envelope } from '#wire/envelope.ts';
 import { startDemoServer, type DemoServer, type Fault } from '#tools/upstream-demo/server.ts';
@@ -485,5 +485,118 @@ describe('customers of the server', () => {
     const query = '/business/v1/professional/investor/confirm/query';
     expect((await call(query, asked('demo-steady'))).data).toMatchObject({ status: '1' });
     expect((await call(query, asked('demo-cautious'))).data).toMatchObject({ status: '0' });
+  });
+});
+
+describe('answers that are kept', () => {
+  const KEPT = { keep: 30, timeout: 3_000 };
+  let quick: TestSite;
+  beforeAll(async () => {
+    quick = await startSite({ upstreams: upstreamsOf(KEPT), changes: smallWorld() });
+  });
+  afterAll(() => quick.end());
+  const visit = (path: string, headers: Record<string, string> = {}) => quick.get(`/swhysc${path}`, headers);
+  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Envelope> =>
+    parseEnvelope(suite.decrypt((await quick.get(`/swhy/service${path}`, headers)).html));
+
+  test('[US13] many visitors at once cost one call an address, and none more while it is kept', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => visit('/news/company')));
+    expect(answers.every(({ status, html }) => status === 200 && html.includes('演示CMS公司新闻'))).toBe(true);
+    await ask(`${LIST}?channelId=${COMPANY}&topFlag=3&pageNum=1&pageSize=10&status=2`);
+    await visit('/news/company?pageSize=10');
+    expect(cms.received.filter(({ path }) => path === LIST)).toHaveLength(1);
+  });
+
+  test('[US13] all calls of a page are under way at once, also those that another names', async () => {
+    const pages = ['/', '/publicChannel/complaint', '/publicList/detail/9001', '/socialDuty/ESG', '/branch'];
+    const delay = 300;
+    for (const path of pages) await visit(path);
+    for (const path of pages) {
+      const before = performance.now();
+      await visit(`${path}?elder=1`);
+      const own = performance.now() - before;
+      const now = Date.now;
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+      cms.break('*', { slow: delay });
+      const started = performance.now();
+      expect((await visit(path)).html).not.toContain('暂时无法显示');
+      expect([path, performance.now() - started]).toEqual([
+        path,
+        expect.toSatisfy((ms: number) => ms < 1.3 * delay + own + 150),
+      ]);
+      cms.mend();
+      vi.restoreAllMocks();
+    }
+  });
+
+  test('[US13] only what was asked without a token is kept; a refusal is not, and ends what was', async () => {
+    const path = `${INFO}?id=9002`;
+    const customer = { access_token: 'demo-steady' };
+    cms.break(
+      INFO,
+      withData((data) => ({ ...data, content: '<p>只给客户看</p>' })),
+    );
+    expect(JSON.stringify(await ask(path, customer))).toContain('只给客户看');
+    cms.mend();
+    expect(JSON.stringify(await ask(path))).not.toContain('只给客户看');
+    cms.received.length = 0;
+    await ask(path);
+    expect(cms.received).toHaveLength(0);
+    await ask(path, customer);
+    expect(cms.received).toHaveLength(1);
+    const now = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+    cms.break(INFO, { code: '-0801107' });
+    expect((await ask(path)).code).toBe('-0801107');
+    cms.break(INFO, { status: 500 });
+    expect((await ask(path)).code).toBe('1502');
+    cms.mend();
+    vi.restoreAllMocks();
+  });
+
+  test('[US12] what cannot be reached or trusted is told by the rest of a whole page', async () => {
+    const broken = await startSite({
+      upstreams: JSON.stringify({
+        content: { address: cms.origin.replace('http:', 'https:'), suite: 'none', timeout: 1_000 },
+        market: { address: 'http://127.0.0.1:9', suite: 'none' },
+      }),
+      changes: smallWorld(),
+    });
+    try {
+      // the tree of the own store stands until there was another
+      const { status, html } = await broken.get('/swhysc/');
+      expect([status, html.includes('栏目信息暂时无法更新'), html.includes('条新闻')]).toEqual([200, true, false]);
+      expect((await broken.get('/swhysc/news/company/detail/1')).status).toBe(503);
+      expect((await broken.get('/static-file/2026/annual-summary.pdf')).status).toBe(503);
+    } finally {
+      await broken.end();
+    }
+  });
+
+  test.each(['null', 'wrong types', 'html', { status: 500 }] as const)(
+    '[US12] lists and registers that are answered by %j leave the rest of the page whole, and what was known stands',
+    async (fault) => {
+      await visit('/publicChannel/lossStatement');
+      for (const path of [LIST, '/market/v1/front/announcement/info', '/wscms/v1/branch/list']) cms.break(path, fault);
+      for (const path of ['/news/medium?pageSize=5', '/publicChannel/advisoryStaff?pageSize=5', '/branch?pageSize=5']) {
+        const { html } = await page(path);
+        expect([path, html.includes('暂时无法显示') || html.includes('数据截至'), html.includes('联系我们')]).toEqual([
+          path,
+          true,
+          true,
+        ]);
+      }
+    },
+  );
+
+  test('[US12] a list that shrinks ends with its last page', async () => {
+    const asked = '/news/company?pageNum=2';
+    expect((await page(asked)).status).toBe(200);
+    cms.break(
+      LIST,
+      withData((data) => ({ ...data, list: [], data: [], total: 3 })),
+    );
+    const { status, html } = await page(asked);
+    expect([status, html.includes('本列表共 1 页')]).toEqual([404, true]);
   });
 });

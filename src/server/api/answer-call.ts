@@ -26,6 +26,7 @@ import { changesCall } from './register-changes-call.ts';
 import { catalogue } from './catalogue-call.ts';
 import { search } from './search-call.ts';
 import { suggest } from './suggest-call.ts';
+import type { AskedCall } from '../upstream/asked-before.ts';
 import { askElsewhere, isOwnContent, type UpstreamReading } from './ask-elsewhere.ts';
 import { answerElsewhere, elsewhereNamed } from './elsewhere-registers.ts';
 import { dataSets } from './data-sets-call.ts';
@@ -109,6 +110,8 @@ export interface Answering {
   away?: Admitted['away'];
   /** what answers of upstreams are read with */
   reading: UpstreamReading;
+  /** told of each call that is asked of an upstream */
+  onElsewhere?: (call: AskedCall) => void;
 }
 
 /** HTTP status beside the envelope: 200 for every business answer. */
@@ -137,6 +140,7 @@ export async function answerCall(
   try {
     const site = await siteAt(moment);
     const elsewhere = async (one: string, params: Record<string, unknown>): Promise<Envelope> => {
+      answering.onElsewhere?.({ path: one, params });
       let until = 0;
       try {
         const asked = askElsewhere(answering, site, { path: one, params, headers, within });

@@ -4,8 +4,9 @@ import { paths } from '#wire/paths.ts';
 import type { Answered, Gateway } from '../http/gateway.ts';
 import type { Site } from '../site/site.ts';
 import { askUpstream, type Asked } from '../upstream/ask-upstream.ts';
-import type { Filenames } from '../upstream/filenames.ts';
-import type { HtmlCleaner } from '../upstream/cleaned-html.ts';
+import { createFilenames, type Filenames } from '../upstream/filenames.ts';
+import { createAskedBefore, type AskedBefore } from '../upstream/asked-before.ts';
+import { createHtmlCleaner, type HtmlCleaner } from '../upstream/cleaned-html.ts';
 import type { InnerAddresses } from '../upstream/inner-addresses.ts';
 import type { Places } from '../upstream/read-articles.ts';
 
@@ -14,7 +15,16 @@ export interface UpstreamReading {
   inner: InnerAddresses;
   cleaned: HtmlCleaner;
   filenames: Filenames;
+  askedBefore: AskedBefore;
 }
+
+/** @param content what is set for the system that answers `content` */
+export const createReading = ({ files = '', address = '' }: { files?: string; address?: string }): UpstreamReading => ({
+  inner: { files, calls: address },
+  cleaned: createHtmlCleaner(),
+  filenames: createFilenames(),
+  askedBefore: createAskedBefore(),
+});
 
 /** Asks another system a call, and gives its answer in this site's own form. @throws CallFailed */
 export const askElsewhere = (
@@ -31,6 +41,18 @@ export const askElsewhere = (
     },
     asked,
   );
+
+/** US13: begins what a page was made of before; whoever draws it finds the answers under way, or kept. */
+export function beginAsking(
+  deps: { gateway: Gateway; reading: UpstreamReading },
+  site: Site,
+  page: string,
+  within: number,
+): void {
+  for (const { path, params } of deps.reading.askedBefore.of(page))
+    // what is not kept would be asked for twice
+    if (deps.gateway.keeps(path) > 0) askElsewhere(deps, site, { path, params, headers: {}, within }).catch(() => {});
+}
 
 const known = new WeakMap<Site, Places>();
 

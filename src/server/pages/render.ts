@@ -18,6 +18,8 @@ import { errors } from '../errors.ts';
 import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
 import { legalOf } from './legal-texts.ts';
+import type { AskedCall } from '../upstream/asked-before.ts';
+import { beginAsking } from '../api/ask-elsewhere.ts';
 import { leadOn } from '../api/lead-on.ts';
 import { articleElsewhere, notingArticles, placedArticle } from './article-elsewhere.ts';
 import { findMovedOrGone, unknownAddress, type MovedOrGone } from './moved-or-gone.ts';
@@ -68,6 +70,8 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   const resolution = await withFoundExamples(found, { db: deps.db, site });
   const movedOrGone = await findMovedOrGone(deps, site, resolution, moment);
   if (movedOrGone) return movedOrGone;
+  const pageKey = `${resolution.path}?${new URLSearchParams(effectiveQuery(resolution, address.query)).toString()}`;
+  beginAsking(deps, site, pageKey, UPSTREAM_TIMEOUT);
   const below = await leadOn(deps, site, resolution, UPSTREAM_TIMEOUT);
   if (below !== null) return { kind: 'redirect', status: 302, location: SITE_BASE + below };
 
@@ -79,9 +83,10 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
     else for (const thing of things) madeOf?.add(thing);
   };
   const seen = new Map<string, string>();
+  const asked: AskedCall[] = [];
   const call = notingArticles(
     inProcessCall(
-      { ...deps, onRead },
+      { ...deps, onRead, onElsewhere: (one) => void asked.push(one) },
       moment,
       (same) => {
         until = Math.min(until, same);
@@ -103,6 +108,7 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   // a frame can say that it has no data, a page of such frames says nothing
   if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code))
     return drawNotice(deps, site, 503);
+  deps.reading.askedBefore.remember(pageKey, asked);
   const elsewhere = site.contentElsewhere && (await articleElsewhere(deps, site, resolution, blocks, seen));
   if (elsewhere) return elsewhere;
   if (lacksItem(resolution, blocks))

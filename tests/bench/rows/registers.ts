@@ -10,8 +10,7 @@ import { createUpkeep } from '#server/store/register-upkeep.ts';
 import type { Database } from '#server/db/connect.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { loadEnv } from '#server/env.ts';
-import { createFilenames } from '#server/upstream/filenames.ts';
-import { createHtmlCleaner } from '#server/upstream/cleaned-html.ts';
+import { createReading } from '#server/api/ask-elsewhere.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { watchPublications } from '#server/site/publication-watch.ts';
 import { createSites } from '#server/site/sites.ts';
@@ -21,7 +20,7 @@ import { median, rounded, spread, type Row } from '../report.ts';
 import { millionStaff, millionStaffRow, QUESTIONS } from './million-staff.ts';
 import { newDataFolder } from './start.ts';
 
-const NO_READING = { inner: { files: '', calls: '' }, cleaned: createHtmlCleaner(), filenames: createFilenames() };
+const NO_READING = createReading({});
 
 const GROUP = 'Registers';
 const LIMIT = 25;

@@ -7,8 +7,7 @@ import type { Database } from '#server/db/connect.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { fillDemo } from '#demo/fill.ts';
 import { loadEnv } from '#server/env.ts';
-import { createFilenames } from '#server/upstream/filenames.ts';
-import { createHtmlCleaner } from '#server/upstream/cleaned-html.ts';
+import { createReading } from '#server/api/ask-elsewhere.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { watchPublications } from '#server/site/publication-watch.ts';
 import { createSites } from '#server/site/sites.ts';
@@ -17,7 +16,7 @@ import { root } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 import { newDataFolder } from './start.ts';
 
-const NO_READING = { inner: { files: '', calls: '' }, cleaned: createHtmlCleaner(), filenames: createFilenames() };
+const NO_READING = createReading({});
 
 const GROUP = 'Search';
 const LIMIT = 50;
