@@ -168,7 +168,9 @@ async function searchOutside(
     list: kind === 'register' ? [] : outside.list.slice(from, from + nothing.pageSize),
     rows: kind === 'article' || kind === 'file' || nothing.pageNum > 1 ? [] : rows,
     channels,
-    sections: site.map.tree.map(({ channel }) => ({ channelId: channel.channelId, title: channel.name, total: null })),
+    sections: site.map.tree
+      .filter(({ channel: { url, type } }) => type === 1 && url !== '')
+      .map(({ channel }) => ({ channelId: channel.channelId, title: channel.name, total: null })),
     kinds: [
       { kind: 'article', total: outside.list.length },
       { kind: 'register', total: rows.length },
