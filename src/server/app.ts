@@ -40,7 +40,16 @@ export interface AppDeps
     EdgeDeps,
     Pick<
       ConsoleDeps,
-      'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'record' | 'imports' | 'transfers'
+      | 'pagesDir'
+      | 'upstreams'
+      | 'freeSpace'
+      | 'siteAfter'
+      | 'runInWorkerFor'
+      | 'bytes'
+      | 'scrub'
+      | 'record'
+      | 'imports'
+      | 'transfers'
     >,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */

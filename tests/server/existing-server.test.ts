@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope, type Envelope } from '#wire/envelope.ts';
 import { startDemoServer, type DemoServer, type Fault } from '#tools/upstream-demo/server.ts';
-import { smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+import type { UpstreamLine } from '#wire/console-answers.ts';
+import { consoleOf, hand } from '../world/editions.ts';
+import { PAGES_DIR, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
+const ORIGIN = 'http://localhost';
 const COMPANY = '00010002000100020001';
 const INFO = '/wscms/v1/cms/infocontent';
 const LIST = '/wscms/v1/cms/infobaselist';
@@ -20,7 +25,7 @@ const upstreamsOf = (more: object): string =>
 beforeAll(async () => {
   cms = await startDemoServer();
   // the own store holds others under the same ids: nothing of it may be shown
-  site = await startSite({ upstreams: upstreamsOf({ keep: 0 }), changes: smallWorld() });
+  site = await startSite({ siteUrl: ORIGIN, upstreams: upstreamsOf({ keep: 0 }), changes: smallWorld() });
 });
 afterAll(async () => {
   await site.end();
@@ -130,7 +135,7 @@ describe('articles of an existing server', () => {
       const { status, html } = await page(path);
       expect([status, title(html)]).toEqual([200, '编号为任意文字的文章']);
       expect(cms.received.findLast(({ path: asked }) => asked === INFO)!.params.id).toBe(id);
-      expect(html).toContain(`rel="canonical" href="http://site.test/swhysc${path.replaceAll('&', '&amp;')}"`);
+      expect(html).toContain(`rel="canonical" href="${ORIGIN}/swhysc${path.replaceAll('&', '&amp;')}"`);
     } finally {
       cms.data.articles.pop();
     }
@@ -495,6 +500,14 @@ describe('answers that are kept', () => {
     quick = await startSite({ upstreams: upstreamsOf(KEPT), changes: smallWorld() });
   });
   afterAll(() => quick.end());
+  afterEach(() => void vi.restoreAllMocks());
+  const now = Date.now;
+  let ahead = 0;
+  /** Whatever is kept has to be asked for anew. */
+  const later = () => {
+    ahead += 31_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+  };
   const visit = (path: string, headers: Record<string, string> = {}) => quick.get(`/swhysc${path}`, headers);
   const ask = async (path: string, headers: Record<string, string> = {}): Promise<Envelope> =>
     parseEnvelope(suite.decrypt((await quick.get(`/swhy/service${path}`, headers)).html));
@@ -509,23 +522,20 @@ describe('answers that are kept', () => {
 
   test('[US13] all calls of a page are under way at once, also those that another names', async () => {
     const pages = ['/', '/publicChannel/complaint', '/publicList/detail/9001', '/socialDuty/ESG', '/branch'];
-    const delay = 300;
+    const delay = 600;
     for (const path of pages) await visit(path);
     for (const path of pages) {
-      const before = performance.now();
-      await visit(`${path}?elder=1`);
-      const own = performance.now() - before;
-      const now = Date.now;
-      vi.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+      later();
       cms.break('*', { slow: delay });
-      const started = performance.now();
+      cms.received.length = 0;
       expect((await visit(path)).html).not.toContain('暂时无法显示');
-      expect([path, performance.now() - started]).toEqual([
+      const moments = cms.received.map(({ at }) => at);
+      expect([path, moments.length > 0, Math.max(...moments) - Math.min(...moments) < delay]).toEqual([
         path,
-        expect.toSatisfy((ms: number) => ms < 1.3 * delay + own + 150),
+        true,
+        true,
       ]);
       cms.mend();
-      vi.restoreAllMocks();
     }
   });
 
@@ -544,14 +554,11 @@ describe('answers that are kept', () => {
     expect(cms.received).toHaveLength(0);
     await ask(path, customer);
     expect(cms.received).toHaveLength(1);
-    const now = Date.now;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+    later();
     cms.break(INFO, { code: '-0801107' });
     expect((await ask(path)).code).toBe('-0801107');
     cms.break(INFO, { status: 500 });
     expect((await ask(path)).code).toBe('1502');
-    cms.mend();
-    vi.restoreAllMocks();
   });
 
   test('[US12] what cannot be reached or trusted is told by the rest of a whole page', async () => {
@@ -598,5 +605,143 @@ describe('answers that are kept', () => {
     );
     const { status, html } = await page(asked);
     expect([status, html.includes('本列表共 1 页')]).toEqual([404, true]);
+  });
+});
+
+describe('what a firm sees of it', () => {
+  test('[US10] the console says of each group how it answers, and field by field what was not understood', async () => {
+    const auditor = await hand(site, '审计甲', [{ role: 'auditor', channelId: '' }]);
+    const ask = await consoleOf(site, auditor, ORIGIN);
+    cms.break(
+      '/wscms/v1/notice/bondinvestment',
+      withData((data) => ({ ...data, list: [{ staffName: { wrong: 1 }, employeeNo: '1' }] })),
+    );
+    cms.break('/market/v1/advisor/info', { status: 503 });
+    await page('/publicChannel/bondInvestment');
+    await page('/publicChannel/investAdvisor');
+    const lines = (await ask('GET', '/upstreams')).data as UpstreamLine[];
+    expect(lines.map(({ group }) => group)).toEqual(GROUPS);
+    expect(lines[0]).toMatchObject({ host: new URL(cms.origin).host, reachableSince: expect.stringMatching(/^2/) });
+    expect(lines[0]!.misunderstood).toContainEqual(
+      expect.objectContaining({ path: '/wscms/v1/notice/bondinvestment', field: 'staffName', example: '{"wrong":1}' }),
+    );
+    expect(lines[2]).toMatchObject({
+      reachableSince: '',
+      lastFailure: { path: '/market/v1/advisor/info', what: 'http 503' },
+    });
+    const nobody = await consoleOf(site, await hand(site, '编辑甲', [{ role: 'editor', channelId: '' }]), ORIGIN);
+    expect((await nobody('GET', '/upstreams')).status).toBe(403);
+  });
+});
+
+describe('page schemas of the server', () => {
+  const view = (page: string, claim: object, blocks: object[]) => ({
+    schemaVersion: 1,
+    page,
+    for: claim,
+    layout: 'channel',
+    blocks,
+  });
+  const block = (source: object, more: object = {}) => ({
+    id: 'content',
+    place: 'main',
+    widget: 'article-list',
+    source,
+    ...more,
+  });
+  let viewed: TestSite;
+  let register: { columns: string[] };
+  beforeAll(async () => {
+    const own = JSON.parse(await readFile(join(PAGES_DIR, 'registers/fund-sale-staff.json'), 'utf8'));
+    register = { ...own, title: '由另一系统定义的人员表', columns: ['staffId', 'staffName'] };
+    const upstreams = JSON.parse(upstreamsOf({ keep: 0 }));
+    upstreams.content.pages = `${cms.origin}/page-schemas`;
+    viewed = await startSite({ upstreams: JSON.stringify(upstreams), changes: smallWorld() });
+  });
+  afterAll(() => viewed.end());
+  const given = async (pages: object[], registers: object[] = []) => {
+    cms.data.views = { pages, registers };
+    await viewed.upstreamViews!.refresh();
+    return viewed.get('/swhysc/news/company').then(({ html }) => html);
+  };
+  const state = () => viewed.upstreamViews!.state();
+
+  test('[US11] place what its channels show, and the columns of its registers', async () => {
+    await given(
+      [view('news', { url: 'news/company' }, [block({ name: 'info-list' }, { heading: '由另一系统排的版' })])],
+      [register],
+    );
+    expect((await viewed.get('/swhysc/news/company')).html).toContain('由另一系统排的版');
+    expect((await viewed.get('/swhysc/news/medium')).html).not.toContain('由另一系统排的版');
+    const { html } = await viewed.get('/swhysc/publicChannel/fundSaleStaff');
+    expect([html.includes('F9901124030001'), html.includes('演示CMS所在机构1')]).toEqual([true, false]);
+    expect(state()).toMatchObject({ refused: [], hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    // what rows of this store are read by stays
+    expect((await viewed.deps.siteAt('now')).registers.get('fund-sale-staff')!.columns).toContain('orgName');
+  });
+
+  test('[US11] that did not change are not sent again', async () => {
+    cms.received.length = 0;
+    await viewed.upstreamViews!.refresh();
+    expect(cms.received.find(({ path }) => path === '/page-schemas')!.headers['if-none-match']).toMatch(/^"/);
+  });
+
+  test('[US11] a wrong one is refused by name, and the last good one stands; so it does where none is answered', async () => {
+    expect(await given([{ ...view('news', { url: 'news/company' }, []), layout: 'wrong' }])).toContain(
+      '由另一系统排的版',
+    );
+    expect(state().refused.map(({ name }) => name)).toEqual(['pages/news']);
+    cms.break('/page-schemas', 'html');
+    await viewed.upstreamViews!.refresh();
+    expect(state().failed).not.toBe('');
+    expect((await viewed.get('/swhysc/news/company')).html).toContain('由另一系统排的版');
+  });
+
+  test.each([
+    [
+      'a fixed page',
+      view('a', { path: '/branch' }, [block({ name: 'info-list', params: { channelId: 'x' } })]),
+      'path',
+    ],
+    ['a legal text', view('a', { url: 'legal/privacy' }, [block({ name: 'info-list' })]), 'legal'],
+    ['all channels', view('a', { default: true }, [block({ name: 'info-list' })]), 'default'],
+    [
+      'a register of the own store',
+      view('a', { url: 'news/company' }, [
+        {
+          id: 'rows',
+          place: 'main',
+          widget: 'register-table',
+          source: { name: 'register', params: { register: 'income-certificate' } },
+        },
+      ]),
+      'income-certificate',
+    ],
+    [
+      'the own search',
+      view('a', { url: 'news/company' }, [
+        { id: 'found', place: 'main', widget: 'search-results', source: { name: 'search' } },
+      ]),
+      'search',
+    ],
+  ])('[US11] none is for %s', async (_what, page, why) => {
+    await given([page]);
+    expect(
+      state()
+        .refused.map((one) => one.why)
+        .join(),
+    ).toContain(why);
+  });
+
+  test('[US11] no register of the own store is defined by it', async () => {
+    const own = JSON.parse(await readFile(join(PAGES_DIR, 'registers/income-certificate.json'), 'utf8'));
+    await given(
+      [],
+      [
+        { ...own, endpoints: [{ path: '/market/v1/x' }] },
+        { ...own, register: 'new-one', endpoints: [] },
+      ],
+    );
+    expect(state().refused.map(({ name }) => name)).toEqual(['registers/income-certificate', 'registers/new-one']);
   });
 });

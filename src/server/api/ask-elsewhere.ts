@@ -76,7 +76,7 @@ function registerAnswering(
   path: string,
   params: Readonly<Record<string, unknown>>,
 ): RegisterDefinition | undefined {
-  const [found] = [...site.registers.values()]
+  const [found] = Object.values(site.map.registers)
     .flatMap((definition) =>
       definition.endpoints.flatMap((one) =>
         one.path === path ? [{ definition, when: Object.entries(one.when ?? {}) }] : [],

@@ -18,7 +18,7 @@ const MOST_CALLS = 10;
 export function elsewhereNamed(site: Site, path: string): { definition: RegisterDefinition; part: string } | null {
   if (!path.startsWith(`${paths.register}/`)) return null;
   const [name = '', part = ''] = path.slice(paths.register.length + 1).split('/');
-  const definition = site.registers.get(name);
+  const definition = Object.hasOwn(site.map.registers, name) ? site.map.registers[name] : undefined;
   return definition && site.isElsewhere(definition) ? { definition, part } : null;
 }
 

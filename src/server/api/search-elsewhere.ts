@@ -28,7 +28,7 @@ const LONGEST_LIST = 1_900;
 
 /** US5: registers that another system answers and looks through by words. */
 export const searchedElsewhere = (site: Site): RegisterDefinition[] =>
-  [...site.registers.values()].filter(
+  Object.values(site.map.registers).filter(
     (definition) =>
       site.isElsewhere(definition) &&
       shownRegisters(site).has(definition.register) &&

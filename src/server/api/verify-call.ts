@@ -40,7 +40,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
       ({ register, verify: taken }) => taken?.kind === kind && shown.has(register) && !isAbsent(register, site.map),
     );
     const own = ofKind.filter((one) => hasRows(one.register, site.map) && !site.isElsewhere(one));
-    const others = searchedElsewhere(site).filter((one) => ofKind.includes(one));
+    const others = searchedElsewhere(site).filter(({ register }) => ofKind.some((one) => one.register === register));
     const definitions = [...own, ...others];
     // "not found" must not be said of registers that were not searched
     if (site.lostRegisters.size > 0) throw new Refused('pageLost');

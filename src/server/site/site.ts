@@ -34,7 +34,7 @@ export interface Site {
   siteUrl: string;
   /** origin that page views may be sent to; '' for none (TK1) */
   collector: string;
-  /** by name */
+  /** by name: this site's own, by which its rows are read; what pages show may be another's view (US11) */
   registers: ReadonlyMap<string, RegisterDefinition>;
   /** OA1: where addresses of a former site lead: a path of this server or an address */
   oldAddresses: OldAddressIndex;
@@ -88,6 +88,7 @@ export function siteOf({
   map,
   mapWith,
   isElsewhere,
+  registers,
   contentElsewhere,
   lostRegisters,
   channels,
@@ -118,6 +119,7 @@ export function siteOf({
 > & {
   channels: ChannelRow[];
   firm: SiteSetting;
+  registers: Readonly<Record<string, RegisterDefinition>>;
 }): Site {
   const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
   const pathOf = (channelId: string) => channelPath(byId.get(channelId)?.url ?? '');
@@ -137,7 +139,7 @@ export function siteOf({
     tips,
     siteUrl,
     collector,
-    registers: new Map(Object.entries(map.registers)),
+    registers: new Map(Object.entries(registers)),
     lostRegisters,
     map,
     mapWith,

@@ -28,6 +28,8 @@ import { loadRegisterFacts } from '../store/load-register-facts.ts';
 import type { ProtectedTerm } from '#rules/script-converter.ts';
 import type { Db } from '../db/tables.ts';
 import { loadChangedPages, type LoadedPages } from './page-store.ts';
+import type { FollowedViews } from './follow-upstream-views.ts';
+import { withUpstreamViews } from './upstream-views.ts';
 import type { FollowedChannels } from './follow-upstream-channels.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { brandOf, logoOf } from './brand.ts';
@@ -47,6 +49,8 @@ interface SitesDeps {
   collectorOf?: (published: unknown) => string;
   /** CH9: absent where channels are this site's own */
   upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed' | 'param' | 'regions'> | undefined;
+  /** US11: absent where page schemas are this site's own */
+  upstreamViews?: Pick<FollowedViews, 'version' | 'documents' | 'tried'> | undefined;
   /** WR7: calls that another system answers: of what it has nothing is known here */
   isUpstream?: (path: string) => boolean;
   /** scheme and host */
@@ -65,14 +69,14 @@ const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: ''
  * with a tip (CH7).
  */
 export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
-  const { warn, upstreamChannels } = deps;
+  const { warn, upstreamChannels, upstreamViews } = deps;
   const currentPages = createCurrentPages(deps.db, deps.pagesDir, warn);
   let known: { no: number; tree: number; site: Site; pages: LoadedPages } | null = null;
   let loading: { no: number; tree: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
 
   async function now(): Promise<Site> {
     const no = publications.current();
-    const tree = upstreamChannels?.version() ?? 0;
+    const tree = (upstreamChannels?.version() ?? 0) + (upstreamViews?.version() ?? 0);
     if (known?.no === no && known.tree === tree) return known.site;
     if (loading?.no !== no || loading.tree !== tree) {
       const loaded = loadSite({ ...deps, currentPages, moment: 'now', previous: known?.pages });
@@ -111,6 +115,8 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
     after: async (trx: Db, pages?: readonly string[]): Promise<SiteAfter> => {
       const { site, pages: loaded } = await loadSite({
         ...deps,
+        // what an act leaves is checked by itself
+        upstreamViews: undefined,
         db: trx,
         currentPages: changedOver(currentPages, pages),
         moment: 'now',
@@ -166,6 +172,7 @@ async function loadSite({
   loginOf,
   collectorOf,
   upstreamChannels,
+  upstreamViews,
   siteUrl = '',
   alerts = false,
   isUpstream = () => false,
@@ -186,8 +193,12 @@ async function loadSite({
       findSetting(db, moment, oldAddressesSetting.name),
       findSetting(db, moment, absentRegistersSetting.name),
     ]);
-  const pages = await currentPages.load({ editions, previous });
-  for (const problem of pages.problems) warn({ problem }, 'page schema refused');
+  const own = await currentPages.load({ editions, previous });
+  for (const problem of own.problems) warn({ problem }, 'page schema refused');
+  const views = upstreamViews?.documents();
+  const viewed = views && withUpstreamViews(own, views.given, views.before, isUpstream);
+  if (viewed) upstreamViews?.tried(viewed.used, viewed.refused);
+  const pages = viewed ? viewed.pages : own;
   const ownFacts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
@@ -254,6 +265,7 @@ async function loadSite({
     oldAddresses: oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, old)),
     map,
     mapWith,
+    registers: own.registers,
     isElsewhere: isOfAnother,
     contentElsewhere: upstreamChannels !== undefined,
     lostRegisters: pages.lostRegisters,
@@ -266,7 +278,8 @@ async function loadSite({
     collector,
     tips: upstreamChannels?.failed() === true && moment === 'now' ? [outcomes['no channels'].text] : [],
   });
-  return { site, pages };
+  // what stood before is of this store alone
+  return { site, pages: own };
 }
 
 /** US5: of registers that another system answers the own store tells nothing; provinces and cities are asked for. */

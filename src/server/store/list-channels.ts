@@ -3,6 +3,7 @@ import type { ContentKind } from '#page/data-shapes.ts';
 import type { ChannelLine } from '#wire/channel-answers.ts';
 import type { Moment } from './new-publication.ts';
 import { publicAt } from './moment.ts';
+import { OWN_BESIDE } from '#rules/channel-id.ts';
 import { MAIN_ROOT } from '#rules/channel-tree.ts';
 import { LEGAL_TEXTS } from './legal-texts.ts';
 import { findUpstreamChannels } from './upstream-channels.ts';
@@ -38,7 +39,7 @@ function withLegalTexts(channels: readonly ChannelRow[], own: readonly ChannelRo
   // the upstream may use the same numbers for something else
   const added = kept.map((one): ChannelRow => ({
     ...one,
-    channelId: `own-${one.channelId}`,
+    channelId: OWN_BESIDE + one.channelId,
     storedAs: one.channelId,
     parentId: parent,
     type: 2,

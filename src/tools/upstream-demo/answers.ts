@@ -12,6 +12,8 @@ export interface Received {
   form: 'json' | 'multipart' | 'urlencoded' | '';
   /** characters of the body */
   body: string;
+  /** milliseconds since the program began */
+  at: number;
 }
 
 export interface DemoEnvelope {

@@ -44,6 +44,8 @@ export interface DemoData {
   channels: Record<string, DemoChannel[]>;
   articles: DemoArticle[];
   registers: DemoRows[];
+  /** page schemas and registers for its channels, at /page-schemas */
+  views: { pages: object[]; registers: object[] };
   settings: {
     webparam: Record<string, string>;
     ads: Record<string, object[]>;
@@ -56,10 +58,10 @@ export interface DemoData {
 export async function readDemoData(): Promise<DemoData> {
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(new URL(`./data/${name}.json`, import.meta.url), 'utf8'));
-  const [channels, articles, registers, settings] = await Promise.all(
-    ['channels', 'articles', 'registers', 'settings'].map(read),
+  const [channels, articles, registers, views, settings] = await Promise.all(
+    ['channels', 'articles', 'registers', 'views', 'settings'].map(read),
   );
-  return { channels, articles, registers, settings } as DemoData;
+  return { channels, articles, registers, views, settings } as DemoData;
 }
 
 /** Files below /static-file/, made rather than stored: they are as invented as the rest. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { noCipher } from '#wire/cipher-node.ts';
@@ -57,6 +58,7 @@ export async function startDemoServer({
     const fault = faults.get(asked.path) ?? faults.get('*');
     if (fault !== undefined && !(await passes(fault, response))) return;
     if (asked.path.startsWith('/static-file/')) return sendFile(files, request, response, asked.path);
+    if (asked.path === '/page-schemas') return sendViews(data, request, response);
     const envelope = answerDemo(data, asked);
     if (!envelope) return void response.writeHead(404).end('no such call');
     const said = JSON.stringify(fault === undefined ? envelope : bent(envelope, fault, asked));
@@ -100,6 +102,7 @@ async function readRequest(request: IncomingMessage, base: string): Promise<Rece
     headers: request.headers,
     form,
     body,
+    at: performance.now(),
   };
 }
 
@@ -132,6 +135,13 @@ function wrongTypes(value: unknown): unknown {
   if (Array.isArray(value)) return 'no list';
   if (typeof value !== 'object' || value === null) return { wrong: true };
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, wrongTypes(part)]));
+}
+
+function sendViews({ views }: DemoData, request: IncomingMessage, response: ServerResponse): void {
+  const said = JSON.stringify(views);
+  const etag = `"${createHash('sha256').update(said).digest('hex').slice(0, 16)}"`;
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
+  response.writeHead(200, { etag, 'content-type': 'application/json' }).end(said);
 }
 
 function sendFile(files: DemoServer['files'], request: IncomingMessage, response: ServerResponse, path: string): void {
