@@ -92,11 +92,15 @@ export function buildPageIndex(
     });
   }
   for (const claim of lost.claims) enter(index, { page: LOST, claim });
-  index.endingLengths = [...new Set([...index.byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
+  index.endingLengths = lengthsOf(index.byEnding);
   if (!index.fallback)
     problems.push({ pointer: '', code: 'no-default', message: 'No page has the claim {"default": true}.' });
   return { index, problems };
 }
+
+/** Of endings, the longest first. */
+const lengthsOf = (byEnding: PageIndex['byEnding']): number[] =>
+  [...new Set([...byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
 
 /** US11: an index in which these pages have what they claim of channels before all others. */
 export function withFirstPages(index: PageIndex, pages: readonly PageSchema[]): PageIndex {
@@ -114,7 +118,7 @@ export function withFirstPages(index: PageIndex, pages: readonly PageSchema[]): 
       if (kind === 'channel' || kind === 'url' || kind === 'idEnds')
         mapOf(first, kind).set(value, { page, claim, isElsewhere: true });
     }
-  first.endingLengths = [...new Set([...first.byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
+  first.endingLengths = lengthsOf(first.byEnding);
   return first;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, countOf, flagOf, listOf, timeOf } from '#server/upstream/accepted-forms.ts';
-import { createHtmlCleaner } from '#server/upstream/cleaned-html.ts';
-import { filepathOf, withOwnAddresses } from '#server/upstream/inner-addresses.ts';
-import { readArticleList, readUpstreamArticle, type Reading } from '#server/upstream/read-articles.ts';
-import { readRegisterRows } from '#server/upstream/read-rows.ts';
-import { readTrees } from '#server/upstream/read-tree.ts';
+import { codeOf, countOf, flagOf, listOf, timeOf } from '#server/site/upstream/accepted-forms.ts';
+import { createHtmlCleaner } from '#server/site/upstream/cleaned-html.ts';
+import { filepathOf, withOwnAddresses } from '#server/site/upstream/inner-addresses.ts';
+import { readArticleList, readUpstreamArticle, type Reading } from '#server/site/upstream/read-articles.ts';
+import { readRegisterRows } from '#server/site/upstream/read-rows.ts';
+import { readTrees } from '#server/site/upstream/read-tree.ts';
 import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
 
 test.each([

@@ -26,7 +26,7 @@ import { changesCall } from './register-changes-call.ts';
 import { catalogue } from './catalogue-call.ts';
 import { search } from './search-call.ts';
 import { suggest } from './suggest-call.ts';
-import type { AskedCall } from '../upstream/asked-before.ts';
+import type { AskedCall } from '../site/upstream/asked-before.ts';
 import { askElsewhere, isOwnContent, type UpstreamReading } from './ask-elsewhere.ts';
 import { answerElsewhere, elsewhereNamed } from './elsewhere-registers.ts';
 import { dataSets } from './data-sets-call.ts';

@@ -3,12 +3,12 @@ import { isExternal } from '#rules/channel-tree.ts';
 import { paths } from '#wire/paths.ts';
 import type { Answered, Gateway } from '../http/gateway.ts';
 import type { Site } from '../site/site.ts';
-import { askUpstream, type Asked } from '../upstream/ask-upstream.ts';
-import { createFilenames, type Filenames } from '../upstream/filenames.ts';
-import { createAskedBefore, type AskedBefore } from '../upstream/asked-before.ts';
-import { createHtmlCleaner, type HtmlCleaner } from '../upstream/cleaned-html.ts';
-import type { InnerAddresses } from '../upstream/inner-addresses.ts';
-import type { Places } from '../upstream/read-articles.ts';
+import { askUpstream, type Asked } from '../site/upstream/ask-upstream.ts';
+import { createFilenames, type Filenames } from '../site/upstream/filenames.ts';
+import { createAskedBefore, type AskedBefore } from '../site/upstream/asked-before.ts';
+import { createHtmlCleaner, type HtmlCleaner } from '../site/upstream/cleaned-html.ts';
+import type { InnerAddresses } from '../site/upstream/inner-addresses.ts';
+import type { Places } from '../site/upstream/read-articles.ts';
 
 /** What answers of other systems are read with, besides the site itself. */
 export interface UpstreamReading {

@@ -23,7 +23,7 @@ const upstreamPrefixes = {
   business: ['/business/'],
 } as const;
 
-export type UpstreamName = keyof typeof upstreamPrefixes;
+type UpstreamName = keyof typeof upstreamPrefixes;
 
 interface Upstream {
   /** http(s) address that the call path is put after, without a trailing slash */

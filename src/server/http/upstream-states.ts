@@ -1,7 +1,7 @@
 import { isCallFailed } from '#wire/is-call-failed.ts';
 
 /** What was not understood of answers of a call. */
-export interface Misunderstood {
+interface Misunderstood {
   path: string;
   field: string;
   /** as JSON, shortened */

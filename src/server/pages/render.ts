@@ -18,7 +18,7 @@ import { errors } from '../errors.ts';
 import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
 import { legalOf } from './legal-texts.ts';
-import type { AskedCall } from '../upstream/asked-before.ts';
+import type { AskedCall } from '../site/upstream/asked-before.ts';
 import { beginAsking } from '../api/ask-elsewhere.ts';
 import { leadOn } from '../api/lead-on.ts';
 import { articleElsewhere, notingArticles, placedArticle } from './article-elsewhere.ts';

@@ -6,8 +6,8 @@ import { paths } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import type { Gateway } from '../http/gateway.ts';
 import { findUpstreamChannels, keepUpstreamChannels, type UpstreamChannels } from '../store/upstream-channels.ts';
-import { isObject, listOf, textOf } from '../upstream/accepted-forms.ts';
-import { readTrees } from '../upstream/read-tree.ts';
+import { isObject, listOf, textOf } from './upstream/accepted-forms.ts';
+import { readTrees } from './upstream/read-tree.ts';
 
 /** milliseconds between two questions */
 const EVERY = 60_000;
@@ -15,7 +15,7 @@ const EVERY = 60_000;
 const PATIENCE = 4_000;
 
 /** US6: web parameters that pages depend on. */
-export const WEB_PARAMS = ['sys.skin_zq', 'sys.tracking'] as const;
+const WEB_PARAMS = ['sys.skin_zq', 'sys.tracking'] as const;
 const PROVINCES = '/wscms/v1/branch/provinces';
 
 interface Following {

@@ -3,7 +3,7 @@ import { jsonExcess } from '#rules/json-size.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 import type { Db } from '../db/tables.ts';
 import { findKept, forgetKept, keep } from '../db/kept.ts';
-import { isObject } from '../upstream/accepted-forms.ts';
+import { isObject } from './upstream/accepted-forms.ts';
 import type { RefusedView, ViewDocuments } from './upstream-views.ts';
 
 /** milliseconds between two questions, and for one answer */

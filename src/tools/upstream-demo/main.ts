@@ -20,7 +20,7 @@ const upstream = {
 const groups = ['content', 'user', 'market', 'product', 'retail', 'business'];
 const setting = JSON.stringify(Object.fromEntries(groups.map((group) => [group, upstream])));
 
-// for UPSTREAMS="$(npm run -s upstream-demo -- --setting)"
+// for UPSTREAMS="$(node src/cli/run.mjs src/tools/upstream-demo/main.ts --setting)"
 if (values.setting) process.stdout.write(`${setting}\n`);
 else {
   const { origin, data } = await startDemoServer({ port, ...(values.encrypted && { suite: plainCbcSuite(KEY) }) });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** A channel of section 3 of the specification, with the channels below it. */
-export interface DemoChannel {
+interface DemoChannel {
   channelId: string;
   parentId: string;
   classOrder: number | string;

@@ -13,8 +13,8 @@ import { fitsEnding, mediaTypeOf } from '../../files/media-type.ts';
 import { findPublicState } from '../../files/public-state.ts';
 import { goneSignal } from '../../http/gone-signal.ts';
 import type { NoUpstreamFile, UpstreamFile, UpstreamFiles } from '../../http/upstream-files.ts';
-import type { Filenames } from '../../upstream/filenames.ts';
-import { filepathOf } from '../../upstream/inner-addresses.ts';
+import type { Filenames } from '../../site/upstream/filenames.ts';
+import { filepathOf } from '../../site/upstream/inner-addresses.ts';
 import { ACTIVE, INLINE } from './shown-types.ts';
 
 /** Files of a system that answers `content`. */
@@ -75,7 +75,7 @@ export async function serveElsewhere(
   const extension = extensionOf(filepath);
   const begun = found.body ? await withHead(found.body) : null;
   // of a later part nothing can be told by its first bytes
-  const isStart = found.status === 200 || /^bytes 0-/.test(found.headers.get('content-range') ?? '');
+  const isStart = found.status === 200 || (found.headers.get('content-range') ?? '').startsWith('bytes 0-');
   if (begun && isStart && !fitsEnding(begun.head, extension)) {
     found.cancel();
     await noFile(access, reply, 'missing');

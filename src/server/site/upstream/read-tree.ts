@@ -2,7 +2,7 @@ import { channelFaults } from '#kinds/channel/check-channels.ts';
 import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { CONTENT_KINDS } from '#page/page-structure.ts';
 import { buildTree, isExternal, type ChannelNode } from '#rules/channel-tree.ts';
-import type { ChannelRow } from '../store/list-channels.ts';
+import type { ChannelRow } from '../../store/list-channels.ts';
 import { isObject, listOf, textOf, type Given } from './accepted-forms.ts';
 
 /** A channel that is not shown, and why: for operators. */
@@ -21,7 +21,7 @@ const CHILDREN = ['children', 'childList', 'child'];
  * CH9, US7: the channels of one tree: as a flat list or nested in `children`, by itself or in `list` or `data`.
  * @throws Error where there is no list
  */
-export function flatChannels(data: unknown, rootId: string): Given[] {
+function flatChannels(data: unknown, rootId: string): Given[] {
   // the root may be given by itself, with the tree below it
   const found = isObject(data) && childrenOf(data) !== null ? { list: [data] } : listOf(data);
   if (!found) throw new Error('no list');

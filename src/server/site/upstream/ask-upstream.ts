@@ -1,10 +1,10 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { isSuccess, type Envelope } from '#wire/envelope.ts';
+import { isSuccess } from '#wire/envelope.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { CallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
-import { errors } from '../errors.ts';
-import type { Answered, Gateway } from '../http/gateway.ts';
+import { errors } from '../../errors.ts';
+import type { Answered, Gateway } from '../../http/gateway.ts';
 import { codeOf, isObject, listOf, textOf, type NoteField } from './accepted-forms.ts';
 import type { Filenames } from './filenames.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
@@ -232,10 +232,4 @@ function readBanners(data: unknown, { inner, note }: Reading): object[] {
         : [{ title: '查看详情', path: target }];
     return { ...given, id: textOf(given.id) || String(place + 1), title, text: textOf(given.text), picture, links };
   });
-}
-
-/** Whether an answer says yes, for callers that need the data alone. @throws CallFailed */
-export function successOf(answer: Envelope): unknown {
-  if (isSuccess(answer)) return answer.data;
-  throw new CallFailed('code other', { envelope: answer, status: 200 });
 }

@@ -1,5 +1,5 @@
 /**
- * The room `upstream` reads what another system answers into the forms of this site's own calls, so that pages, sources and
+ * The folder `site/upstream` reads what another system answers into the forms of this site's own calls, so that pages, sources and
  * browsers see no difference (decision 68). docs/how-to/answer-from-an-upstream.md states the same table of forms.
  *
  * This file: single values and lists. Whatever is not understood is told by a note and left out, never guessed.
