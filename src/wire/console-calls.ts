@@ -37,6 +37,7 @@ import type {
   ShownWidget,
   SetUpAnswer,
   StaffRequest,
+  UpstreamLine,
 } from './console-answers.ts';
 import type {
   Comparison,
@@ -459,6 +460,8 @@ type LogAsked = { words?: string } & Days;
 export interface RecordCalls {
   'GET /audit': Call<Paged<AuditLine>, AuditAsked & Paging>;
   'GET /audit.csv': Call<AnsweredFile, AuditAsked>;
+  /** of this server: the groups of calls that other systems answer */
+  'GET /upstreams': Call<UpstreamLine[]>;
   'GET /record-check': Call<RecordCheckState>;
   /** begins a check unless one runs */
   'POST /record-check': Call<RecordCheckState>;

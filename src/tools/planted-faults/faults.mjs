@@ -91,8 +91,8 @@ export const faults = [
     rule: 'FO1',
     what: 'a pdf opens in the same window',
     file: 'src/rules/file-opening.ts',
-    find: "if (parts.extension === 'pdf')",
-    put: "if (parts.extension === 'none')",
+    find: "if (extension === 'pdf')",
+    put: "if (extension === 'none')",
     tests: ['tests/rules/file-opening.test.ts'],
   },
   {
@@ -110,6 +110,14 @@ export const faults = [
     find: 'return lines.every((line) => own.some(({ channelId }) => line.includes(channelId)));',
     put: 'return own.length > 0;',
     tests: ['tests/rules/staff-rights.test.ts'],
+  },
+  {
+    rule: 'US1',
+    what: 'an article of another id is taken for the one that was asked for',
+    file: 'src/server/site/upstream/read-articles.ts',
+    find: "if (id !== undefined && own !== '' && own !== id)",
+    put: "if (id === '')",
+    tests: ['tests/server-parts/upstream-forms.test.ts'],
   },
   {
     rule: 'WR5',

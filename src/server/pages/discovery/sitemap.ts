@@ -82,10 +82,13 @@ const listedArticles = (db: Db, site: Site) =>
     .selectFrom('article')
     .where(publicAt('article', 'now'))
     .where('risk_level', 'is', null)
-    .where('channel_id', 'in', ['', ...channelsWithItems(site).keys()]);
+    // US5: of articles elsewhere no list is complete
+    .where('channel_id', 'in', ['', ...(site.contentElsewhere ? [] : channelsWithItems(site).keys())]);
 
 async function listPages(db: Db, site: Site, siteUrl: string): Promise<Listed[]> {
   const changes = await readChanges(db);
+  if (site.contentElsewhere) for (const { channelId } of site.channels) changes.delete(`channel ${channelId}`);
+  for (const [name, definition] of site.registers) if (site.isElsewhere(definition)) changes.delete(`register ${name}`);
   return canonicalPages(site).map((page) => ({
     address: addressOf(siteUrl, page.path),
     changed: newest(thingsOn(page).map((thing) => changes.get(thing))),
