@@ -1,5 +1,6 @@
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
+import type { RedLines } from '#rules/red-lines.ts';
 import type { SetUpStageName } from '#rules/set-up.ts';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { ChannelPlan, ChannelTreeAnswer, DueChannel } from './channel-answers.ts';
@@ -202,7 +203,7 @@ export interface EditionCalls {
   /** public versions that changed since the edition was started, each with the former version */
   'GET /editions/:editionId/meanwhile': Call<PublishedMeanwhile[], { editionId: number }>;
   /** everything that keeps the newest version from being published now; [] where nothing does */
-  'GET /editions/:editionId/check': Call<{ problems: EditionProblem[] }, { editionId: number }>;
+  'GET /editions/:editionId/check': Call<{ problems: EditionProblem[]; redLines: RedLines }, { editionId: number }>;
   /** what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes part (RG9) */
   'GET /editions/:editionId/verify-examples': Call<VerifyExamples[], { editionId: number; version?: number }>;
   /**
@@ -221,7 +222,8 @@ type Step = Version & { note?: string };
 export interface EditionStepCalls {
   /** 2024 where it could not be published */
   'POST /editions/:editionId/submit': Call<void, Step>;
-  'POST /editions/:editionId/approve': Call<void, Step>;
+  /** rowsGone: the number of public rows that go, where any do; else 2028 (RD6) */
+  'POST /editions/:editionId/approve': Call<void, Step & { rowsGone?: number }>;
   /** needs a note */
   'POST /editions/:editionId/return': Call<void, Step>;
   'POST /editions/:editionId/publish': Call<PublishedEdition, Step>;

@@ -21,6 +21,7 @@ import { groupsOf } from './change-groups.ts';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
 import { rowsUnderWay } from './edition-words.ts';
+import { useRowsGone } from './RedLines.tsx';
 import { stepsTogether } from './plan-steps.ts';
 
 /** What is answered where the way on is not simply to try again. */
@@ -154,6 +155,7 @@ function ActDialog({
   const [publishAt, setPublishAt] = useState(() =>
     toClock(shown.changes.flatMap(({ plan }) => (plan ? [plan.at] : []))[0] ?? ''),
   );
+  const rows = useRowsGone(step, editionId);
   const id = useId();
   const send = useSend();
   const { message } = App.useApp();
@@ -164,7 +166,7 @@ function ActDialog({
     if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
     onRefused(null);
     try {
-      const asked = { editionId, version, ...(note.trim() !== '' && { note }) };
+      const asked = { editionId, version, ...(note.trim() !== '' && { note }), ...rows.typed() };
       await (step === 'schedule'
         ? send('POST /editions/:editionId/schedule', { ...asked, publishAt: `${publishAt}:00+08:00` }, LONG_TIMEOUT)
         : send(`POST /editions/:editionId/${step}`, asked, LONG_TIMEOUT));
@@ -208,6 +210,7 @@ function ActDialog({
           <TimeBox id={`${id}at`} value={publishAt} onChange={setPublishAt} />
         </p>
       )}
+      {rows.field}
       <p>{back}</p>
       {noted && (
         <p>
