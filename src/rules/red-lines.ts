@@ -68,7 +68,12 @@ function unitOf({ type, unit = '', title }: CellFormat & { title: string }): num
 function numberIn(field: CellFormat & { title: string }, value: Value | undefined): number | null {
   if (value === null || value === undefined || value === '' || field.choices) return null;
   const isShare = field.type === 'text' && /[%％]$/.test(String(value).trim());
-  const number = Number(String(value).replaceAll(',', '').replace(/[%％]$/, '').trim() || Number.NaN);
+  const number = Number(
+    String(value)
+      .replaceAll(',', '')
+      .replace(/[%％]$/, '')
+      .trim() || Number.NaN,
+  );
   if (!Number.isFinite(number)) return null;
   if (field.type === 'percent') return field.fraction ? number : number / 100;
   return number * (isShare ? 0.01 : unitOf(field));
@@ -127,7 +132,9 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
       lines.push({ rule, register: title, column: '', row: '', before: '', after: '', ...line });
   };
   const nameOf = (row: Row): string =>
-    key.map((name) => (fields[name] ? formatCell(row[name] ?? null, fields[name]) : String(row[name] ?? ''))).join(' / ');
+    key
+      .map((name) => (fields[name] ? formatCell(row[name] ?? null, fields[name]) : String(row[name] ?? '')))
+      .join(' / ');
 
   const columns = Object.entries(fields)
     .filter(([, { type, choices }]) => isNumeric(type) && !choices)
@@ -233,8 +240,7 @@ function endedLine(
     says,
   });
   const stood = (covered: boolean): boolean => was !== undefined && is !== undefined && count.before > 0 && covered;
-  if (count.endedAfter === 0)
-    return stood(count.endedBefore === 0) ? null : line('离岗或终止的标记不覆盖任何一行');
+  if (count.endedAfter === 0) return stood(count.endedBefore === 0) ? null : line('离岗或终止的标记不覆盖任何一行');
   if (count.endedAfter === count.after)
     return stood(count.endedBefore === count.before) ? null : line('离岗或终止的标记覆盖所有行');
   const grown = count.endedAfter / count.after - (count.before === 0 ? 0 : count.endedBefore / count.before);

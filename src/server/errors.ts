@@ -61,6 +61,7 @@ export const errors = {
     status: 409,
     text: '初始设置还没有结束，不能发布。请第二位系统管理或发布人员在工作台上结束初始设置',
   },
+  personalNumbers: { code: '2033', status: 409, text: '稿件里有像是个人号码的内容，请删去，或逐项说明' },
   siteOpened: { code: '2032', status: 409, text: '初始设置已经结束' },
   unknownEdition: { code: '2020', status: 404, text: '没有这份稿件' },
   editionConflict: { code: '2021', status: 409, text: '稿件已被他人修改，请核对后再保存' },

@@ -44,6 +44,7 @@ import type {
   DrawnPreview,
   EditionCounts,
   EditionProblem,
+  PersonalFinding,
   EditionView,
   FoundEdition,
   MadeEdition,
@@ -204,6 +205,8 @@ export interface EditionCalls {
   'GET /editions/:editionId/meanwhile': Call<PublishedMeanwhile[], { editionId: number }>;
   /** everything that keeps the newest version from being published now; [] where nothing does */
   'GET /editions/:editionId/check': Call<{ problems: EditionProblem[]; redLines: RedLines }, { editionId: number }>;
+  /** PV1: numbers of persons that the newest version would make public */
+  'GET /editions/:editionId/personal-numbers': Call<PersonalFinding[], { editionId: number }>;
   /** what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes part (RG9) */
   'GET /editions/:editionId/verify-examples': Call<VerifyExamples[], { editionId: number; version?: number }>;
   /**
@@ -220,10 +223,10 @@ export interface EditionCalls {
 type Step = Version & { note?: string };
 
 export interface EditionStepCalls {
-  /** 2024 where it could not be published */
-  'POST /editions/:editionId/submit': Call<void, Step>;
-  /** rowsGone: the number of public rows that go, where any do; else 2028 (RD6) */
-  'POST /editions/:editionId/approve': Call<void, Step & { rowsGone?: number }>;
+  /** 2024 where it could not be published; reasons: of each finding by its key, 2033 where one lacks (PV2) */
+  'POST /editions/:editionId/submit': Call<void, Step & { reasons?: Record<string, string> }>;
+  /** consents: keys of all findings, 2033 where one lacks (PV2); rowsGone: how many public rows go, where any do, else 2028 (RD6) */
+  'POST /editions/:editionId/approve': Call<void, Step & { consents?: string[]; rowsGone?: number }>;
   /** needs a note */
   'POST /editions/:editionId/return': Call<void, Step>;
   'POST /editions/:editionId/publish': Call<PublishedEdition, Step>;
@@ -232,7 +235,7 @@ export interface EditionStepCalls {
   'POST /editions/:editionId/unschedule': Call<void, Step>;
   'POST /editions/:editionId/discard': Call<void, Step>;
   /** needs a note; a second person has to confirm within 24 hours */
-  'POST /editions/:editionId/emergency': Call<PublishedEdition, Step>;
+  'POST /editions/:editionId/emergency': Call<PublishedEdition, Step & { reasons?: Record<string, string> }>;
   /** needs a note: what the second person found */
   'POST /editions/:editionId/confirm': Call<void, Step>;
   /** ED8: goes on with an import of which a step failed */
@@ -543,7 +546,13 @@ export interface WizardCalls {
    */
   'POST /wizard/send': Call<
     MadeEdition,
-    { plan: WizardPlan; note?: string; editionId?: number | undefined; version?: number | undefined }
+    {
+      plan: WizardPlan;
+      note?: string;
+      reasons?: Record<string, string>;
+      editionId?: number | undefined;
+      version?: number | undefined;
+    }
   >;
 }
 

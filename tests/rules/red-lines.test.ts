@@ -17,9 +17,16 @@ const plain: RedLineRegister = { title: '名单', key: ['no'], fields };
 function between(
   was: Row[] | null,
   is: Row[],
-  { before = plain, after = before, dates = ['2026-01-01', '2026-01-01'] as const } = {},
+  {
+    before = plain,
+    after = before,
+    dates = ['2026-01-01', '2026-01-01'],
+  }: { before?: RedLineRegister; after?: RedLineRegister; dates?: [string, string] } = {},
 ): RedLines {
-  const finder = redLineFinder(was && { definition: before, dataDate: dates[0] }, { definition: after, dataDate: dates[1] });
+  const finder = redLineFinder(was && { definition: before, dataDate: dates[0] }, {
+    definition: after,
+    dataDate: dates[1],
+  });
   const open = new Map((was ?? []).map((row) => [row.no, row]));
   for (const row of is) {
     const old = open.get(row.no!);
@@ -48,12 +55,17 @@ describe('[RD1] a value that changes more than tenfold', () => {
   });
 
   test('by what visitors read under each definition, in one unit', () => {
-    const money = (unit: string) => ({ ...plain, fields: { ...fields, money: { title: '金额', type: 'money', unit } } });
+    const money = (unit: string) => ({
+      ...plain,
+      fields: { ...fields, money: { title: '金额', type: 'money', unit } },
+    });
     const one = [{ no: 'N0', money: 5 }];
     expect(words(between(one, one, { before: money('万元'), after: money('元') }))).toEqual([
       '“金额”（N0）：变动超过十倍，5 万元 → 5 元',
     ]);
-    expect(words(between(one, [{ no: 'N0', money: 50_000 }], { before: money('万元'), after: money('元') }))).toEqual([]);
+    expect(words(between(one, [{ no: 'N0', money: 50_000 }], { before: money('万元'), after: money('元') }))).toEqual(
+      [],
+    );
     const share = [{ no: 'N0', rate: '0.61' }];
     const decimal = { ...plain, fields: { ...fields, rate: { title: '比例', type: 'decimal' } } };
     const fraction = { ...plain, fields: { ...fields, rate: { title: '比例', type: 'percent', fraction: true } } };
@@ -121,7 +133,7 @@ describe('[RD4] the mark of departure', () => {
 });
 
 test('[RD5] a data date older than the public one', () => {
-  const dated = (was: string, is: string) => words(between(rows(1), rows(1), { dates: [was, is] as never }));
+  const dated = (was: string, is: string) => words(between(rows(1), rows(1), { dates: [was, is] }));
   expect(dated('2026-02-01', '2026-01-31')).toEqual(['数据日期早于公示中的数据日期，2026-02-01 → 2026-01-31']);
   expect(dated('2026-02-01', '2026-02-01')).toEqual([]);
 });

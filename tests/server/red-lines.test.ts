@@ -32,15 +32,16 @@ const definition: RegisterDefinition = {
   verify: { kind: 'staff', show: ['name', 'state'], ended: { field: 'state', values: ['off'] } },
 };
 type Row = Record<string, string>;
-const row = (at: number, more: Row = {}): Row => ({
+type More = Record<string, string | undefined>;
+const row = (at: number, more: More): Row => ({
   code: String(1_000 + at),
   name: `人员${at}`,
   amount: '5',
   rate: `${50 + (at % 5)}.00`,
   state: at < 4 ? 'off' : 'on',
-  ...more,
+  ...(more as Row),
 });
-const rowsOf = (count: number, more: (at: number) => Row = () => ({})): Row[] =>
+const rowsOf = (count: number, more: (at: number) => More = () => ({})): Row[] =>
   Array.from({ length: count }, (_, at) => row(at, more(at)));
 const change = (rows: Row[], dataDate = '2026-11-20', of = definition): Change => ({
   kind: 'rows',
@@ -121,7 +122,10 @@ test('[RD2] [RD3] [RD7] an imported file', async () => {
     method: 'POST',
     url: `/console/api/files?filename=${encodeURIComponent('名单.xlsx')}`,
     headers: { host: 'localhost', origin: ORIGIN, cookie, 'content-type': 'application/octet-stream' },
-    payload: await writtenSheet(titles.map((title) => (title === '规模' ? '规模（万元）' : title)), rows),
+    payload: await writtenSheet(
+      titles.map((title) => (title === '规模' ? '规模（万元）' : title)),
+      rows,
+    ),
   });
   const begun = await ask!('POST', '/registers/margin-people/imports', {
     filepath: stored.json().data.filepath,

@@ -13,7 +13,16 @@ import type { Paged } from '#wire/console-answers.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type { DefinitionFacts, DefinitionPlan, RegisterFacts } from '#wire/register-answers.ts';
 import type { CopyProposal, EndedThing, RegisterPublication } from '#wire/take-up-answers.ts';
-import { approvalOf, approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
+import {
+  approvalOf,
+  approvedBy,
+  consoleOf,
+  draftBy,
+  hand,
+  publishContextOf,
+  saveBy,
+  type Hand,
+} from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';

@@ -41,9 +41,10 @@ export function DeliveryScreen() {
       <Loaded of={{ data, error, retry: () => void mutate() }}>
         {(delivery) => (
           <div className="stack">
-            {delivery.editionId !== null && (delivery.editionState === 'in-review' || delivery.editionState === 'approved') && (
-              <RedLines editionId={delivery.editionId} />
-            )}
+            {delivery.editionId !== null &&
+              (delivery.editionState === 'in-review' || delivery.editionState === 'approved') && (
+                <RedLines editionId={delivery.editionId} />
+              )}
             <Standing delivery={delivery} />
             {delivery.report ? (
               <ImportReport report={delivery.report} errorsHref={null} isDelivered />

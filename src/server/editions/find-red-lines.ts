@@ -22,7 +22,8 @@ export async function findRedLines(reader: Reader, site: KnownSite, changes: rea
     found.more += more;
     found.rowsGone += rowsGone;
   };
-  for (const after of rows) add(await findRowRedLines(reader, await publicRows(reader, site, after.definition.register), after));
+  for (const after of rows)
+    add(await findRowRedLines(reader, await publicRows(reader, site, after.definition.register), after));
   for (const { document: definition } of defined) {
     const before = await publicRows(reader, site, definition.register);
     if (before) add(await findRowRedLines(reader, before, { ...before, definition }));

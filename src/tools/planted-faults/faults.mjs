@@ -564,6 +564,14 @@ export const faults = [
     tests: ['tests/authored/read-authored.test.ts'],
   },
   {
+    rule: 'PV2',
+    what: 'an edition with a number of a person is submitted without a reason',
+    file: 'src/server/editions/personal-findings.ts',
+    find: "const lacking = findings.filter(({ key }) => (reasons[key] ?? '').trim() === '');",
+    put: "const lacking = findings.filter(({ key }) => reasons[key] === 'never');",
+    tests: ['tests/server/personal-numbers.test.ts'],
+  },
+  {
     rule: 'TB1',
     what: 'a wide table of an article stays within the text',
     file: 'src/ui/rich.css',

@@ -7,6 +7,7 @@ import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
+import { findPersonal, type Reasons } from '../personal-findings.ts';
 import { continueImport } from '../publish-import.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
@@ -35,13 +36,14 @@ export interface CheckContext extends JobContext {
 
 export const jobs = {
   check: ({ publishContext }: JobContext, draft: CheckedDraft) => checkEdition(publishContext, draft),
+  'personal-numbers': ({ publishContext }: JobContext, draft: CheckedDraft) => findPersonal(publishContext, draft),
   publish: (
     { publishContext }: JobContext,
     { actor, input, dueBy }: { actor: Actor; input: StepInput; dueBy?: Date },
   ) => publishEdition(publishContext, actor, input, dueBy ? { dueBy } : {}),
   emergency: (
     { publishContext }: JobContext,
-    { actor, input }: { actor: Actor; input: StepInput & { note?: string } },
+    { actor, input }: { actor: Actor; input: StepInput & { note?: string; reasons?: Reasons } },
   ) => emergencyPublish(publishContext, actor, input),
   'import-step': ({ publishContext }: JobContext, { editionId }: { editionId: number }) =>
     continueImport(publishContext, editionId),
