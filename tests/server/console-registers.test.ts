@@ -671,9 +671,10 @@ test('[RG26] what a file has besides is added to the definition, and both become
     await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
     await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
   ];
+  const review = await consoleOf(site, others[0]!, ORIGIN);
   const done = [
     await admin('POST', `/editions/${editionId}/submit`, { version }),
-    await (await consoleOf(site, others[0]!, ORIGIN))('POST', `/editions/${editionId}/approve`, { version }),
+    await review('POST', `/editions/${editionId}/approve`, await approvalOf(review, { editionId, version })),
     await (await consoleOf(site, others[1]!, ORIGIN))('POST', `/editions/${editionId}/publish`, { version }),
   ];
   expect(done.map(({ msg }) => msg)).toEqual(['', '', '']);
