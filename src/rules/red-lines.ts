@@ -1,7 +1,7 @@
 import { formatCell, isNumeric, type CellFormat } from './format-cell.ts';
 
 /** What of new rows of a register is told on top of an edition (RD1 to RD5). */
-export type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
+type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
 
 export interface RedLine {
   rule: RedLineRule;
