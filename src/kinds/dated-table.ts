@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { PublicationChange } from '#server/store/publication-changes.ts';
@@ -10,7 +10,11 @@ export interface DatedTable {
   /** its name */
   table: string;
   columns: DatedColumns;
+  /** condition of the rows that are of this kind, where the table holds another one, too */
+  own?: RawBuilder<boolean>;
 }
+
+const ownOf = ({ own }: DatedTable): RawBuilder<boolean> => own ?? sql<boolean>`true`;
 
 const identityOf = ({ columns }: DatedTable) => columns.identity[0]!;
 
@@ -27,7 +31,7 @@ export async function openRowOf(
 ): Promise<(Record<string, unknown> & { row_id: number; opened_in: number }) | undefined> {
   const { rows } = await sql<
     Record<string, unknown> & { row_id: number; opened_in: number }
-  >`select * from ${sql.table(of.table)} where ${sql.ref(identityOf(of))} = ${id} and ${openBefore(before)}`.execute(
+  >`select * from ${sql.table(of.table)} where ${sql.ref(identityOf(of))} = ${id} and ${ownOf(of)} and ${openBefore(before)}`.execute(
     db,
   );
   return rows[0];
@@ -41,7 +45,7 @@ export const openedIn = async (db: Db, of: DatedTable, id: string | number, befo
 export async function lastPublicationIn(db: Db, of: DatedTable, id: string | number): Promise<number | null> {
   const { rows } = await sql<{
     no: number | null;
-  }>`select max(greatest(opened_in, closed_in)) as no from ${sql.table(of.table)} where ${sql.ref(identityOf(of))} = ${id}`.execute(
+  }>`select max(greatest(opened_in, closed_in)) as no from ${sql.table(of.table)} where ${sql.ref(identityOf(of))} = ${id} and ${ownOf(of)}`.execute(
     db,
   );
   return rows[0]?.no ?? null;
@@ -58,9 +62,9 @@ interface Description {
 }
 
 /** Rows that a publication opened or closed. */
-export async function rowsTouched(db: Db, { table }: DatedTable, no: number): Promise<DatedRow[]> {
+export async function rowsTouched(db: Db, of: DatedTable, no: number): Promise<DatedRow[]> {
   const { rows } =
-    await sql<DatedRow>`select * from ${sql.table(table)} where opened_in = ${no} or closed_in = ${no} order by row_id`.execute(
+    await sql<DatedRow>`select * from ${sql.table(of.table)} where (opened_in = ${no} or closed_in = ${no}) and ${ownOf(of)} order by row_id`.execute(
       db,
     );
   return rows;

@@ -11,6 +11,7 @@ import type { After } from '#server/store/register-publication.ts';
 import type { FieldDifference, RowsDifference } from '#wire/edition-answers.ts';
 import type { Written } from './define-kind.ts';
 import type { Change, KindName } from './index.ts';
+import type { RawBuilder } from 'kysely';
 
 /** What is needed to read public content. */
 export interface Reader {
@@ -187,7 +188,14 @@ export interface KindStore<Document> {
   /** Ids of the rows of its table that a page of a past moment shows (PB2). */
   shownOn?: (page: PageParts) => Promise<readonly (string | number)[]> | readonly (string | number)[];
   /** Where `shownOn` finds them: the column of the title beside the identity. */
-  past?: { table: string; identity: string; title: string; titleOf?: (title: string, page: ResolvedPage) => string };
+  past?: {
+    table: string;
+    /** rows of the table that are of this kind; absent: all */
+    own?: RawBuilder<boolean>;
+    identity: string;
+    title: string;
+    titleOf?: (title: string, page: ResolvedPage) => string;
+  };
   /** A shorter document with the same preview. */
   excerpt?: (document: Document) => Document;
 

@@ -5,15 +5,7 @@ import { closeAnew, closeRows, openRows } from '#server/store/dated-rows.ts';
 import { documentFileUses } from '#server/store/file-uses.ts';
 import { openAfter } from '#server/store/register-publication.ts';
 import { documentProblem } from '#server/store/storable.ts';
-import {
-  changesIn,
-  lastPublicationIn,
-  openedIn,
-  openRowOf,
-  rowsTouched,
-  type DatedRow,
-  type DatedTable,
-} from './dated-table.ts';
+import { changesIn, lastPublicationIn, openedIn, openRowOf, rowsTouched, type DatedTable } from './dated-table.ts';
 import type { KindStore, Prepared } from './define-store.ts';
 import type { KindName } from './index.ts';
 
@@ -33,8 +25,6 @@ interface DocumentTable extends DatedTable {
   names: RegExp;
   /** before the name in file_use.used_by, which the log proves; by default the table's */
   usedBy?: string;
-  /** rows of the table that are of this kind; absent: all */
-  isOwn?: (row: DatedRow) => boolean;
   /** bytes of the document of this name, where it may have more than others */
   mostBytes?: (id: string) => number | undefined;
   /** What else is wrong, one sentence each. */
@@ -45,13 +35,13 @@ type Given = 'find' | 'revision' | 'lastPublication' | 'prepare' | 'write' | 'ch
 
 /** The store of things that are one JSON document each, by name, in a table of dated rows. */
 export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Document>, Given> {
-  const { kind, table, column, columns, title, names, isOwn = () => true, problems: problemsOf, mostBytes } = of;
+  const { kind, table, column, columns, title, names, problems: problemsOf, mostBytes } = of;
   const name = columns.identity[0]!;
   return {
     find: async ({ db }, _site, id, { after }) => {
       const { rows } = await sql<{
         document: Document;
-      }>`select ${sql.ref(column)} as document from ${sql.table(table)} where ${sql.ref(name)} = ${id} and ${openAfter(after)}`.execute(
+      }>`select ${sql.ref(column)} as document from ${sql.table(table)} where ${sql.ref(name)} = ${id} and ${of.own ?? sql`true`} and ${openAfter(after)}`.execute(
         db,
       );
       return rows[0] ? rows[0].document : null;
@@ -92,6 +82,6 @@ export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Docum
       }
       return uses;
     },
-    changesOf: async (db, no) => changesIn(of, (await rowsTouched(db, of, no)).filter(isOwn), no, { kind }),
+    changesOf: async (db, no) => changesIn(of, await rowsTouched(db, of, no), no, { kind }),
   };
 }

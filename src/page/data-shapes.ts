@@ -318,6 +318,8 @@ export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'f
 
 /** What a search of the whole site found. */
 export interface Hits extends Paging {
+  /** US5: what of other systems was not looked through, in words; absent: all was */
+  limits?: string;
   /** search words; '' before the first search */
   words: string;
   /** counting ended at `total` */

@@ -20,8 +20,12 @@ const LISTED: readonly string[] = ['empty', 'html', 'list'];
 /** The channels below one that show a list of articles or nothing yet, in their order. @param url of the channel above */
 const listsBelow = (url: string, site: SiteMap): Position[] =>
   (site.byUrl.get(url)?.children ?? []).filter(
-    (child) => inMenus(child) && !isExternal(child.channel.url) && LISTED.includes(child.channel.contentKind ?? ''),
+    (child) => inMenus(child) && !isExternal(child.channel.url) && mayList(child),
   );
+
+/** Of a channel of an upstream it may not be known what it has; what has channels below it leads to them. */
+const mayList = ({ channel: { contentKind }, children }: Position): boolean =>
+  contentKind === null ? children.length === 0 : LISTED.includes(contentKind ?? '');
 
 /** A block for each list; the block itself where there is none, and where it is shown once. */
 export function eachList(block: BlockSchema, site: SiteMap): BlockSchema[] {

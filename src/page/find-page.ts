@@ -1,3 +1,4 @@
+import { OWN_BESIDE } from '#rules/channel-id.ts';
 import { SCHEMA_VERSION, type Claim, type PageSchema } from './page-schema.ts';
 import { claimParts, type ClaimKind } from './page-structure.ts';
 import { pointerTo, type Problem } from './problems.ts';
@@ -20,6 +21,8 @@ export const isLostPage = ({ page }: Claimed): boolean => page === LOST;
 export interface Claimed {
   page: PageSchema;
   claim: Claim;
+  /** US11: of the system that answers the content: never for a channel of this site's own */
+  isElsewhere?: true;
 }
 
 /** All claims, ready to be looked up without going through the pages. */
@@ -89,10 +92,34 @@ export function buildPageIndex(
     });
   }
   for (const claim of lost.claims) enter(index, { page: LOST, claim });
-  index.endingLengths = [...new Set([...index.byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
+  index.endingLengths = lengthsOf(index.byEnding);
   if (!index.fallback)
     problems.push({ pointer: '', code: 'no-default', message: 'No page has the claim {"default": true}.' });
   return { index, problems };
+}
+
+/** Of endings, the longest first. */
+const lengthsOf = (byEnding: PageIndex['byEnding']): number[] =>
+  [...new Set([...byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
+
+/** US11: an index in which these pages have what they claim of channels before all others. */
+export function withFirstPages(index: PageIndex, pages: readonly PageSchema[]): PageIndex {
+  if (pages.length === 0) return index;
+  const first: PageIndex = {
+    ...index,
+    pages: new Map([...index.pages, ...pages.map((page): [string, PageSchema] => [page.page, page])]),
+    byChannel: new Map(index.byChannel),
+    byUrl: new Map(index.byUrl),
+    byEnding: new Map(index.byEnding),
+  };
+  for (const page of pages.toSorted((a, b) => (a.page < b.page ? 1 : -1)))
+    for (const claim of [page.for].flat()) {
+      const { kind, value } = claimParts(claim);
+      if (kind === 'channel' || kind === 'url' || kind === 'idEnds')
+        mapOf(first, kind).set(value, { page, claim, isElsewhere: true });
+    }
+  first.endingLengths = lengthsOf(first.byEnding);
+  return first;
 }
 
 /** @returns the page that already holds an equal claim */
@@ -129,7 +156,8 @@ function equalClaims({ page, claim }: Claimed, { page: other }: Claimed, { page:
  */
 export function findPage(index: PageIndex, channel: ChannelQuestion, detail = false): Found | null {
   const met: Claimed[] = [];
-  const add = (claimed: Claimed | null | undefined) => claimed && met.push(claimed);
+  const isOwn = channel.channelId.startsWith(OWN_BESIDE);
+  const add = (claimed: Claimed | null | undefined) => claimed && !(isOwn && claimed.isElsewhere) && met.push(claimed);
   if (!detail) {
     add(index.byChannel.get(channel.channelId));
     add(index.byUrl.get(channel.url));

@@ -6,10 +6,11 @@ import type { SiteMap } from './site-map.ts';
  * among them however the page shows it.
  */
 export function listedChannels(
-  { sources, byId }: Pick<SiteMap, 'sources' | 'byId'>,
+  { sources, byId, contentElsewhere }: Pick<SiteMap, 'sources' | 'byId' | 'contentElsewhere'>,
   channel: ResolvedPage['channel'],
   blocks: readonly ResolvedBlock[],
 ): string[] {
+  if (contentElsewhere) return [];
   const own = channel?.contentKind === 'list' ? [channel.channelId] : [];
   const named = blocks.flatMap(({ source }) => {
     const shape = sources[source?.name ?? '']?.gives;

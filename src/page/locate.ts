@@ -19,8 +19,19 @@ export type Located =
       detail: boolean;
     };
 
-const PATH = /^(\/|(\/[A-Za-z0-9._-]{1,64}){1,12})$/;
+/** An item's id is any text, escaped as in addresses. */
+const PATH =
+  /^(\/|(\/[A-Za-z0-9._-]{1,64}){1,12}|(\/[A-Za-z0-9._-]{1,64}){1,10}\/detail\/([A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}){1,600})$/;
 const DETAIL = /^\/(.+)\/detail\/([^/]+)$/;
+
+/** What an id is that stands in an address; as it stands there, where it is not well escaped. */
+function idOf(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
 /** Whether a path has the form of an address of this site. */
 export const isAddress = (path: string): boolean => PATH.test(path);
@@ -59,6 +70,7 @@ function fixedPage(
     .map(claimParts)
     .find(({ kind }) => kind === 'path');
   const canonical = first && Object.keys(names).length === 0 && !first.value.includes('{') ? first.value : path;
+  const { id } = names;
   const position = canonical === '/' ? null : (site.byUrl.get(canonical.slice(1)) ?? null);
   const over = position ? findPage(site.pages, originalOf(site, position).channel) : null;
   const found = { ...claimed, over: over ? [over, ...over.over] : [] };
@@ -67,7 +79,7 @@ function fixedPage(
     found,
     position,
     shown: position && originalOf(site, position),
-    names,
+    names: id === undefined ? names : { ...names, id: idOf(id) },
     canonical,
     detail: false,
   };
@@ -91,7 +103,7 @@ function detailPage(site: SiteMap, position: Position, id: string): Located | nu
       found,
       position,
       shown,
-      names: { id },
+      names: { id: idOf(id) },
       canonical: `${channelPath(shown.channel.url)}/detail/${id}`,
       detail: true,
     }
@@ -103,6 +115,18 @@ function detailPage(site: SiteMap, position: Position, id: string): Located | nu
  */
 const hasNothing = ({ channel }: Position, { claim }: Claimed): boolean =>
   channel.contentKind === 'empty' && ['contentKind', 'default'].includes(claimParts(claim).kind);
+
+/**
+ * US7: where the page of an address would lead if its channel had no content; null where a page claims it by name, or nothing
+ * is below it.
+ */
+export function leadsOn(site: SiteMap, path: string): string | null {
+  const located = locate(site, path);
+  if (located?.kind !== 'page' || located.detail || !located.shown) return null;
+  if (!['contentKind', 'default'].includes(claimParts(located.found.claim).kind)) return null;
+  const child = firstChild(site, located.shown);
+  return child && channelPath(child.channel.url);
+}
 
 /** The first channel below that has something to show: children that only lead on are passed through. */
 function firstChild(site: SiteMap, position: Position): Position | null {

@@ -21,29 +21,46 @@ export type FillPlace = { title: string } & ({ register: string } | { channelId:
 
 interface Known {
   content: Map<Position, boolean>;
+  /** what is being asked, with how many were before it */
+  open: Map<Position, number>;
+  /** the first of them that was asked again, because it leads to itself */
+  reached: number;
   verified?: readonly VerifyKind[];
 }
 const known = new WeakMap<SiteMap, Known>();
 
 function knownOf(site: SiteMap): Known {
   let found = known.get(site);
-  if (!found) known.set(site, (found = { content: new Map() }));
+  if (!found) known.set(site, (found = { content: new Map(), open: new Map(), reached: Infinity }));
   return found;
 }
 
-/** Whether a channel shows anything: by itself or by a channel below it, never because its page leads elsewhere. */
+/**
+ * Whether a channel shows anything: by itself or by a channel below it, never because its page leads elsewhere. The
+ * answer is the same whatever was asked before: one that only a circle made false is asked anew (SU16).
+ */
 export function hasContent(position: Position, site: SiteMap): boolean {
-  const { content: decided } = knownOf(site);
-  const before = decided.get(position);
-  if (before !== undefined) return before;
-  // what is asked of itself by a circle adds nothing
-  decided.set(position, false);
+  const state = knownOf(site);
+  const decided = state.content.get(position);
+  if (decided !== undefined) return decided;
+  const asked = state.open.get(position);
+  if (asked !== undefined) {
+    // what is asked of itself by a circle adds nothing
+    state.reached = Math.min(state.reached, asked);
+    return false;
+  }
+  const [depth, outer] = [state.open.size, state.reached];
+  state.open.set(position, depth);
+  state.reached = Infinity;
   const original = originalOf(site, position);
   const isFull =
     showsContent(position, site) ||
     (original !== position && hasContent(original, site)) ||
     position.children.some((child) => inMenus(child) && hasContent(child, site));
-  decided.set(position, isFull);
+  state.open.delete(position);
+  const isSure = isFull || state.reached >= depth;
+  if (isSure) state.content.set(position, isFull);
+  state.reached = isSure ? outer : Math.min(outer, state.reached);
   return isFull;
 }
 

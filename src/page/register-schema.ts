@@ -153,6 +153,8 @@ export interface RegisterView {
   onDemand: boolean;
   /** true: `asOf` and the change list answer */
   history: boolean;
+  /** US5: another system answers for it */
+  isElsewhere?: boolean;
 }
 
 export interface FilterView {

@@ -13,6 +13,8 @@ export interface RegisterFacts {
   filled?: ReadonlySet<string>;
   /** SU18: names of those that have or once had public rows; absent: it is not known */
   everFilled?: ReadonlySet<string>;
+  /** US5: names of those that another system answers: of these nothing is known but what it tells */
+  elsewhere?: ReadonlySet<string>;
   /** SU24: names of those whose business the firm does not have, as long as they have no public rows */
   absent?: ReadonlySet<string>;
 }
@@ -29,6 +31,7 @@ export const NO_FACTS: RegisterFacts = { options: new Map(), dates: new Map() };
 /** What a browser needs of a definition: columns with their fields, filters with their parameter names. */
 export function registerView(definition: RegisterDefinition, facts: RegisterFacts = NO_FACTS): RegisterView {
   const endpoint = definition.endpoints[0];
+  const isElsewhere = facts.elsewhere?.has(definition.register) === true;
   return {
     register: definition.register,
     title: definition.title,
@@ -45,10 +48,12 @@ export function registerView(definition: RegisterDefinition, facts: RegisterFact
       return known ? [{ field, ...shownPart(known, facts) }] : [];
     }),
     filters: filterViews(definition, facts),
-    sortable: sortableFields(definition),
+    // no call of the specification sorts, or names a date
+    sortable: isElsewhere ? [] : sortableFields(definition),
     countWord: definition.countWord ?? '条',
     onDemand: definition.onDemand ?? false,
-    history: definition.history !== undefined,
+    history: !isElsewhere && definition.history !== undefined,
+    ...(isElsewhere && { isElsewhere }),
   };
 }
 

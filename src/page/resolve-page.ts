@@ -55,9 +55,15 @@ export function resolvePage(
     ({ block, blocks }) => blocks.length > 0 && !showsOwnContent(block, site) && !isBeside(block, site),
   );
   const isBare = saysMore && shown?.channel.contentKind === 'empty';
+  // of an upstream's channel only its answer tells
+  const mayBeBare = saysMore && shown?.channel.contentKind === null;
   const blocks = withoutLoneTabs([
     ...found.flatMap(({ block, blocks }) =>
-      isBare && showsOwnContent(block, site) ? noteFor(block, withoutOwnContent(shown), noteOf) : blocks,
+      isBare && showsOwnContent(block, site)
+        ? noteFor(block, withoutOwnContent(shown), noteOf)
+        : mayBeBare && showsOwnContent(block, site)
+          ? blocks.map((one) => ({ ...one, props: { ...one.props, hideEmpty: true } }))
+          : blocks,
     ),
     ...unseenNote(located, site, noteOf),
   ]);

@@ -38,6 +38,8 @@ export interface SiteMap {
   marksEmpty?: true;
   /** SU19: nobody can log in here */
   lacksLogin?: true;
+  /** US5: articles are another system's: of these there are no feeds */
+  contentElsewhere?: true;
   facts: RegisterFacts;
   byId: ReadonlyMap<string, Position>;
   /** channels with a page here, by url */
@@ -55,6 +57,7 @@ export interface SiteFacts {
   widgets?: Registry<WidgetDefinition<any, any>>;
   marksEmpty?: true;
   lacksLogin?: true;
+  contentElsewhere?: true;
   /** absent: no register refers to another and none has dates */
   facts?: RegisterFacts;
 }
@@ -84,6 +87,8 @@ export function buildSiteMap({ channels, facts = NO_FACTS, ...known }: SiteFacts
     (a, b) => Number(Boolean(a.channel.sameAs)) - Number(Boolean(b.channel.sameAs)),
   )) {
     const { url } = position.channel;
+    // CH9: a root is never the home page, whatever its name and address
+    if (url === '' && roots.includes(position)) continue;
     if (!isExternal(url) && !byUrl.has(url)) byUrl.set(url, position);
   }
   return {

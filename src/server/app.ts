@@ -18,6 +18,7 @@ import { isStoreAway } from './errors.ts';
 import type { FileAccess } from './files/check-file-access.ts';
 import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
+import type { UpstreamFiles } from './http/upstream-files.ts';
 import { Overloaded } from './http/admission.ts';
 import { feedPlugin } from './registers/feed/feed-plugin.ts';
 import { endUnread } from './http/unread-answers.ts';
@@ -39,13 +40,24 @@ export interface AppDeps
     EdgeDeps,
     Pick<
       ConsoleDeps,
-      'pagesDir' | 'freeSpace' | 'siteAfter' | 'runInWorkerFor' | 'bytes' | 'scrub' | 'record' | 'imports' | 'transfers'
+      | 'pagesDir'
+      | 'upstreams'
+      | 'freeSpace'
+      | 'siteAfter'
+      | 'runInWorkerFor'
+      | 'bytes'
+      | 'scrub'
+      | 'record'
+      | 'imports'
+      | 'transfers'
     >,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */
   filesDir: string;
   /** DATA_DIR/materials */
   materialsDir: string;
+  /** US3: files of a system that answers `content`; null: there is none */
+  upstreamFiles: UpstreamFiles | null;
   /** the API document is public, and anybody may log in as an invented customer */
   demo: boolean;
   /** AL1: an SMTP server is set, so that people can be told by mail */
@@ -103,7 +115,7 @@ export async function buildApp(
           ),
         );
         all.ending.watch(request, response);
-        answerAtEdge(all, always, request, response, () => handler(request, response));
+        all.ending.answer(() => answerAtEdge(all, always, request, response, () => handler(request, response)));
       };
       return deps.ending.follow(endUnread(createServer(LIMITS, answer)));
     },

@@ -45,9 +45,14 @@ import { watchPublications, type PublicationWatch } from './site/publication-wat
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { followUpstreamChannels, type FollowedChannels } from './site/follow-upstream-channels.ts';
+import { followUpstreamViews, forgetUpstreamViews, type FollowedViews } from './site/follow-upstream-views.ts';
 import { startOutbox, type Outbox } from './alerts/outbox.ts';
 import { startTelling } from './alerts/tell.ts';
+import { createReading } from './api/ask-elsewhere.ts';
+import type { Site } from './site/site.ts';
 import { createSites } from './site/sites.ts';
+import { openUpstreamFiles } from './http/upstream-files.ts';
+import { createUpstreamStates } from './http/upstream-states.ts';
 import { keepUpstreamChannels } from './store/upstream-channels.ts';
 
 /** What differs between the built product, development and tests. */
@@ -73,6 +78,8 @@ export interface Served {
   problems: () => readonly Problem[];
   /** the channel tree of an upstream; absent where channels are this site's own (CH9) */
   upstreamChannels?: FollowedChannels | undefined;
+  /** the page schemas of an upstream; absent where all are this site's own (US11) */
+  upstreamViews?: FollowedViews | undefined;
   /** absent without an SMTP server (AL1) */
   mail?: { outbox: Outbox; telling: ReturnType<typeof startTelling> };
   close: () => Promise<void>;
@@ -192,6 +199,10 @@ export async function assemble(settings: Settings): Promise<Served> {
   }
 }
 
+/** What is derived is derived of rows that this store answers. */
+const ownRegisters = ({ registers, isElsewhere }: Site) =>
+  [...registers.values()].filter((definition) => !isElsewhere(definition));
+
 /** @param begun what has to be ended where a later part cannot be made */
 async function assembleParts(settings: Settings, begun: AsyncDisposableStack): Promise<Served> {
   const { env, database, front } = settings;
@@ -219,7 +230,10 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
   });
   begun.defer(async () => void (await texts.end()));
   const { upstreams } = readUpstreams(env.upstreams);
-  const gateway = createGateway(upstreams);
+  const upstreamStates = createUpstreamStates((facts) =>
+    warn(facts, 'a field of an upstream was not understood and is left out'),
+  );
+  const gateway = createGateway(upstreams, upstreamStates);
   const upstreamChannels = upstreams.content
     ? await followUpstreamChannels({
         db: database.db,
@@ -230,6 +244,13 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     : undefined;
   begun.defer(async () => upstreamChannels?.end());
   if (!upstreamChannels) await keepUpstreamChannels(database.db, null);
+  const views = upstreams.content?.pages ?? null;
+  const upstreamViews =
+    upstreams.content && views !== null
+      ? await followUpstreamViews({ db: database.db, address: views, suite: upstreams.content.suite, warn })
+      : undefined;
+  begun.defer(async () => upstreamViews?.end());
+  if (!upstreamViews) await forgetUpstreamViews(database.db);
   const sites = createSites({
     db: database.db,
     pagesDir: settings.pagesDir,
@@ -239,23 +260,26 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
       collectorOf(published, env, (facts: object, message?: string) => warn(facts, message ?? '')),
     warn,
     upstreamChannels,
+    upstreamViews,
     isUpstream: gateway.answers,
     siteUrl: env.siteUrl,
     alerts: env.mail !== null,
-    onLoaded: ({ registers }) => {
-      upkeep.start([...registers.values()]);
+    onLoaded: (loaded) => {
+      upkeep.start(ownRegisters(loaded));
       texts.start();
     },
   });
   // the first visitors must find what an older version of a definition did not search
-  await deriveRegisters(database.db, (await sites.at('now')).registers.values());
+  await deriveRegisters(database.db, ownRegisters(await sites.at('now')));
   const headers = pageHeaders({ secure: env.siteUrl.startsWith('https:'), development: front.development !== null });
   const cache = new PageCache(headers, publications);
   upstreamChannels?.onChange(() => cache.clear());
+  upstreamViews?.onChange(() => cache.clear());
   const rendering = {
     db: database.db,
     siteAt: sites.at,
     gateway: withLastAnswers(gateway),
+    reading: createReading(upstreams.content ?? {}),
     renderer: front.renderer,
     build: front.build,
     siteUrl: env.siteUrl,
@@ -344,12 +368,20 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     consoleAssets: front.console,
     cache,
     publications,
-    treeVersion: upstreamChannels?.version ?? (() => 0),
+    treeVersion: () => (upstreamChannels?.version() ?? 0) + (upstreamViews?.version() ?? 0),
     filesDir,
     bytes,
     openFiles,
     scrub,
     record,
+    upstreams: () =>
+      Object.entries(upstreams).map(([group, { address }]) => ({
+        group,
+        host: new URL(address).host,
+        ...upstreamStates.of(group),
+        leftOut: group === 'content' ? [...(upstreamChannels?.known()?.leftOut ?? [])] : [],
+        views: group === 'content' && upstreamViews ? upstreamViews.state() : null,
+      })),
     imports,
     keeper,
     pagesDir,
@@ -357,6 +389,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(filesDir),
+    upstreamFiles: upstreams.content ? openUpstreamFiles(upstreams.content.files) : null,
     demo: settings.demo,
     cookieDomain: env.cookieDomain,
     loginConfirm: env.loginConfirm,
@@ -389,6 +422,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     deps: { ...rendering, log: app.log },
     problems: sites.problems,
     upstreamChannels,
+    upstreamViews,
     ...(mail && { mail }),
     close: async () => {
       await ending.begin(app.server);
@@ -407,6 +441,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
         inVain.end(),
         oldAddresses.end(),
         upstreamChannels?.end(),
+        upstreamViews?.end(),
         mail?.telling.end(),
         mail?.outbox.end(),
       ]);

@@ -1,7 +1,7 @@
 import { articleKind, contentByCount } from '#rules/channel-content.ts';
 import type { Article, Content } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
-import { paths } from '#wire/paths.ts';
+import { paths, PUBLIC } from '#wire/paths.ts';
 import { readArticle, readArticles, readFrame } from './read-articles.ts';
 
 const described = {
@@ -29,7 +29,7 @@ export const channelContent = defineSource({
 });
 
 async function byList(params: ParamsOf<typeof described>, call: Call): Promise<Content> {
-  const articles = readArticles(await call.get(paths.infoList, { ...params, topFlag: 3 }), params);
+  const articles = readArticles(await call.get(paths.infoList, { ...params, topFlag: 3, status: PUBLIC }), params);
   const only = contentByCount(articles.total) === 'article' ? articles.items[0] : undefined;
   if (only) return single(await call.get(paths.infoContent, { id: only.id }).then(readArticle, readFrame));
   // a page beyond the last has no items either: its list says so, and the page answers 404

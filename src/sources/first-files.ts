@@ -1,6 +1,6 @@
 import { defineSource } from '#page/define-source.ts';
 import type { ArticleItem } from '#page/data-shapes.ts';
-import { paths } from '#wire/paths.ts';
+import { paths, PUBLIC } from '#wire/paths.ts';
 import { readArticle, readArticles } from './read-articles.ts';
 
 /**
@@ -20,7 +20,7 @@ export const firstFiles = defineSource({
     pageSize: { type: 'integer', minimum: 1, maximum: 9999, default: 9999, title: '条数' },
   },
   load: async (params, call) => {
-    const articles = readArticles(await call.get(paths.infoList, { ...params }), params);
+    const articles = readArticles(await call.get(paths.infoList, { ...params, topFlag: 3, status: PUBLIC }), params);
     const fileOf = async ({ id }: ArticleItem) => {
       try {
         return readArticle(await call.get(paths.infoContent, { id })).files[0] ?? null;

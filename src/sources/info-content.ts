@@ -10,7 +10,7 @@ export const infoContent = defineSource({
   name: 'info-content',
   title: '文章',
   gives: 'article',
-  params: { id: { type: 'string', maxLength: 64, from: 'path', title: '文章编号' } },
+  params: { id: { type: 'string', maxLength: 200, from: 'path', title: '文章编号' } },
   load: async (params, call, { channel }) => {
     const { channelId, ...article } = await call.get(paths.infoContent, params).then(readArticle, readFrame);
     if (channel && channelId !== '' && channelId !== channel.channelId) {

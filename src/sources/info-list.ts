@@ -1,5 +1,5 @@
 import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
-import { paths } from '#wire/paths.ts';
+import { paths, PUBLIC } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 
 /** A channel's published articles, a page at a time; 3 puts pinned ones first. */
@@ -13,5 +13,5 @@ export const infoList = defineSource({
     pageNum,
     pageSize,
   },
-  load: async (params, call) => readArticles(await call.get(paths.infoList, params), params),
+  load: async (params, call) => readArticles(await call.get(paths.infoList, { ...params, status: PUBLIC }), params),
 });

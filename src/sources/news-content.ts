@@ -10,7 +10,7 @@ export const newsContent = defineSource({
   name: 'news-content',
   title: '研究文章',
   gives: 'article',
-  params: { id: { type: 'string', maxLength: 64, from: 'path', title: '文章编号' } },
+  params: { id: { type: 'string', maxLength: 200, from: 'path', title: '文章编号' } },
   load: async (params, call): Promise<Article> => {
     const { channelId: _channel, ...article } = await call.get(paths.newsContent, params).then(readArticle, readFrame);
     return article;

@@ -49,7 +49,7 @@ export const register = defineSource({
         ...(view.answer.bare ? question : asked),
         ...(waits && { pageNum: 1, pageSize: 1 }),
       }),
-      view.answer.bare && view.endpoint
+      view.answer.bare && view.endpoint && !view.isElsewhere
         ? call.get(byName, { pageSize: 1, ...(question.row !== undefined && { row: question.row }) })
         : null,
     ]);

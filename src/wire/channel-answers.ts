@@ -171,6 +171,8 @@ export interface ChannelPlan {
   menus: PlannedMenu[];
   /** what changes in menus besides once every channel has content */
   laterMenus: PlannedMenu[];
+  /** parts of the home page and kinds of verification, where some come or go */
+  parts: PlannedMenu[];
   /** channels that come into menus or leave them */
   shown: ShownChannel[];
   /** what all pages are titled with, where it becomes another */

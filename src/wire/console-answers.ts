@@ -228,6 +228,25 @@ export interface RecordCheck {
   unfinished?: string;
 }
 
+/** US10: one group of calls that another system answers, as this server has found it since its start; '' for never. */
+export interface UpstreamLine {
+  /** name in UPSTREAMS */
+  group: string;
+  /** of its address */
+  host: string;
+  /** ISO 8601 of the first answer since the last failure */
+  reachableSince: string;
+  lastAnswer: string;
+  /** what: the outcome in a word, as http 504 or unreadable */
+  lastFailure: { at: string; path: string; what: string } | null;
+  /** fields that were not understood, each with an example as JSON, and how often */
+  misunderstood: { path: string; field: string; example: string; count: number; at: string }[];
+  /** channels that are not shown, each with the reason */
+  leftOut: { channelId: string; name: string; why: string }[];
+  /** its page schemas: SHA-256, since when, which are refused, why the last answer was no good; null: not asked for */
+  views: { hash: string; at: string; refused: readonly { name: string; why: string }[]; failed: string } | null;
+}
+
 export interface RecordCheckState {
   /** null before the first */
   last: RecordCheck | null;

@@ -1,5 +1,6 @@
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
+import type { RedLines } from '#rules/red-lines.ts';
 import type { SetUpStageName } from '#rules/set-up.ts';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { ChannelPlan, ChannelTreeAnswer, DueChannel } from './channel-answers.ts';
@@ -37,12 +38,14 @@ import type {
   ShownWidget,
   SetUpAnswer,
   StaffRequest,
+  UpstreamLine,
 } from './console-answers.ts';
 import type {
   Comparison,
   DrawnPreview,
   EditionCounts,
   EditionProblem,
+  PersonalFinding,
   EditionView,
   FoundEdition,
   MadeEdition,
@@ -202,7 +205,9 @@ export interface EditionCalls {
   /** public versions that changed since the edition was started, each with the former version */
   'GET /editions/:editionId/meanwhile': Call<PublishedMeanwhile[], { editionId: number }>;
   /** everything that keeps the newest version from being published now; [] where nothing does */
-  'GET /editions/:editionId/check': Call<{ problems: EditionProblem[] }, { editionId: number }>;
+  'GET /editions/:editionId/check': Call<{ problems: EditionProblem[]; redLines: RedLines }, { editionId: number }>;
+  /** PV1: numbers of persons that the newest version would make public */
+  'GET /editions/:editionId/personal-numbers': Call<PersonalFinding[], { editionId: number }>;
   /** what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes part (RG9) */
   'GET /editions/:editionId/verify-examples': Call<VerifyExamples[], { editionId: number; version?: number }>;
   /**
@@ -219,9 +224,10 @@ export interface EditionCalls {
 type Step = Version & { note?: string };
 
 export interface EditionStepCalls {
-  /** 2024 where it could not be published */
-  'POST /editions/:editionId/submit': Call<void, Step>;
-  'POST /editions/:editionId/approve': Call<void, Step>;
+  /** 2024 where it could not be published; reasons: of each finding by its key, 2033 where one lacks (PV2) */
+  'POST /editions/:editionId/submit': Call<void, Step & { reasons?: Record<string, string> }>;
+  /** consents: keys of all findings, 2033 where one lacks (PV2); rowsGone: how many public rows go, where any do, else 2028 (RD6) */
+  'POST /editions/:editionId/approve': Call<void, Step & { consents?: string[]; rowsGone?: number }>;
   /** needs a note */
   'POST /editions/:editionId/return': Call<void, Step>;
   'POST /editions/:editionId/publish': Call<PublishedEdition, Step>;
@@ -230,7 +236,7 @@ export interface EditionStepCalls {
   'POST /editions/:editionId/unschedule': Call<void, Step>;
   'POST /editions/:editionId/discard': Call<void, Step>;
   /** needs a note; a second person has to confirm within 24 hours */
-  'POST /editions/:editionId/emergency': Call<PublishedEdition, Step>;
+  'POST /editions/:editionId/emergency': Call<PublishedEdition, Step & { reasons?: Record<string, string> }>;
   /** needs a note: what the second person found */
   'POST /editions/:editionId/confirm': Call<void, Step>;
   /** ED8: goes on with an import of which a step failed */
@@ -455,6 +461,8 @@ type LogAsked = { words?: string } & Days;
 export interface RecordCalls {
   'GET /audit': Call<Paged<AuditLine>, AuditAsked & Paging>;
   'GET /audit.csv': Call<AnsweredFile, AuditAsked>;
+  /** of this server: the groups of calls that other systems answer */
+  'GET /upstreams': Call<UpstreamLine[]>;
   'GET /record-check': Call<RecordCheckState>;
   /** begins a check unless one runs */
   'POST /record-check': Call<RecordCheckState>;
@@ -541,7 +549,13 @@ export interface WizardCalls {
    */
   'POST /wizard/send': Call<
     MadeEdition,
-    { plan: WizardPlan; note?: string; editionId?: number | undefined; version?: number | undefined }
+    {
+      plan: WizardPlan;
+      note?: string;
+      reasons?: Record<string, string>;
+      editionId?: number | undefined;
+      version?: number | undefined;
+    }
   >;
 }
 

@@ -3,6 +3,7 @@ import type { EditionAction, EditionState, EditionStep } from '#rules/edition-st
 import type { StaffRight } from '#rules/staff-rights.ts';
 import type { DiffLine } from '#rules/text-diff.ts';
 import type { EditionFile } from './console-answers.ts';
+import type { PersonalNumberKind } from '#rules/personal-numbers.ts';
 
 /** What the calls of editions answer (src/server/console-api/edition-calls.ts), as both ends know it. */
 
@@ -128,6 +129,19 @@ export interface PlannedEdition {
   publishAt: string;
   publishedIn: number | null;
   after: number | null;
+}
+
+/** PV1: a number of a person that would become public. */
+export interface PersonalFinding {
+  /** by which a reason or a consent names it */
+  key: string;
+  /** place in the edition's changes, from 0 */
+  change: number;
+  /** '登记表“…”的“备注”', '文章“…”的正文' */
+  place: string;
+  kind: PersonalNumberKind;
+  /** masked */
+  shown: string;
 }
 
 export interface EditionProblem {

@@ -53,6 +53,9 @@ export const paths = {
   sectionOverview: '/wscms/v1/site/section',
 } as const;
 
+/** US8: `status` of what lists are asked for: what is published. */
+export const PUBLIC = 2;
+
 export const STATIC_FILE = '/static-file';
 export const PREVIEW = '/preview';
 /** QR codes: /qr/wealth-app.svg, /qr/page.svg?path= */

@@ -298,7 +298,10 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['files', 'stored files: bytes, kinds, what they say'],
   ['people', 'customers with their tokens and applications; staff with accounts, sessions and the audit log'],
   ['store', 'publish, the log, dated rows, and all questions to them'],
-  ['site', 'what is loaded once a publication: channels, pages, registers'],
+  [
+    'site',
+    "what is loaded once a publication: channels, pages, registers; what another system answers, read into this site's own form",
+  ],
   ['search', 'what a search means: words, everyday words, corrections, and what answers it best'],
   ['api', 'the calls of the site, in the cipher'],
   ['editions', 'draft to public: versions, approval, schedule, comparison, and the worker for large ones'],

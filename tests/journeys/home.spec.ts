@@ -127,7 +127,7 @@ test('the home page shifts by no more than 0.02 while it loads, and its scripts 
   expect(weight).toBeLessThanOrEqual(130_000);
 });
 
-test('[RT1] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to / @fast', async ({
+test('[RT1] [HN5] / and /home are the home page, /branch and /allBranches the branch lookup; logo and menu lead to / @fast', async ({
   page,
 }) => {
   for (const [path, canonical, title] of [
@@ -146,6 +146,23 @@ test('[RT1] / and /home are the home page, /branch and /allBranches the branch l
     .click();
   await expect(page).toHaveURL(/\/swhysc\/$/);
   await expect(dots(page)).toHaveCount(5);
+  // the entries keep the grid, however few a firm has
+  const cells = () =>
+    page.locator('.quick li').evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().width)));
+  expect(await cells()).toEqual([200, 200, 200, 200, 200, 200]);
+  for (const [count, width] of [
+    [4, 300],
+    [3, 200],
+    [2, 300],
+  ] as const) {
+    await page.locator('.quick ul').evaluate((list, most) => {
+      while (list.children.length > most) list.lastElementChild!.remove();
+    }, count);
+    expect(await cells()).toEqual(Array.from({ length: count }, () => width));
+  }
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(new Set(await cells()).size).toBe(1);
+  expect((await cells())[0]).toBeGreaterThan(160);
 });
 
 test('tabs of news and research open at addresses of their own, and every entry of the home page leads somewhere @slow', async ({

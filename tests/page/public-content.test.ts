@@ -103,6 +103,18 @@ describe('what has content', () => {
     expect(known(siteWith([empty('0001', 'https://elsewhere.example/')], {}))).toBe(true);
   });
 
+  test.each(['whole', 'same'])('[SU16] a circle has the same answer whatever was asked first: %s', (first) => {
+    const site = siteWith(
+      [
+        empty('0001', 'whole'),
+        empty('00010001', 'same', { sameAs: `${ROOT}0001`, classOrder: 1 }),
+        buildChannel(`${ROOT}00010002`, 'full-below', { classOrder: 2 }),
+      ],
+      {},
+    );
+    for (const url of [first, 'whole', 'same']) expect(hasContent(site.byUrl.get(url)!, site)).toBe(true);
+  });
+
   test('[SU16] pages that lead to one another alone have nothing, and a circle of other content ends', () => {
     const around = siteWith(
       [empty('0001', 'a'), empty('0002', 'b'), empty('00020001', 'c', { sameAs: `${ROOT}0002` })],

@@ -92,7 +92,7 @@ test('[CH1] a channel’s url is its address; an unknown one is nothing', () => 
     '/orphan',
     '/news/company/detail',
     '/news/company/detail/1/2',
-    `/news/company/detail/${'1'.repeat(100)}`,
+    `/news/company/detail/${'1'.repeat(700)}`,
     '/news/%2e%2e',
     '/https:/elsewhere.example',
   ]) {

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEnding, type Ending } from '#server/edge/ending.ts';
 
 let server: Server;
 let ending: Ending;
 let waiting: ServerResponse[] = [];
-afterEach(() => server.closeAllConnections());
+afterEach(() => {
+  vi.restoreAllMocks();
+  server.close();
+  server.closeAllConnections();
+});
 
 const LARGE = Buffer.alloc(8 * 1024 * 1024, 'x');
 
@@ -87,4 +91,37 @@ test('[PD20] a POST whose body is on its way, an answer that is being made and o
   for (const { heard } of [post, slow])
     expect(heard()).toMatch(/^HTTP\/1\.1 200 OK[^]*Connection: close[^]*(got 6|made)/);
   expect(reading.heard().length).toBeGreaterThan(LARGE.length);
+});
+
+test('[PD20] connections go on being taken until none has come in a turn of the loop', async () => {
+  ending = createEnding({ notice: 0, soon: 0 });
+  server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ending.follow(server);
+  const closed = vi.spyOn(server, 'close');
+  const ended = ending.begin(server);
+  for (let turn = 0; turn < 30; turn++) {
+    const socket = new Socket();
+    server.emit('connection', socket);
+    socket.destroy();
+    await new Promise(setImmediate);
+    expect(closed).not.toHaveBeenCalled();
+  }
+  await ended;
+  expect(closed).toHaveBeenCalled();
+});
+
+test('[PD20] who asks while no more connections are about to be taken is answered right after, and asks no more before', async () => {
+  ending = createEnding({ notice: 0, soon: 0 });
+  server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ending.follow(server);
+  const order: string[] = [];
+  vi.spyOn(server, 'close').mockImplementation(() => (order.push('closed'), server));
+  void ending.begin(server);
+  ending.answer(() => order.push('answered'));
+  expect(order).toEqual([]);
+  await vi.waitFor(() => expect(order).toEqual(['closed', 'answered']));
+  ending.answer(() => order.push('at once'));
+  expect(order).toEqual(['closed', 'answered', 'at once']);
 });

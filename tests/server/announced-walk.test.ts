@@ -289,6 +289,11 @@ async function step(before: Seen, moves: readonly Move[]): Promise<{ seen: Seen;
   const { data: plan, msg } = await ask('GET', `/editions/${editionId}/channel-plan`);
   if (!plan) throw new Error(msg);
   const { data: comparison } = await ask('GET', `/editions/${editionId}/compare?from=public&to=${version}`);
+  const { data: check } = await ask('GET', `/editions/${editionId}/check`);
+  if (check.problems.length > 0) {
+    refusals.push(check.problems[0].message);
+    return null;
+  }
   const was = new Map((await site.deps.siteAt('now')).channels.map((one) => [one.channelId, one]));
   const articles = await site.database.db
     .selectFrom('article')
@@ -327,6 +332,7 @@ async function step(before: Seen, moves: readonly Move[]): Promise<{ seen: Seen;
     compare(path, expected.addresses.get(path) ?? NOTHING, after.addresses.get(path) ?? NOTHING);
   for (const title of new Set([...expected.menus.keys(), ...after.menus.keys()]))
     compare(title, expected.menus.get(title) ?? [], after.menus.get(title) ?? []);
+  for (const [title, found] of after.parts) compare(title, expected.parts.get(title), found);
   compare('channels in menus', expected.listed, after.listed);
   for (const [register, { rows, ...table }] of after.tables) {
     compare(register, expected.tables.get(register), table);

@@ -82,7 +82,7 @@ describe('the way of an edition', () => {
       { title: '新增栏目' },
     );
     await submitEdition(publishContext(), writer, { ...second, note: '请尽快' });
-    await approveEdition(db(), reviewer, second);
+    await approveEdition({ db: db() }, reviewer, second);
     const published = await publishEdition(publishContext(), publisher, second);
     await site.publications.refresh();
     expect((await site.get('/swhysc/publicChannel/day')).html).toContain('开放日的安排');
@@ -201,7 +201,7 @@ describe('the way of an edition', () => {
     expect((await rowOf(edition.editionId)).state).toBe('returned');
     const mended = await saveBy(site, writer, edition, [notice('退回又改好的声明')]);
     await submitEdition(publishContext(), writer, mended);
-    await approveEdition(db(), reviewer, mended);
+    await approveEdition({ db: db() }, reviewer, mended);
     expect((await rowOf(edition.editionId)).state).toBe('approved');
   });
 
@@ -214,7 +214,7 @@ describe('the way of an edition', () => {
       const acts = [
         saveBy(site, writer, edition, [notice('改')]),
         submitEdition(publishContext(), writer, edition),
-        approveEdition(db(), reviewer, edition),
+        approveEdition({ db: db() }, reviewer, edition),
         returnEdition(db(), reviewer, { ...edition, note: '退' }),
         publishEdition(publishContext(), publisher, edition),
         emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障，须立即告知' }),
@@ -243,7 +243,7 @@ describe('four eyes', () => {
     await submitEdition(publishContext(), publisher, again);
     for (const own of [writer, colleague, publisher]) {
       expect([
-        await codeOf(approveEdition(db(), own, again)),
+        await codeOf(approveEdition({ db: db() }, own, again)),
         await codeOf(returnEdition(db(), own, { ...again, note: '退' })),
       ]).toEqual([ownEdition.code, ownEdition.code]);
       const { may } = await findEdition(db(), edition.editionId, own.staffId);
@@ -275,7 +275,7 @@ describe('four eyes', () => {
     await submitEdition(publishContext(), writer, edition);
     const changed = await saveBy(site, writer, edition, [notice('审核时改了')]);
     await submitEdition(publishContext(), writer, changed);
-    expect(await codeOf(approveEdition(db(), reviewer, edition))).toBe(editionConflict.code);
+    expect(await codeOf(approveEdition({ db: db() }, reviewer, edition))).toBe(editionConflict.code);
     expect((await rowOf(edition.editionId)).state).toBe('in-review');
   });
 
@@ -416,6 +416,35 @@ describe('at once', () => {
     expect(await site.publications.refresh()).toBe(before + 1);
   });
 
+  test('[ED11] who publishes waits for a program that looks at the edition, and is not refused', async () => {
+    const edition = await approvedBy(site, writer, reviewer, [notice('程序正在核对')]);
+    const release = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const looking = db()
+      .transaction()
+      .execute(async (trx) => {
+        await trx
+          .selectFrom('edition')
+          .select('edition_id')
+          .where('edition_id', '=', edition.editionId)
+          .forUpdate()
+          .execute();
+        locked.resolve();
+        await release.promise;
+      });
+    await locked.promise;
+    const published = codeOf(publishEdition(publishContext(), publisher, edition));
+    await until('a lock that is waited for', async () => {
+      const { rows } = await sql<{
+        count: number;
+      }>`select count(*)::int as count from pg_locks where not granted`.execute(db());
+      return rows[0]!.count > 0;
+    });
+    release.resolve();
+    await looking;
+    expect(await published).toBe(null);
+  });
+
   test('who began to publish before somebody else published, edited or returned it publishes nothing', async () => {
     const meanwhile: Record<string, (edition: { editionId: number; version: number }) => Promise<unknown>> = {
       published: (edition) => publishEdition(publishContext(), publisher, edition),
@@ -507,7 +536,7 @@ describe('what is public meanwhile', () => {
       approve: expect.stringContaining('须先由撰写人核对、合并后保存'),
       return: '',
     });
-    expect(await codeOf(approveEdition(db(), reviewer, edition))).toBe(editionOutdated.code);
+    expect(await codeOf(approveEdition({ db: db() }, reviewer, edition))).toBe(editionOutdated.code);
     await site.publish('改回', [article(COMPLAINT, '投诉渠道', { articleId })]);
   });
 
@@ -544,7 +573,7 @@ describe('what is public meanwhile', () => {
       rebase: { [newest!.subject]: newest!.mark },
     });
     await submitEdition(publishContext(), writer, rebased);
-    await approveEdition(db(), reviewer, rebased);
+    await approveEdition({ db: db() }, reviewer, rebased);
     await publishEdition(publishContext(), publisher, rebased);
     expect((await entryOf(edition.editionId)).approved_by).toBe('审核丙');
   });

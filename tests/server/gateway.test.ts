@@ -71,7 +71,7 @@ describe('the setting UPSTREAMS', () => {
     expect(problems).toEqual([
       'markets is not known; names are content, user, market, product, retail, business',
       'content is not an object with address, suite and key',
-      'user has an unknown field keys; fields are address, key, iv, suite, timeout',
+      'user has an unknown field keys; fields are address, key, iv, suite, timeout, keep, files, pages',
       'user has a timeout that is not a number from 100 to 30000 milliseconds',
       'user has no address of the form http(s)://host[:port][/path], without user, query and fragment',
       'user has no suite; suites are signed-cbc, plain-cbc, none',

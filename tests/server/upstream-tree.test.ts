@@ -44,7 +44,7 @@ beforeAll(async () => {
     if (answer === 'redirect') return void response.writeHead(302, { location: '/elsewhere' }).end();
     if (answer === 'garbage') return void response.end('<h1>maintenance</h1>');
     if (answer === 'refusal') return void say({ code: '500', msg: '请稍后' });
-    if (answer === 'no list') return void say({ data: { list: TREE } });
+    if (answer === 'no list') return void say({ data: { tree: '栏目' } });
     if (typeof answer === 'number') return void response.writeHead(answer).end('{}');
     say({ data: searchParams.get('channelId') === COMPANY_ROOT ? [] : answer });
   });

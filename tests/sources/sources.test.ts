@@ -100,7 +100,7 @@ describe('home-news', () => {
     });
     expect((await homeNews.load({ channelId: 'C1' }, call, context)).items.map(({ id }) => id)).toEqual(['12', '13']);
     expect(call.asked).toEqual([
-      { path: paths.infoList, params: { channelId: 'C1', pageNum: 1, pageSize: 4, topFlag: 3 } },
+      { path: paths.infoList, params: { channelId: 'C1', pageNum: 1, pageSize: 4, topFlag: 3, status: 2 } },
     ]);
   });
   test('never shows more than four, whatever is answered', async () => {
@@ -128,7 +128,7 @@ describe('first-files', () => {
     const call = answering({ [paths.infoList]: list([listItem]), [paths.infoContent]: article });
     const { items } = await firstFiles.load(params, call, context);
     expect(call.asked).toEqual([
-      { path: paths.infoList, params },
+      { path: paths.infoList, params: { ...params, topFlag: 3, status: 2 } },
       { path: paths.infoContent, params: { id: '12' } },
     ]);
     expect(items).toEqual([{ ...item, file: article.attachmentInfos[0] }]);
@@ -158,7 +158,7 @@ describe('info-list', () => {
   test('[EN1] a full answer: newsId, publishTime and imageOriginal.url become id, originalTime and introduceImg', async () => {
     const call = answering({ [paths.infoList]: list([listItem], 31) });
     expect(await infoList.load(params, call, context)).toEqual({ items: [item], total: 31, pageNum: 1, pageSize: 10 });
-    expect(call.asked).toEqual([{ path: paths.infoList, params }]);
+    expect(call.asked).toEqual([{ path: paths.infoList, params: { ...params, status: 2 } }]);
   });
   test('an empty answer', async () => {
     expect(await infoList.load(params, answering({ [paths.infoList]: list([]) }), context)).toEqual({

@@ -47,6 +47,7 @@ export function Consequences({
           <Shown channels={plan.shown} />
           <Menus title="菜单" menus={plan.menus} />
           <Menus title="有了内容以后，菜单还会变化" menus={plan.laterMenus} />
+          <Menus title="首页和核验" menus={plan.parts} />
           <SiteName of={plan.siteName} />
           {!hasOwnPage && <Addresses list={plan.addresses} total={plan.addressCount} />}
           <Tables of={plan.tables} />
@@ -57,8 +58,8 @@ export function Consequences({
   );
 }
 
-const isQuiet = ({ menus, laterMenus, shown, siteName, tables, addresses, ended }: ChannelPlan): boolean =>
-  [menus, laterMenus, shown, tables, addresses, ended].every(({ length }) => length === 0) && siteName === null;
+const isQuiet = ({ menus, laterMenus, parts, shown, siteName, tables, addresses, ended }: ChannelPlan): boolean =>
+  [menus, laterMenus, parts, shown, tables, addresses, ended].every(({ length }) => length === 0) && siteName === null;
 
 function Notes({ plan: { problems, warnings }, nameOf }: { plan: ChannelPlan; nameOf: Props['nameOf'] }) {
   const lines = (list: ChannelPlan['problems']) => (

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { emergencyReasonProblem } from '#rules/edition-steps.ts';
 import { mayDo, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
 import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
-import { useMe, useRead, useSend } from '../calls/use-calls.ts';
+import { PATIENT, useMe, useRead, useSend } from '../calls/use-calls.ts';
 import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 import { toClock } from '../parts/clock.ts';
 import { Confirm } from '../parts/Confirm.tsx';
@@ -21,6 +21,8 @@ import { groupsOf } from './change-groups.ts';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
 import { rowsUnderWay } from './edition-words.ts';
+import { PersonalConsents, PersonalReasons } from './PersonalNumbers.tsx';
+import { useRowsGone } from './RedLines.tsx';
 import { stepsTogether } from './plan-steps.ts';
 
 /** What is answered where the way on is not simply to try again. */
@@ -154,6 +156,15 @@ function ActDialog({
   const [publishAt, setPublishAt] = useState(() =>
     toClock(shown.changes.flatMap(({ plan }) => (plan ? [plan.at] : []))[0] ?? ''),
   );
+  const asksReasons = step === 'submit' || step === 'emergency';
+  const { data: personal = [] } = useRead(
+    'GET /editions/:editionId/personal-numbers',
+    asksReasons || step === 'approve' ? { editionId } : null,
+    PATIENT,
+  );
+  const [reasons, setReasons] = useState<Record<string, string>>({});
+  const [consents, setConsents] = useState<string[]>([]);
+  const rows = useRowsGone(step, editionId);
   const id = useId();
   const send = useSend();
   const { message } = App.useApp();
@@ -164,10 +175,14 @@ function ActDialog({
     if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
     onRefused(null);
     try {
-      const asked = { editionId, version, ...(note.trim() !== '' && { note }) };
+      const asked = { editionId, version, ...(note.trim() !== '' && { note }), ...rows.typed() };
       await (step === 'schedule'
         ? send('POST /editions/:editionId/schedule', { ...asked, publishAt: `${publishAt}:00+08:00` }, LONG_TIMEOUT)
-        : send(`POST /editions/:editionId/${step}`, asked, LONG_TIMEOUT));
+        : asksReasons
+          ? send(`POST /editions/:editionId/${step}`, { ...asked, reasons }, LONG_TIMEOUT)
+          : step === 'approve'
+            ? send('POST /editions/:editionId/approve', { ...asked, consents }, LONG_TIMEOUT)
+            : send(`POST /editions/:editionId/${step}`, asked, LONG_TIMEOUT));
     } catch (reason) {
       if (isCallFailed(reason) && reason.status === 0) await onChanged().catch(() => {});
       if (isCallFailed(reason) && reason.code === 'timeout')
@@ -208,7 +223,10 @@ function ActDialog({
           <TimeBox id={`${id}at`} value={publishAt} onChange={setPublishAt} />
         </p>
       )}
+      {rows.field}
       <p>{back}</p>
+      {asksReasons && <PersonalReasons findings={personal} reasons={reasons} onChange={setReasons} />}
+      {step === 'approve' && <PersonalConsents findings={personal} consents={consents} onChange={setConsents} />}
       {noted && (
         <p>
           <label htmlFor={id}>{noted.label}</label>

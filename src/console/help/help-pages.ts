@@ -40,6 +40,7 @@ const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
   ['/people', 'people'],
   ['/audit', 'people'],
   ['/record-check', 'people'],
+  ['/upstreams', 'people'],
 ];
 
 /** The help document of a screen. @param path below /console */

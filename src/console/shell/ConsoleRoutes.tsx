@@ -23,6 +23,7 @@ const People = lazy(() => import('../people/People.tsx').then((file) => ({ defau
 const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({ default: file.AddPerson })));
 const PersonScreen = lazy(() => import('../people/PersonScreen.tsx').then((file) => ({ default: file.PersonScreen })));
 const RecordCheck = lazy(() => import('../records/RecordCheck.tsx').then((file) => ({ default: file.RecordCheck })));
+const Upstreams = lazy(() => import('../records/Upstreams.tsx').then((file) => ({ default: file.Upstreams })));
 const Audit = lazy(() => import('../records/Audit.tsx').then((file) => ({ default: file.Audit })));
 const Help = lazy(() => import('../help/Help.tsx').then((file) => ({ default: file.Help })));
 const Publications = lazy(() => import('../records/Publications.tsx').then((file) => ({ default: file.Publications })));
@@ -136,6 +137,7 @@ export function ConsoleRoutes() {
           <Route path="/channels" element={<With act="content.read" screen={<OrEdition screen={<Channels />} />} />} />
           <Route path="/publications" element={<Publications />} />
           <Route path="/record-check" element={<With act="record.read" screen={<RecordCheck />} />} />
+          <Route path="/upstreams" element={<With act="record.read" screen={<Upstreams />} />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
           <Route path="/ended" element={<With act="content.read" screen={<Ended />} />} />

@@ -30,6 +30,7 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
       { to: '/ended', name: '撤下和停用', act: 'content.read' },
       { to: '/audit', name: '操作记录', act: 'record.read' },
       { to: '/record-check', name: '记录核对', act: 'record.read' },
+      { to: '/upstreams', name: '对接系统', act: 'record.read' },
     ],
   },
   {

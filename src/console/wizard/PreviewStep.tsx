@@ -1,9 +1,11 @@
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { PersonalFinding } from '#wire/edition-answers.ts';
 import type { WizardProblem, WizardReview } from '#wire/wizard.ts';
 import { addressOf as callAddress, isCallFailed, LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
+import { PersonalReasons } from '../editions/PersonalNumbers.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Preview } from '../preview/Preview.tsx';
@@ -22,6 +24,8 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
   const [failure, setFailure] = useState('');
   const [problems, setProblems] = useState<readonly WizardProblem[]>([]);
   const [isSending, setSending] = useState(false);
+  const [personal, setPersonal] = useState<readonly PersonalFinding[]>([]);
+  const [reasons, setReasons] = useState<Record<string, string>>({});
   const [plan, setPlan] = useState(() => planOf(state));
   const { editionId: own, version } = state.edition ?? {};
 
@@ -51,11 +55,13 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
     setSending(true);
     setFailure('');
     try {
-      const given = { plan, note: state.note, editionId: own, version };
+      const given = { plan, note: state.note, reasons, editionId: own, version };
       const { editionId } = await send('POST /wizard/send', given, LONG_TIMEOUT);
       sent(editionId);
       await navigate(`/new-channel/sent/${editionId}`);
     } catch (reason) {
+      if (isCallFailed(reason) && reason.code === '2033')
+        setPersonal((reason.data as { findings: PersonalFinding[] }).findings);
       const told = isCallFailed(reason) ? (reason.data as { problems?: WizardProblem[] } | null)?.problems : undefined;
       focusFirstProblem(() => {
         setFailure(wordsOf(reason));
@@ -137,6 +143,7 @@ export function PreviewStep({ wizard: { state, change, sent } }: { wizard: Wizar
       {isGood && (
         <Panel title="提交审核">
           <div className="wide-form">
+            <PersonalReasons findings={personal} reasons={reasons} onChange={setReasons} />
             <Field label="给审核人的说明" hint="可以留空">
               {(given) => (
                 <Input.TextArea

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
 import { openAfter } from '#server/store/register-publication.ts';
 import { findStoredDocument } from '#server/store/stored-documents.ts';
@@ -6,6 +5,7 @@ import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOf
 import type { ConcernedContext, KindStore } from '../define-store.ts';
 import { documentStore } from '../document-store.ts';
 import { page } from './index.ts';
+import { findDocumentRow, rowsOfKind, type DocumentKind } from '#server/store/definition-rows.ts';
 
 /** Page schemas and definitions of registers stand in one table: their files lie in one folder, too. */
 export const pageTable = {
@@ -19,16 +19,16 @@ const documents = documentStore<unknown>({
   ...pageTable,
   kind: page.name,
   title: '页面',
-  isOwn: ({ document }) => !isDefinition(document),
+  own: rowsOfKind('page'),
 });
 
 /** Names of the pages, or of the registers whose definitions stand beside them, of which anything is public. */
-export async function publishedNames(db: Db, of: 'pages' | 'registers'): Promise<string[]> {
+export async function publishedNames(db: Db, of: DocumentKind): Promise<string[]> {
   const rows = await db
     .selectFrom('page')
     .select('page')
     .where(openAfter(undefined))
-    .where(sql<boolean>`jsonb_exists(document, 'register') = ${of === 'registers'}`)
+    .where(rowsOfKind(of))
     .orderBy('page')
     .execute();
   return rows.map(({ page: name }) => name);
@@ -40,14 +40,14 @@ export const isDefinition = (document: unknown): boolean =>
 export const pageStore: KindStore<unknown> = {
   ...documents,
   find: async (reader, site, id, options) => {
-    const found = await documents.find(reader, site, id, options);
-    if (found !== null || options.after !== undefined) return isDefinition(found) ? null : found;
+    const found = await findDocumentRow(reader.db, 'page', id, options.after);
+    if (found !== undefined || options.after !== undefined) return found ?? null;
     // where nothing was published of it, the file of page-schemas/ is what stands, as it was written: read, it has
     // defaults in it
     return (await findStoredDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
   },
   shipped: (db, id) => findStoredDocument(db, 'page', id),
-  travels: { rank: 4, list: (db) => publishedNames(db, 'pages') },
+  travels: { rank: 4, list: (db) => publishedNames(db, 'page') },
   draftProblems: (document) =>
     isDefinition(document) ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }] : [],
   concerned: ({ document, id = '' }, context) =>
@@ -57,7 +57,13 @@ export const pageStore: KindStore<unknown> = {
       ...claimedNow(context, id),
     ]),
   shownOn: ({ page: { page: name } }) => [name],
-  past: { table: 'page', identity: 'page', title: 'page', titleOf: (name, { title }) => title || name },
+  past: {
+    table: 'page',
+    own: rowsOfKind('page'),
+    identity: 'page',
+    title: 'page',
+    titleOf: (name, { title }) => title || name,
+  },
   previewRank: 5,
   previewPath: (site, document, { id }) => {
     const claim = [Object(document).for].flat().find((one) => typeof Object(one).path === 'string') as

@@ -4,32 +4,35 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { findStoredDocument } from '#server/store/stored-documents.ts';
 import { writtenOf } from '../changes.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
-import type { ConcernedContext, FieldProblem, KindStore, KnownSite, Reader } from '../define-store.ts';
+import type { ConcernedContext, FieldProblem, KindStore } from '../define-store.ts';
 import { documentStore } from '../document-store.ts';
 import { definitionFaults } from './definition-faults.ts';
 import { page } from '../page/index.ts';
 import { isDefinition, pageTable, publishedNames } from '../page/store.ts';
 import { register } from './index.ts';
+import { findDocumentRow, rowsOfKind } from '#server/store/definition-rows.ts';
+import type { Db } from '#server/db/tables.ts';
 
 const documents = documentStore<RegisterDefinition>({
   ...pageTable,
   kind: register.name,
   title: '登记表定义',
-  isOwn: ({ document }) => isDefinition(document),
+  own: rowsOfKind('register'),
+  usedBy: 'register',
 });
 
 export const registerStore: KindStore<RegisterDefinition> = {
   ...documents,
-  find: async (reader, site, id, options) => {
-    const found = await documents.find(reader, site, id, options);
+  find: async ({ db }, site, id, { after }) => {
+    const found = await findDocumentRow(db, 'register', id, after);
     const document =
-      found !== null || options.after !== undefined
+      found !== undefined || after !== undefined
         ? found
-        : ((await findStoredDocument(reader.db, 'register', id)) ?? site.registers.get(id));
+        : ((await findStoredDocument(db, 'register', id)) ?? site.registers.get(id));
     return isDefinition(document) ? (document as RegisterDefinition) : null;
   },
   shipped: (db, id) => findStoredDocument(db, 'register', id),
-  travels: { rank: 2, list: (db) => publishedNames(db, 'registers') },
+  travels: { rank: 2, list: (db) => publishedNames(db, 'register') },
   draftProblems: (document) =>
     typeof (document as { register?: unknown }).register === 'string'
       ? []
@@ -51,6 +54,7 @@ export const registerStore: KindStore<RegisterDefinition> = {
   shownOn: ({ page: { registers } }) => Object.keys(registers),
   past: {
     table: 'page',
+    own: rowsOfKind('register'),
     identity: 'page',
     title: 'page',
     titleOf: (name, { registers }) => registers[name]?.title ?? name,
@@ -60,15 +64,9 @@ export const registerStore: KindStore<RegisterDefinition> = {
 };
 
 /** The definition that a register had after a publication: where none was published of it, its file's. */
-export async function definitionAfter(
-  reader: Reader,
-  site: KnownSite,
-  name: string,
-  after: number,
-): Promise<RegisterDefinition | null> {
+export async function definitionAfter(db: Db, name: string, after: number): Promise<RegisterDefinition | null> {
   const found =
-    (await documents.find(reader, site, name, { after, storesRows: false })) ??
-    (await findStoredDocument(reader.db, 'register', name));
+    (await findDocumentRow(db, 'register', name, after)) ?? (await findStoredDocument(db, 'register', name));
   return isDefinition(found) ? (found as RegisterDefinition) : null;
 }
 

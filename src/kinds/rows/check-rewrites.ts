@@ -5,6 +5,7 @@ import type { PublicationProblem } from '#server/store/publication-problems.ts';
 import { findStoredDocument } from '#server/store/stored-documents.ts';
 import type { Prepared } from '../define-store.ts';
 import type { WholeRows } from './index.ts';
+import { findDocumentRow } from '#server/store/definition-rows.ts';
 
 /**
  * RG23: rows are rewritten from what is public, so the definition that they are rewritten from has to be the public
@@ -29,11 +30,5 @@ const said = (definition: unknown): string => canonicalJson(readRegister(definit
 
 /** As it is published, or as its file says while nothing of it is. */
 async function publicDefinition(db: Db, register: string): Promise<unknown> {
-  const row = await db
-    .selectFrom('page')
-    .select('document')
-    .where('page', '=', register)
-    .where('public_to', 'is', null)
-    .executeTakeFirst();
-  return row?.document ?? (await findStoredDocument(db, 'register', register));
+  return (await findDocumentRow(db, 'register', register)) ?? (await findStoredDocument(db, 'register', register));
 }

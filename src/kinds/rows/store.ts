@@ -51,7 +51,7 @@ export const rowsStore: KindStore<RowsDocument> = {
   restoredWith: async (reader, site, change, after) => {
     const { definition: today, ...facts } = change.document;
     const name = today.register;
-    const definition = await definitionAfter(reader, site, name, after);
+    const definition = await definitionAfter(reader.db, name, after);
     return definition === null || isCurrentDefinition(site, definition)
       ? [change as Change]
       : [

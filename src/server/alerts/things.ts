@@ -28,7 +28,7 @@ export async function readThing(db: Db, site: Site, text: unknown): Promise<Thin
   const [, name = '', row] = (kind === 'row' ? /^([^:]+):(.+)$/s : /^([^:]+)$/s).exec(rest) ?? [];
   const definition = shownRegisters(site).has(name) ? site.registers.get(name) : undefined;
   // of a register that tells nothing before a search no alert tells anything (RG8)
-  if (!definition || definition.onDemand) return null;
+  if (!definition || definition.onDemand || site.isElsewhere(definition)) return null;
   const path = `${SITE_BASE}/data/${name}`;
   if (kind === 'register') return { kind, definition, title: definition.title, path };
   const key = readPermalink(row ?? '');

@@ -18,6 +18,7 @@ import { channelList, infoContent, infoList, latestInfo } from './cms-calls.ts';
 import { readParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { confirmProfessional, queryProfessional } from './professional-investor-calls.ts';
 import type { UploadedFile } from './read-upload.ts';
+import { leadOn } from './lead-on.ts';
 import { newsColumns, newsContent, newsList } from './news-calls.ts';
 import { webParam } from './notice-calls.ts';
 import { callsByName, registerCall } from './register-calls.ts';
@@ -25,6 +26,9 @@ import { changesCall } from './register-changes-call.ts';
 import { catalogue } from './catalogue-call.ts';
 import { search } from './search-call.ts';
 import { suggest } from './suggest-call.ts';
+import type { AskedCall } from '../site/upstream/asked-before.ts';
+import { askElsewhere, isOwnContent, type UpstreamReading } from './ask-elsewhere.ts';
+import { answerElsewhere, elsewhereNamed } from './elsewhere-registers.ts';
 import { dataSets } from './data-sets-call.ts';
 import { sectionOverview, sitePage } from './site-calls.ts';
 import { logout, userInfo } from './user-calls.ts';
@@ -104,6 +108,10 @@ export interface Answering {
   onRead?: (things: readonly string[] | null) => void;
   /** of a request that has a turn: others are let in while it waits for an upstream (OL2) */
   away?: Admitted['away'];
+  /** what answers of upstreams are read with */
+  reading: UpstreamReading;
+  /** told of each call that is asked of an upstream */
+  onElsewhere?: (call: AskedCall) => void;
 }
 
 /** HTTP status beside the envelope: 200 for every business answer. */
@@ -115,7 +123,8 @@ export interface Answer {
 /**
  * Answers one call by its path below CALL_BASE. Over HTTP and in-process alike; never throws.
  * @param headers of the visitor, for an upstream (an explicit list of them is passed on)
- * @param onUpstream told when the answer is not this store's
+ * @param onUpstream told when the answer is not this store's, with the moment until which it is the same (US13): 0 where
+ *   that is not known
  * @param within milliseconds that an upstream may take, where less than its own limit
  */
 export async function answerCall(
@@ -124,19 +133,39 @@ export async function answerCall(
   raw: Record<string, unknown>,
   moment: Moment,
   headers: Record<string, unknown> = {},
-  onUpstream?: () => void,
+  onUpstream?: (until: number) => void,
   within?: number,
 ): Promise<Answer> {
   const { db, siteAt, gateway, log, missed, files, materialsDir } = answering;
   try {
-    if (gateway.answers(path) && !isOurs(path)) {
-      onUpstream?.();
-      const pending = postPaths.has(path)
-        ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(raw) }, headers, within)
-        : gateway.get(path, raw, headers, within);
-      return { status: 200, envelope: await waitAway(answering, pending) };
-    }
     const site = await siteAt(moment);
+    const elsewhere = async (one: string, params: Record<string, unknown>): Promise<Envelope> => {
+      answering.onElsewhere?.({ path: one, params });
+      let until = 0;
+      try {
+        const asked = askElsewhere(answering, site, { path: one, params, headers, within });
+        const { until: same = 0, ...envelope } = await waitAway(answering, asked);
+        until = same;
+        return envelope;
+      } finally {
+        onUpstream?.(until);
+      }
+    };
+    if (gateway.answers(path) && !isOurs(path) && !isOwnContent(site, path, raw)) {
+      if (postPaths.has(path) && path !== paths.newsList) {
+        onUpstream?.(0);
+        const body = { contentType: 'application/json', bytes: JSON.stringify(raw) };
+        return { status: 200, envelope: await waitAway(answering, gateway.post(path, body, headers, within)) };
+      }
+      return { status: 200, envelope: await elsewhere(path, raw) };
+    }
+    const dataElsewhere = async (one: string, params: Record<string, unknown>): Promise<unknown> =>
+      dataOf(await elsewhere(one, params));
+    const register = elsewhereNamed(site, path);
+    if (register) {
+      const data = await answerElsewhere(site, register, raw, dataElsewhere);
+      return { status: 200, envelope: { code: '0', msg: '', data } };
+    }
     const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
     if (!call && site.lostRegisters.size > 0) throw new Refused('pageLost');
     if (!call) throw new Refused(path.startsWith(`${paths.register}/`) ? 'unknownRegister' : 'unknownCall');
@@ -148,6 +177,8 @@ export async function answerCall(
       site,
       whose: async () => 'unknown',
       isUpstream: (one) => gateway.answers(one),
+      elsewhere: dataElsewhere,
+      leadOn: (page) => leadOn(answering, site, page, within),
       ...(missed && { missed }),
     };
     const asker: CallContext = isToken(token)
@@ -212,10 +243,16 @@ const isOurs = (path: string): boolean => fixedByPath.get(path)?.ours === true |
 
 /**
  * The `call` of server rendering: the same handlers, without cipher and socket.
- * @param onUpstream told when an answer is not this store's, so that no publication tells when it is old
+ * @param onUpstream told when an answer is not this store's, so that no publication tells when it is old, with the moment
+ *   until which it is the same
  * @param within milliseconds that an upstream may take
  */
-export function inProcessCall(answering: Answering, moment: Moment, onUpstream?: () => void, within?: number): Call {
+export function inProcessCall(
+  answering: Answering,
+  moment: Moment,
+  onUpstream?: (until: number) => void,
+  within?: number,
+): Call {
   const answered = async (
     path: string,
     params: Record<string, unknown> = {},

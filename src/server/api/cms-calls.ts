@@ -59,7 +59,7 @@ export const channelList = defineCall<{ channelId: string }>({
     site
       .channelsBelow(channelId)
       .filter(({ channelId: id }) => isListed(site, id))
-      .map(({ hidden: _hidden, freshness: _freshness, ...listed }) => ({
+      .map(({ hidden: _hidden, freshness: _freshness, storedAs: _stored, ...listed }) => ({
         ...listed,
         ...shownAs(site, listed.channelId),
       })),
@@ -190,7 +190,7 @@ const frameOf = ({ articleId, channelId, title, source, contentTime, riskLevel }
 export function contentChannel(site: Site, channelId: string): string {
   const channel = site.channel(channelId);
   if (!channel) throw new Refused('unknownChannel', `栏目 ${channelId} 不存在`);
-  return channel.sameAs ?? channel.channelId;
+  return channel.storedAs ?? channel.sameAs ?? channel.channelId;
 }
 
 /** EN2: one page of a list; how long the list is stays the same until the next publication. */

@@ -1,5 +1,6 @@
 import { withoutFormat } from '#rules/search-text.ts';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ResolvedPage } from '#page/page-schema.ts';
 import type { Moment } from '../store/new-publication.ts';
 import type { Whose } from '../people/customers/access.ts';
 import type { Db } from '../db/tables.ts';
@@ -27,6 +28,10 @@ export interface CallContext {
   materialsDir?: string;
   /** whether another system answers a call (WR7) */
   isUpstream: (path: string) => boolean;
+  /** asks that system, and reads its answer as this site's own; data. @throws CallFailed */
+  elsewhere: (path: string, params: Record<string, unknown>) => Promise<unknown>;
+  /** US7: where a channel of that system without content leads; null: it stands for itself */
+  leadOn: (page: ResolvedPage) => Promise<string | null>;
   /** called with the words of a search without results; it does not learn who searched */
   missed?: (words: string) => void;
 }

@@ -16,6 +16,13 @@ export async function withFoundExamples(
   { db, site }: Pick<CallContext, 'db' | 'site'>,
 ): Promise<ResolvedPage> {
   if (!page.blocks.some(suggests)) return page;
+  // US5: what another system finds is not tried in advance
+  if (site.contentElsewhere) {
+    const blocks = page.blocks.map((block) =>
+      suggests(block) ? { ...block, props: { ...block.props, examples: [] } } : block,
+    );
+    return { ...page, blocks };
+  }
   const blocks = await site.remember(`search examples of ${page.page}`, () =>
     Promise.all(
       page.blocks.map(async (block) => {

@@ -3,7 +3,7 @@ import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { fileTitle } from '#rules/file-size.ts';
 import { paths } from '#wire/paths.ts';
 import { matches } from '../search/find-answers.ts';
-import { understand } from '../search/understand.ts';
+import { understand, type Understood } from '../search/understand.ts';
 import { listSearched, type Tally } from '../store/article-search.ts';
 import type { SearchQuestion } from '../store/search-conditions.ts';
 import { MOST_COUNTED } from '../store/search-matches.ts';
@@ -15,6 +15,8 @@ import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { MOST_ROWS, findAll, kindAsked, type SearchKind } from './search-all.ts';
 import { channelsNamed } from './search-channels.ts';
+import { searchElsewhere } from './search-elsewhere.ts';
+import { NO_ROWS, searchRows } from './search-rows.ts';
 import { kindsOfChannels, saidOf, topOf } from './search-places.ts';
 import { isPerhapsPersonal } from './perhaps-personal.ts';
 import { wireTime } from './wire-time.ts';
@@ -81,7 +83,13 @@ export const search = defineCall<Params>({
     };
     if (asked.words.length === 0) return nothing;
     const narrowed = { section, kind, since: since ? new Date(Date.now() - SINCE[since] * 86_400_000) : null };
-    const found = await findAll(context, asked, narrowed, { pageNum, pageSize }, said.setting);
+    if (site.contentElsewhere) return searchOutside(context, asked, narrowed, { ...nothing, pageNum, pageSize });
+    const [found, outside] = await Promise.all([
+      findAll(context, asked, narrowed, { pageNum, pageSize }, said.setting),
+      searchElsewhere(context, given.trim(), narrowed),
+    ]);
+    const all = [...found.rows.list, ...outside.rows];
+    found.rows = { ...found.rows, list: all, total: found.rows.total + outside.rows.length };
     const { understood, rows, answers } = found;
     const questions = answers.onlyEveryday.length > 0 ? { list: [], holdAll: false } : found.questions;
     const isNarrowed = section !== '' || since !== undefined || kind !== undefined;
@@ -110,6 +118,7 @@ export const search = defineCall<Params>({
       partly,
       everyday,
       rows: rows.list,
+      ...(outside.limits !== '' && { limits: outside.limits }),
       questions:
         isNarrowed || pageNum > 1 || !(questions.holdAll || partly || (found.hasFew && rows.total === 0))
           ? []
@@ -130,6 +139,46 @@ export const search = defineCall<Params>({
     };
   },
 });
+
+/**
+ * US5: of a site whose content is another system's: rows of its own registers and of those, articles by their titles, and
+ * channels; nothing is searched in articles of this store.
+ */
+async function searchOutside(
+  context: CallContext,
+  asked: Understood,
+  narrowed: Parameters<typeof searchElsewhere>[2],
+  nothing: { words: string; pageNum: number; pageSize: number },
+) {
+  const { site } = context;
+  const { kind, section, since } = narrowed;
+  const isWhole = section === '' && since === null;
+  const [outside, own, channels] = await Promise.all([
+    searchElsewhere(context, nothing.words, narrowed),
+    isWhole && (kind === undefined || kind === 'register') ? searchRows(context, asked, MOST_ROWS) : NO_ROWS,
+    kind === undefined && nothing.pageNum === 1
+      ? channelsNamed(site, asked, { register: null, marked: [], some: true })
+      : [],
+  ]);
+  const rows = [...own.list, ...outside.rows].toSorted((a, b) => b.rank - a.rank).slice(0, MOST_ROWS);
+  const from = (nothing.pageNum - 1) * nothing.pageSize;
+  const total = kind === 'register' ? rows.length : outside.list.length;
+  return {
+    ...nothing,
+    list: kind === 'register' ? [] : outside.list.slice(from, from + nothing.pageSize),
+    rows: kind === 'article' || kind === 'file' || nothing.pageNum > 1 ? [] : rows,
+    channels,
+    sections: site.map.tree
+      .filter(({ channel: { url, type } }) => type === 1 && url !== '')
+      .map(({ channel }) => ({ channelId: channel.channelId, title: channel.name, total: null })),
+    kinds: [
+      { kind: 'article', total: outside.list.length },
+      { kind: 'register', total: rows.length },
+    ],
+    total,
+    limits: outside.limits,
+  };
+}
 
 /** SE1: searches that nothing answers whole show editors what is missing. */
 function noteMissed({ missed }: CallContext, given: string): void {

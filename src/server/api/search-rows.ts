@@ -52,7 +52,7 @@ export async function searchRows(
   { words, terms }: Understood,
   most: number,
 ): Promise<FoundRows> {
-  const registers = registersShown(site);
+  const registers = ownRegisters(site);
   const [asTyped, { number, rows }] = await Promise.all([
     findRows(db, registers, words, FEWEST_OF_A_PART),
     findRowsNumbered(db, site, registers, words),
@@ -112,7 +112,7 @@ export async function searchRowsBeside(
   { words, terms }: Pick<Understood, 'words' | 'terms'>,
   most: number,
 ): Promise<FoundRows> {
-  const registers = registersShown(site);
+  const registers = ownRegisters(site);
   // a word that was typed apart is first meant whole, and may be an everyday one
   const typed = words.map((word) => terms.find(([first]) => first === word) ?? [word]);
   const beside = await findRowsBeside(db, site, registers, [typed, terms]);
@@ -280,6 +280,10 @@ export const namesOfRegisters = (site: Site): Promise<Map<string, string>> =>
   site.remember('names of registers', async () => namesOf(site, registersShown(site)));
 
 /** Registers that a page shows. */
+/** Those whose rows are in this store. */
+export const ownRegisters = (site: Site): RegisterDefinition[] =>
+  registersShown(site).filter((definition) => !site.isElsewhere(definition));
+
 export function registersShown(site: Site): RegisterDefinition[] {
   const shown = shownRegisters(site);
   return [...site.registers.values()].filter(({ register }) => shown.has(register));

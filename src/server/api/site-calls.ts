@@ -26,8 +26,10 @@ export const sitePage = defineCall<{ path: string }>({
   required: ['path'],
   answers:
     '页面定义（status, path, layout, title, channel, breadcrumb, section, blocks, registers），或 redirect 与 status',
-  handle: async ({ path }, { db, moment, site }) => {
+  handle: async ({ path }, { db, moment, site, leadOn }) => {
     const resolution = await resolveAddress(db, site, path, moment);
+    const below = resolution && !('redirect' in resolution) ? await leadOn(resolution) : null;
+    if (below !== null) return { redirect: below, status: 302 };
     if (!resolution && site.isLost(path)) throw new Refused('pageLost');
     if (!resolution) throw new Refused('notFound', '页面不存在');
     return 'redirect' in resolution ? resolution : withFoundExamples(resolution, { db, site });
@@ -66,18 +68,22 @@ export const sectionOverview = defineCall<{ channelId: string }>({
       const channel = site.channel(position.channel.channelId);
       return channel ? [{ ...channel, name: listedName(position, site.map) }] : [];
     });
+    // US5: of what another system has nothing is counted here
     const [articles, registers] = await Promise.all([
-      countArticlesByChannel(
-        db,
-        moment,
-        children.map((child) => child.sameAs ?? child.channelId),
-      ),
+      site.contentElsewhere
+        ? (new Map() as Awaited<ReturnType<typeof countArticlesByChannel>>)
+        : countArticlesByChannel(
+            db,
+            moment,
+            children.map((child) => child.sameAs ?? child.channelId),
+          ),
       listRegisterStates(db, moment),
     ]);
     const list = children.map((child) => {
       const shown = site.registersOf(child.channelId).flatMap((name) => {
-        const state = registers.get(name);
-        return state ? [{ ...state, countWord: site.registers.get(name)?.countWord ?? '条' }] : [];
+        const definition = site.registers.get(name);
+        const state = definition && !site.isElsewhere(definition) ? registers.get(name) : undefined;
+        return state ? [{ ...state, countWord: definition?.countWord ?? '条' }] : [];
       });
       const own = articles.get(child.sameAs ?? child.channelId);
       const dataDate = shown

@@ -8,7 +8,7 @@ import { pathOfRow } from '../site/register-places.ts';
 import { defineCall, type CallContext } from './define-call.ts';
 import { isFound } from './search-all.ts';
 import { kindsOfChannels, placesOf, saidOf } from './search-places.ts';
-import { registersShown } from './search-rows.ts';
+import { ownRegisters } from './search-rows.ts';
 
 const MOST_PLACES = 3;
 const MOST_QUESTIONS = 3;
@@ -29,7 +29,10 @@ export const suggest = defineCall<{ words: string }>({
     const typed = foldTyped(words);
     if (typed === '') return { list: [] };
     const { db, site } = context;
-    const { words: known } = await vocabularyOf(db, site, (await saidOf(context)).setting);
+    // US5: titles of this store are none of a site whose content is another system's
+    const { words: known } = site.contentElsewhere
+      ? { words: [] }
+      : await vocabularyOf(db, site, (await saidOf(context)).setting);
     const spelt = /^[a-z']{2,}$/.test(typed) ? typed.replaceAll("'", '') : null;
     const begun = known.filter(
       ({ word, pinyin, initials, isWhole }) =>
@@ -71,7 +74,7 @@ const CODE = /^(?=.*[0-9])[a-z0-9]{3,}$/;
 
 /** Things whose code begins so, each with its whole code and name; no person is suggested by a number. */
 async function codesFrom({ db, site }: CallContext, typed: string): Promise<Suggestion[]> {
-  const registers = registersShown(site).filter(({ onDemand, verify }) => !onDemand && verify?.kind !== 'staff');
+  const registers = ownRegisters(site).filter(({ onDemand, verify }) => !onDemand && verify?.kind !== 'staff');
   const searched = registers.map((definition) => ({ definition, onlyExact: false }));
   const found = await findInRegisters(db, searched, [typed], MOST_CODES);
   const all = found.flatMap(({ register, data }): Suggestion[] => {
@@ -89,7 +92,7 @@ async function codesFrom({ db, site }: CallContext, typed: string): Promise<Sugg
 const helpTitles = ({ db, site }: CallContext): Promise<{ title: string; path: string }[]> =>
   site.remember('titles of the help centre', async () => {
     const help = [...kindsOfChannels(site).help];
-    if (help.length === 0) return [];
+    if (help.length === 0 || site.contentElsewhere) return [];
     const rows = await db
       .selectFrom('article')
       .select(['title', 'article_id', 'channel_id'])

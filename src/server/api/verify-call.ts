@@ -4,12 +4,13 @@ import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
 import { withoutHonorific } from '#rules/person-name.ts';
 import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
 import { paths } from '#wire/paths.ts';
-import { findInRegister, type FoundInRegister } from '../store/find-in-register.ts';
+import { findInRegister } from '../store/find-in-register.ts';
 import { listRegisterStates } from '../store/list-register-rows.ts';
 import { shownRegisters } from '../site/register-places.ts';
 import { Refused } from '../errors.ts';
 import { defineCall } from './define-call.ts';
 import { foundRow } from './found-row.ts';
+import { findElsewhere, searchedElsewhere } from './search-elsewhere.ts';
 
 const MOST_FOUND = 20;
 /** characters; one alone fits half of all names */
@@ -31,14 +32,16 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   },
   required: ['kind'],
   answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），emptied（同类的、曾经公示而现在没有内容的登记表），isWhole（同类的登记表是否都查找了；标为“本公司没有这项业务”的不计），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
-  handle: async ({ kind, words: typed }, { db, moment, site }): Promise<Verification> => {
+  handle: async ({ kind, words: typed }, { db, moment, site, elsewhere }): Promise<Verification> => {
     const words = withoutFormat(typed).trim();
     // a register that no page shows any more is not searched, though its rows are kept
     const shown = shownRegisters(site);
     const ofKind = [...site.registers.values()].filter(
       ({ register, verify: taken }) => taken?.kind === kind && shown.has(register) && !isAbsent(register, site.map),
     );
-    const definitions = ofKind.filter(({ register }) => hasRows(register, site.map));
+    const own = ofKind.filter((one) => hasRows(one.register, site.map) && !site.isElsewhere(one));
+    const others = searchedElsewhere(site).filter(({ register }) => ofKind.some((one) => one.register === register));
+    const definitions = [...own, ...others];
     // "not found" must not be said of registers that were not searched
     if (site.lostRegisters.size > 0) throw new Refused('pageLost');
     const kinds = verifiedKinds(site.map);
@@ -49,18 +52,32 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
       searched: definitions.map(({ title }) => title),
       // a list that was never public is not spoken of
       emptied: ofKind
-        .filter((one) => !definitions.includes(one) && site.map.facts.everFilled?.has(one.register) === true)
+        .filter(
+          (one) =>
+            !definitions.includes(one) &&
+            !site.isElsewhere(one) &&
+            site.map.facts.everFilled?.has(one.register) === true,
+        )
         .map(({ title }) => title),
       isWhole: definitions.length === ofKind.length,
     };
     if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, found: [], more: false };
     const states = await site.remember('states', () => listRegisterStates(db, moment));
+    // US5: systems that did not answer were not searched
+    const silent = new Set<string>();
     const find = async (asked: string) => {
-      const rows: { definition: RegisterDefinition; row: FoundInRegister }[] = [];
+      const rows: { definition: RegisterDefinition; row: Parameters<typeof foundRow>[2] }[] = [];
       // one after the other: a check must not take all connections
-      for (const definition of definitions)
+      for (const definition of own)
         for (const row of await findInRegister(db, moment, definition, asked, MOST_FOUND + 1))
           rows.push({ definition, row });
+      const asking = others.map(async (definition) => {
+        const found = await findElsewhere({ elsewhere }, definition, asked, MOST_FOUND + 1);
+        return found.map(({ data, exact }) => ({ definition, row: { data, exact, since: null } }));
+      });
+      for (const [at, one] of (await Promise.allSettled(asking)).entries())
+        if (one.status === 'fulfilled') rows.push(...one.value);
+        else silent.add(others[at]!.title);
       return rows;
     };
     const name = kind === 'staff' ? withoutHonorific(words) : words;
@@ -69,6 +86,8 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     const first = found.toSorted((a, b) => Number(b.row.exact) - Number(a.row.exact)).slice(0, MOST_FOUND);
     return {
       ...answer,
+      searched: answer.searched.filter((title) => !silent.has(title)),
+      isWhole: answer.isWhole && silent.size === 0,
       found: first.map(({ definition, row }) =>
         foundRow(site, definition, row, states.get(definition.register)?.dataDate ?? ''),
       ),

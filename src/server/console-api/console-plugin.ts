@@ -35,6 +35,7 @@ export interface ConsoleDeps extends RenderDeps {
   bytes: StoredBytes;
   scrub: ConsoleContext['scrub'];
   record: ConsoleContext['record'];
+  upstreams: ConsoleContext['upstreams'];
   imports: ConsoleContext['imports'];
   transfers: ConsoleContext['transfers'];
   freeSpace?: FreeSpace;
@@ -182,6 +183,7 @@ async function answerConsole(
     bytes: deps.bytes,
     scrub: deps.scrub,
     record: deps.record,
+    upstreams: deps.upstreams,
     imports: deps.imports,
     transfers: deps.transfers,
     incoming: null,

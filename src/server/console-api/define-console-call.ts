@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StaffRight } from '#rules/staff-rights.ts';
+import type { UpstreamLine } from '#wire/console-answers.ts';
 import type { AnsweredFile, AnsweredPage, Described } from '#wire/console-calls.ts';
 import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../pages/framed-page.ts';
@@ -39,6 +40,8 @@ export interface ConsoleContext {
   bytes: StoredBytes;
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
   record: Pick<RecordChecks, 'last' | 'failedAt' | 'isRunning' | 'begin'>;
+  /** US10 */
+  upstreams: () => UpstreamLine[];
   imports: ImportWork;
   transfers: Transfers;
   /** null where the body is no file */

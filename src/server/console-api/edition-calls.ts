@@ -16,6 +16,7 @@ import { titlesOfEnded } from '../editions/titles-of-ended.ts';
 import { countEditions, listEditions } from '../editions/list-editions.ts';
 import { publicAddresses } from '../editions/public-addresses.ts';
 import { publicChange } from '../editions/public-change.ts';
+import { findRedLines } from '../editions/find-red-lines.ts';
 import { knowPublic } from '../editions/know-public.ts';
 import { outdatedIn, outdatedProblems } from '../editions/outdated.ts';
 import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
@@ -40,6 +41,7 @@ import {
   version,
 } from './edition-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
+import { findPersonal } from '../editions/personal-findings.ts';
 
 /** Registers of some thousand rows; larger ones are imported. */
 export const MOST_BYTES = 8 * 1024 * 1024;
@@ -237,10 +239,11 @@ export const editionCalls: Answers<EditionCalls> = {
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
+    handle: async ({ editionId: id }, { db, site, publishContext, user, gone }) => {
       const row = await getEdition(db, id);
       const draft = await getDraft(db, id, row.version);
       const check = async () => ({
+        redLines: await findRedLines(publishContext, site, draft.changes),
         problems: [
           ...(await outdatedProblems(db, row, draft.changes, await outdatedIn(db, row, draft.changes))),
           ...(await checkEdition(publishContext, draft)),
@@ -248,6 +251,16 @@ export const editionCalls: Answers<EditionCalls> = {
       });
       // large drafts wait in the queue of the worker (server/editions/worker), and not in this one as well
       return isLarge(draft.changes) ? check() : checking.run(user.staffId, check, { gone });
+    },
+  }),
+  'GET /editions/:editionId/personal-numbers': consoleCall({
+    summary: '稿件里像是个人号码、还没有公开的内容',
+    params: { editionId },
+    policy: { right: 'content.read', of: ofEdition },
+    handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
+      const draft = await getDraft(db, id, (await getEdition(db, id)).version);
+      const find = () => findPersonal(publishContext, draft);
+      return isLarge(draft.changes) ? find() : looking.run(user.staffId, find, { gone });
     },
   }),
   'GET /editions/:editionId/verify-examples': consoleCall({

@@ -6,7 +6,7 @@ import type { Published } from '../store/new-publication.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';
 import { endImport, resumeImport } from '../editions/halted-import.ts';
-import { approveEdition, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
+import { approveSeen, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
 import { getDraft } from '../editions/edition-row.ts';
 import { assertOwnDefinitions } from '../editions/save-edition.ts';
@@ -14,9 +14,23 @@ import { submitEdition } from '../editions/submit-edition.ts';
 import { consoleCall, type Answers, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, editionId, ofEdition, version } from './edition-rights.ts';
 
-type Step = EditionStepCalls['POST /editions/:editionId/submit']['params'];
+type Step = EditionStepCalls['POST /editions/:editionId/publish']['params'];
 
 const params = { editionId, version, note: { type: 'string', maxLength: 2_000, description: '说明' } };
+
+/** Of PV2, in a call that submits. */
+export const reasons = {
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: 300 },
+  maxProperties: 100,
+  description: '逐项说明像是个人号码的内容为何必须公开',
+};
+const consents = {
+  type: 'array',
+  items: { type: 'string', maxLength: 1_000 },
+  maxItems: 100,
+  description: '逐项同意公开的像是个人号码的内容',
+};
 
 const stepCall = <Answer>(
   summary: string,
@@ -34,19 +48,29 @@ async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>)
 
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
 export const editionStepCalls: Answers<EditionStepCalls> = {
-  'POST /editions/:editionId/submit': stepCall('提交审核', 'content.write', async (input, context) => {
-    const draft = await getDraft(context.db, input.editionId, input.version);
-    // a draft may have been begun by somebody who may not change all that it changes
-    await assertMayWrite(draft, input, context).catch((error: unknown) => {
-      // rows of a definition that was changed since would change it back: no right is missing, the draft is old
-      assertOwnDefinitions(context.site, draft.changes);
-      throw error;
-    });
-    return submitEdition(context.publishContext, context.actor, input);
+  'POST /editions/:editionId/submit': consoleCall({
+    summary: '提交审核',
+    params: { ...params, reasons },
+    required: ['version'],
+    policy: { right: 'content.write', of: ofEdition },
+    handle: async (input, context) => {
+      const draft = await getDraft(context.db, input.editionId, input.version);
+      // a draft may have been begun by somebody who may not change all that it changes
+      await assertMayWrite(draft, input, context).catch((error: unknown) => {
+        // rows of a definition that was changed since would change it back: no right is missing, the draft is old
+        assertOwnDefinitions(context.site, draft.changes);
+        throw error;
+      });
+      return submitEdition(context.publishContext, context.actor, input);
+    },
   }),
-  'POST /editions/:editionId/approve': stepCall('审核通过', 'content.review', (input, { db, actor }) =>
-    approveEdition(db, actor, input),
-  ),
+  'POST /editions/:editionId/approve': consoleCall({
+    summary: '审核通过',
+    params: { ...params, consents, rowsGone: { type: 'integer', minimum: 0, description: '将移除的行数' } },
+    required: ['version'],
+    policy: { right: 'content.review', of: ofEdition },
+    handle: (input, { publishContext, site, actor }) => approveSeen(publishContext, site, actor, input),
+  }),
   'POST /editions/:editionId/return': stepCall('退回', 'content.return', (input, { db, actor }) =>
     returnEdition(db, actor, input),
   ),
@@ -67,9 +91,13 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
   'POST /editions/:editionId/discard': stepCall('作废', 'content.write', (input, { db, actor }) =>
     discardEdition(db, actor, input),
   ),
-  'POST /editions/:editionId/emergency': stepCall('紧急发布', 'content.publish', (input, context) =>
-    thenRefresh(context, emergencyPublish(context.publishContext, context.actor, input)),
-  ),
+  'POST /editions/:editionId/emergency': consoleCall({
+    summary: '紧急发布',
+    params: { ...params, reasons },
+    required: ['version'],
+    policy: { right: 'content.publish', of: ofEdition },
+    handle: (input, context) => thenRefresh(context, emergencyPublish(context.publishContext, context.actor, input)),
+  }),
   'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (input, { db, actor }) =>
     confirmEmergency(db, actor, input),
   ),

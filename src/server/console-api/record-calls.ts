@@ -113,6 +113,11 @@ export const recordCalls: Answers<RecordCalls> = {
       );
     },
   }),
+  'GET /upstreams': consoleCall({
+    summary: '对接系统：由其他系统回答的各组调用的情况',
+    policy: { right: 'record.read' },
+    handle: async (_params, { upstreams }) => upstreams(),
+  }),
   'GET /record-check': consoleCall({
     summary: '最近一次记录核对的结果',
     policy: { right: 'record.read' },

@@ -39,7 +39,7 @@ async function withLacking(
   const { publishContext: reader, site } = context;
   const told: RegisterPublication[] = [];
   for (const one of list) {
-    const document = await definitionAfter(reader, site, name, one.no);
+    const document = await definitionAfter(reader.db, name, one.no);
     const isOther = document !== null && !isCurrentDefinition(site, document);
     told.push({ ...one, lacks: isOther ? await rightLacking([{ kind: 'register', document }], context) : '' });
   }

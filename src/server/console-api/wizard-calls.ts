@@ -40,6 +40,7 @@ import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-c
 import { editionId, ofEdition, version } from './edition-rights.ts';
 import { assertMaySee } from './file-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
+import { reasons } from './edition-step-calls.ts';
 
 /** rows that are looked at with every correction; all of them are read before the edition is made */
 const ROWS_AT_ONCE = 500;
@@ -365,19 +366,24 @@ export const wizardCalls: Answers<WizardCalls> = {
     params: {
       plan: { type: 'object', description: '新栏目的全部内容' },
       note: { type: 'string', maxLength: 2_000, default: '', description: '给审核人的说明' },
+      reasons,
       editionId,
       version,
     },
     required: ['plan'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
-    handle: async ({ plan: given, note, editionId: own, version: begun }, context) => {
+    handle: async ({ plan: given, note, reasons: stated, editionId: own, version: begun }, context) => {
       const again = own !== undefined && begun !== undefined ? { editionId: own, version: begun } : undefined;
       if (again) await authorize({ right: 'content.write', of: ofEdition }, again, context);
       const { plan, changes, problems } = await changesOfPlan(given, own, context);
       if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
       const draft = await draftOf(plan, changes, context);
-      const sent = await createSubmitted(context.publishContext, context.site, context.actor, draft, { note, again });
+      const sent = await createSubmitted(context.publishContext, context.site, context.actor, draft, {
+        note,
+        again,
+        reasons: stated,
+      });
       await storePlan(context.db, sent.editionId, sent.version, plan);
       return sent;
     },

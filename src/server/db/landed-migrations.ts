@@ -36,6 +36,7 @@ export const LANDED: Readonly<Record<string, string>> = {
   '0031-article-sets': '8672c88a6b0df5cd75fe52d84baba6cc9f7547f78d8063dc83bee392acf487a6',
   '0032-title-pieces': 'cc4f0de87dc5f00828e6f653937998ad4e6555c5068710f40b47bd1ae98eb32f',
   '0033-tries-and-rebases': '7e3a0ab52e11da3ba1ea8404d559f346ed76a810de77569fa11b803d525aab33',
+  '0034-pages-beside-registers': '7fcd2ace1d592546f2cb1aedb3debf8a7f1aa1376693c63430f2ced08e552618',
 };
 
 /**

@@ -23,6 +23,11 @@ export interface Ending {
   follow: <S extends Server>(server: S) => S;
   /** Of each answer before it is begun. */
   watch: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * Answers a request: at once, or once no more connections are taken. Whoever connects anew after each answer waits
+   * meanwhile, so that nobody's connection is left waiting to be taken.
+   */
+  answer: (work: () => void) => void;
   /** Ends a server that listens. Resolves when what has arrived is answered, or takes too long. */
   begin: (server: Server) => Promise<void>;
   /** Resolves when no connection is left. */
@@ -39,6 +44,9 @@ interface Connection {
 
 export function createEnding({ notice, soon } = TIMES): Ending {
   let isEnding = false;
+  let taken = 0;
+  /** requests that wait until no more connections are taken; null: none waits */
+  let held = null as (() => void)[] | null;
   const connections = new Map<Socket, Connection>();
   const answers = new Set<ServerResponse>();
   const done = Promise.withResolvers<void>();
@@ -55,6 +63,7 @@ export function createEnding({ notice, soon } = TIMES): Ending {
     },
     follow: (server) => {
       server.on('connection', (socket: Socket) => {
+        taken += 1;
         connections.set(socket, { open: 0, since: performance.now(), read: 0 });
         socket.once('close', () => connections.delete(socket));
       });
@@ -73,6 +82,10 @@ export function createEnding({ notice, soon } = TIMES): Ending {
           Object.assign(connection, { open: connection.open - 1, since: performance.now(), read: socket.bytesRead });
       });
     },
+    answer: (work) => {
+      if (held) held.push(work);
+      else work();
+    },
     begin: async (server) => {
       isEnding = true;
       if (!server.listening) return done.resolve();
@@ -87,8 +100,15 @@ export function createEnding({ notice, soon } = TIMES): Ending {
         clearTimeout(late);
         done.resolve();
       });
-      // connections that wait to be taken are taken first
-      afterShortTurn(() => server.close(), began);
+      held = [];
+      // connections that wait to be taken are taken first: one a turn
+      const stopTaking = (): void => {
+        server.close();
+        const waiting = held ?? [];
+        held = null;
+        for (const work of waiting) work();
+      };
+      afterShortTurn(stopTaking, began, () => taken);
       const enough = new AbortController();
       await Promise.race([done.promise, pause(PATIENCE, undefined, { signal: enough.signal }).catch(() => {})]);
       enough.abort();
@@ -99,16 +119,16 @@ export function createEnding({ notice, soon } = TIMES): Ending {
 
 /**
  * Acts when the event loop has just read what arrived: before, a request that was sent already cannot be told from none. A
- * turn that took long leaves time for more to arrive, so another one is waited for.
+ * turn that took long leaves time for more to arrive, so another one is waited for; so it is after one that raised `count`.
  * @param began when waiting began, in milliseconds of the process
  */
-function afterShortTurn(act: () => void, began: number): void {
+function afterShortTurn(act: () => void, began: number, count = (): number => 0): void {
   setImmediate(() => {
-    const turn = performance.now();
+    const [turn, before] = [performance.now(), count()];
     setImmediate(() => {
       const now = performance.now();
-      if (now - turn <= SHORT_TURN.most || now - began > SHORT_TURN.lenient) act();
-      else afterShortTurn(act, began);
+      if ((now - turn <= SHORT_TURN.most && count() === before) || now - began > SHORT_TURN.lenient) act();
+      else afterShortTurn(act, began, count);
     });
   });
 }

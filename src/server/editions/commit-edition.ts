@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { subjectsOf } from '#kinds/changes.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { isSameName } from '#rules/person-name.ts';
@@ -84,8 +84,14 @@ export async function commit(
   );
 }
 
-/** Locks the edition's row, if it is still as it was read, until the publication is done. Another person who publishes it
- * meanwhile is refused at once. */
+/** how long a person waits for somebody or something else that has the row, as a program that settles drafts (ED11) */
+const PATIENCE = '3s';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Locks the edition's row, if it is still as it was read, until the publication is done. Another person who publishes it
+ * meanwhile is refused; the clock passes over it.
+ */
 export async function claim(
   trx: Transaction<Tables>,
   { edition_id, version, state, content_hash }: EditionRow,
@@ -103,8 +109,22 @@ export async function claim(
     query = query
       .where('approved_hash', '=', content_hash)
       .where('approved_by', 'in', trx.selectFrom('staff').select('staff_id').where('state', '=', 'active'));
-  if (!(await query.forUpdate().skipLocked().executeTakeFirst()))
-    throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
+  const locked = await (dueBy ? query.forUpdate().skipLocked().executeTakeFirst() : waited(trx, query.forUpdate()));
+  if (!locked) throw new Refused('editionConflict', '稿件刚刚被他人处理，请刷新后再试');
+}
+
+/** @returns undefined where the row is another, or had to be waited for too long: the transaction is over then */
+async function waited<T>(
+  trx: Transaction<Tables>,
+  query: { executeTakeFirst: () => Promise<T> },
+): Promise<T | undefined> {
+  await sql`set local lock_timeout = ${sql.lit(PATIENCE)}`.execute(trx);
+  const row = await query.executeTakeFirst().catch((error: unknown) => {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return undefined;
+    throw error;
+  });
+  if (row) await sql`set local lock_timeout = default`.execute(trx);
+  return row;
 }
 
 /** @param revisions of what was public before this publication @param before what its plan made public was known */

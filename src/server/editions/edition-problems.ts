@@ -17,17 +17,22 @@ type Edition = Pick<PageEdition, 'page' | 'document'>;
  */
 export function editionProblems(dir: string, stored: readonly Edition[], added: readonly Edition[]): Problem[] {
   const load = (editions: readonly Edition[]) => loadPages({ dir, editions, widgets, sources }).problems;
-  const names = new Set(added.map(({ page }) => page));
-  // earlier editions of the same name would stand in, and their problems are not these
-  const others = stored.filter(({ page }) => !names.has(page));
+  const things = new Set(added.map(thingOf));
+  // earlier editions of the same thing would stand in, and their problems are not these
+  const others = stored.filter((edition) => !things.has(thingOf(edition)));
   const before = new Set(load(others).map(formatProblem));
   const found = load([...added, ...others]).filter((problem) => !before.has(formatProblem(problem)));
   const known = new Set(found.map(formatProblem));
   return [...found, ...added.flatMap(writtenAnew).filter((problem) => !known.has(formatProblem(problem)))];
 }
 
+/** PS9: a page may have the name of a register. */
+const thingOf = ({ page, document }: Edition): string => `${isDefinition(document) ? 'register' : 'page'}:${page}`;
+
+const isDefinition = (document: unknown): boolean => isObject(document) && 'register' in document;
+
 /** A definition that is written now says more than one that is public for long has to. */
 const writtenAnew = ({ page, document }: Edition): Problem[] =>
-  isObject(document) && 'register' in document
+  isDefinition(document)
     ? checkRegister(document).problems.map((problem) => ({ ...problem, file: `edition:${page}` }))
     : [];

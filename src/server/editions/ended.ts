@@ -11,6 +11,7 @@ import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Reach } from './list-editions.ts';
 import { rolledBack, type RolledBack } from './roll-back.ts';
+import { rowsOfKind } from '../store/definition-rows.ts';
 
 export interface EndedQuestion {
   /** in the title */
@@ -168,7 +169,10 @@ async function pagesWith(db: Db, channelId: string, no: number): Promise<Subject
     .selectFrom('page')
     .select(['page', 'document'])
     .where('closed_in', '=', no)
-    .where(sql<boolean>`not exists (select from page as open where open.page = page.page and open.public_to is null)`)
+    .where(rowsOfKind('page'))
+    .where(
+      sql<boolean>`not exists (select from page as open where open.page = page.page and open.public_to is null and not jsonb_exists(open.document, 'register'))`,
+    )
     .execute();
   return rows.flatMap(({ page, document }) =>
     isObject(document) && [document.for].flat().some((claim) => isObject(claim) && claim.channel === channelId)

@@ -16,6 +16,7 @@ import {
   getDraft,
   getEdition,
   noteOf,
+  noteWith,
   recordingOwn,
   type StepInput,
   type EditionRow,
@@ -24,6 +25,7 @@ import { importIn } from './import-steps.ts';
 import { assertUpToDate } from './outdated.ts';
 import { publishImportStep } from './publish-import.ts';
 import { assertApproverActive } from './review-edition.ts';
+import { findPersonal, reasonsGiven, type Reasons } from './personal-findings.ts';
 
 /** hours within which a second person has to review an emergency publication */
 const REVIEW_HOURS = 24;
@@ -72,7 +74,7 @@ export async function publishEdition(
 export async function emergencyPublish(
   publishContext: PublishContext,
   actor: Actor,
-  input: StepInput & { note?: string },
+  input: StepInput & { note?: string; reasons?: Reasons },
 ): Promise<Published> {
   const wrong = emergencyReasonProblem(input.note ?? '');
   const reason = noteOf(wrong === null ? input.note : '', wrong ?? '');
@@ -81,10 +83,12 @@ export async function emergencyPublish(
   const { contributors } = await recordingOwn(publishContext.db, actor, 'emergency', input, () =>
     assertMay(publishContext.db, row, 'emergency', input.version, actor.staffId),
   );
-  const { changes } = await getDraft(publishContext.db, row.edition_id, row.version);
+  const draft = await getDraft(publishContext.db, row.edition_id, row.version);
+  const { changes } = draft;
   if (importIn(changes)) throw new Refused('editionState', '迁入的文章分批发布，须先经他人审核，不能紧急发布');
   if (subjectsOf(changes).includes(`setting:${visibleSetting.name}`))
     throw new Refused('editionState', '开通网站不能收回，须先经他人审核，不能紧急发布');
+  const lines = reasonsGiven(await findPersonal(publishContext, draft), input.reasons);
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
     return publishContext.runInWorker('emergency', { actor, input });
   const people = await namesOf(publishContext.db, [...contributors, actor.staffId!]);
@@ -105,7 +109,7 @@ export async function emergencyPublish(
         })
         .where('edition_id', '=', row.edition_id)
         .execute();
-      await addStep(trx, actor, row, 'emergency', reason);
+      await addStep(trx, actor, row, 'emergency', noteWith(reason, lines));
     },
     // what is public has to change now, whatever else happened to it
     onBase: false,

@@ -1,14 +1,63 @@
+import type { KnownSite } from '#kinds/define-store.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
-import { addStep, getDraft, noteOf, step, storedHash, type EditionRow, type StepInput } from './edition-row.ts';
+import type { PublishContext } from './check-edition.ts';
+import {
+  addStep,
+  assertMay,
+  getDraft,
+  getEdition,
+  noteOf,
+  noteWith,
+  recordingOwn,
+  step,
+  storedHash,
+  type EditionRow,
+  type StepInput,
+} from './edition-row.ts';
+import { assertRowsGone, findRedLines } from './find-red-lines.ts';
 import { assertUpToDate } from './outdated.ts';
+import { consentsGiven, findPersonal } from './personal-findings.ts';
+
+/**
+ * RD6: approves what somebody has read: where public rows go, they have to name how many.
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), rowsGoneAsked, personalNumbers (PV2)
+ */
+export async function approveSeen(
+  publishContext: PublishContext,
+  site: KnownSite,
+  actor: Actor,
+  { rowsGone: typed, ...input }: StepInput & { note?: string; consents?: readonly string[]; rowsGone?: number },
+): Promise<void> {
+  const { db } = publishContext;
+  const row = await getEdition(db, input.editionId);
+  await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor.staffId));
+  const { changes } = await getDraft(db, row.edition_id, row.version);
+  await assertUpToDate(db, row, changes);
+  const redLines = await findRedLines(publishContext, site, changes);
+  assertRowsGone(redLines, typed);
+  const { rowsGone } = redLines;
+  const note = [rowsGone > 0 ? `核对过将移除的行数：${rowsGone}` : '', input.note?.trim() ?? '']
+    .filter((words) => words !== '')
+    .join('。');
+  await approveEdition(publishContext, actor, { ...input, note });
+}
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
- * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11)
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), personalNumbers (PV2)
  */
-export async function approveEdition(db: Db, actor: Actor, input: StepInput & { note?: string }): Promise<void> {
+export async function approveEdition(
+  publishContext: Pick<PublishContext, 'db' | 'runInWorker'>,
+  actor: Actor,
+  input: StepInput & { note?: string; consents?: readonly string[] },
+): Promise<void> {
+  const { db } = publishContext;
+  const row = await getEdition(db, input.editionId);
+  await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor.staffId));
+  const found = await findPersonal(publishContext, await getDraft(db, input.editionId, input.version));
+  const consents = consentsGiven(found, input.consents);
   await step(db, actor, 'approve', input, async (trx, row) => {
     const hash = await storedHash(trx, row.edition_id, row.version);
     if (hash !== row.content_hash)
@@ -19,7 +68,7 @@ export async function approveEdition(db: Db, actor: Actor, input: StepInput & { 
       .set({ state: 'approved', approved_hash: hash, approved_by: actor.staffId, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, actor, row, 'approved', noteOf(input.note));
+    await addStep(trx, actor, row, 'approved', noteWith(input.note, consents));
   });
 }
 

@@ -1,17 +1,18 @@
 import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
-import { addSubmission, assertMay, getDraft, getEdition, noteOf, step, type StepInput } from './edition-row.ts';
+import { addSubmission, assertMay, getDraft, getEdition, noteWith, step, type StepInput } from './edition-row.ts';
 import { assertUpToDate } from './outdated.ts';
+import { findPersonal, reasonsGiven, type Reasons } from './personal-findings.ts';
 import { settleEdition } from './rebase-edition.ts';
 
 /**
  * Asks for a review. What could not be published is not sent: a reviewer would look at it in vain.
- * @throws Refused editionOutdated (ED11), invalidEdition, editionConflict, editionState
+ * @throws Refused editionOutdated (ED11), invalidEdition, personalNumbers (PV2), editionConflict, editionState
  */
 export async function submitEdition(
   publishContext: PublishContext,
   actor: Actor,
-  input: StepInput & { note?: string },
+  input: StepInput & { note?: string; reasons?: Reasons },
 ): Promise<void> {
   const { db } = publishContext;
   await assertMay(db, await getEdition(db, input.editionId), 'submit', input.version, actor.staffId);
@@ -22,8 +23,9 @@ export async function submitEdition(
   await assertUpToDate(db, row, draft.changes);
   const problems = await checkEdition(publishContext, draft);
   if (problems.length > 0) throw invalidEdition(problems);
+  const reasons = reasonsGiven(await findPersonal(publishContext, draft), input.reasons);
   const { editionId, note } = input;
   await step(db, actor, 'submit', { editionId, version: row.version }, (trx, locked) =>
-    addSubmission(trx, actor, locked, noteOf(note)),
+    addSubmission(trx, actor, locked, noteWith(note, reasons)),
   );
 }

@@ -92,6 +92,16 @@ const SIGNATURES: [name: string, at: number, bytes: string][] = [
   ['mp3', 0, 'ID3'],
 ];
 
+/** US3: whether the first bytes of a file fit the ending of its name; where they cannot tell, they do. */
+export function fitsEnding(head: Buffer, extension: string): boolean {
+  const family = familyOf(head);
+  if (extension in types && SIGNATURES.some(([name]) => name === extension)) return family === extension;
+  if (HINTS.zip.includes(extension) || ['docx', 'xlsx', 'pptx'].includes(extension)) return family === 'zip';
+  // old office files are saved under any of these
+  if (HINTS.compound.includes(extension)) return family === 'compound' || family === 'zip' || family === 'text';
+  return family === extension || extension === 'html' || family !== 'html';
+}
+
 function familyOf(head: Buffer): string {
   const latin = head.toString('latin1');
   const signed = SIGNATURES.find(([, at, bytes]) => latin.startsWith(bytes, at));

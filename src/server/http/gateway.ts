@@ -11,6 +11,7 @@ import { parseEnvelope, Unreadable } from '#wire/envelope.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { CallFailed, outcomeOfStatus } from '#wire/outcomes.ts';
 import { DEVICE_HEADER, queryOf, TIMEOUT, TOKEN_HEADER } from '#wire/paths.ts';
+import type { UpstreamStates } from './upstream-states.ts';
 
 /** Which call paths (below CALL_BASE) belong to which name in UPSTREAMS. */
 const upstreamPrefixes = {
@@ -30,12 +31,21 @@ interface Upstream {
   suite: CipherSuite;
   /** milliseconds for a whole answer, 100 to TIMEOUT */
   timeout: number;
+  /** milliseconds for which an answer to an anonymous request is used again (US13) */
+  keep: number;
+  /** where its files are, without a trailing slash (US3) */
+  files: string;
+  /** of content: where its page schemas are, null for nowhere (US11) */
+  pages: string | null;
 }
 
 export type Upstreams = Partial<Record<UpstreamName, Upstream>>;
 
 const suiteNames = ['signed-cbc', 'plain-cbc', 'none'] as const;
-const knownFields = ['address', 'key', 'iv', 'suite', 'timeout'];
+const knownFields = ['address', 'key', 'iv', 'suite', 'timeout', 'keep', 'files', 'pages'];
+/** seconds */
+const KEEP = 30;
+const LONGEST_KEEP = 3_600;
 
 /** Bytes of an answer once unpacked: 10,000 items of 1 kB, encrypted and in base64, still fit. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
@@ -83,14 +93,27 @@ function readUpstream(value: unknown): Upstream | string[] {
   if (typeof timeout !== 'number' || !(timeout >= 100 && timeout <= TIMEOUT)) {
     problems.push(`has a timeout that is not a number from 100 to ${TIMEOUT} milliseconds`);
   }
+  const { keep = KEEP } = value;
+  if (typeof keep !== 'number' || !(keep >= 0 && keep <= LONGEST_KEEP))
+    problems.push(`has a keep that is not a number from 0 to ${LONGEST_KEEP} seconds`);
   const address = readAddress(value.address);
   if (address === null)
     problems.push('has no address of the form http(s)://host[:port][/path], without user, query and fragment');
+  for (const field of ['files', 'pages'])
+    if (value[field] !== undefined && readAddress(value[field]) === null)
+      problems.push(`has ${field} that are no address of the form http(s)://host[:port][/path]`);
   const suite = readSuite(value);
   if (typeof suite === 'string') problems.push(suite);
 
   if (problems.length > 0 || address === null || typeof suite === 'string') return problems;
-  return { address, suite, timeout: timeout as number };
+  return {
+    address,
+    suite,
+    timeout: timeout as number,
+    keep: (keep as number) * 1_000,
+    files: readAddress(value.files) ?? `${new URL(address).origin}/static-file`,
+    pages: readAddress(value.pages),
+  };
 }
 
 function readAddress(value: unknown): string | null {
@@ -134,6 +157,12 @@ interface PassedBody {
   bytes: Uint8Array<ArrayBuffer> | string;
 }
 
+/** An envelope with until when the same answer is given again, in milliseconds since 1970; absent: it is not kept. */
+export type Answered = Envelope & { until?: number };
+
+/** Reads an answer for trial: one that cannot be read is as good as none. @throws CallFailed "unreadable" */
+export type Verify = (envelope: Envelope) => Promise<unknown>;
+
 export interface Gateway {
   /** whether calls of this path (below CALL_BASE) go to an upstream */
   answers(path: string): boolean;
@@ -142,19 +171,46 @@ export interface Gateway {
    * @throws CallFailed: "http 504" past the time limit, "http 502" when it cannot be reached or redirects, the
    *   outcome of its own status when that is an error, "unreadable" for an answer that is garbage or too large
    * @param within milliseconds, where less than the upstream's own limit
+   * @param verify of an answer that is to be kept
    */
-  get(path: string, params: Record<string, unknown>, headers: PassedHeaders, within?: number): Promise<Envelope>;
+  get(
+    path: string,
+    params: Record<string, unknown>,
+    headers: PassedHeaders,
+    within?: number,
+    verify?: Verify,
+  ): Promise<Answered>;
   /** @throws CallFailed as get does */
-  post(path: string, body: PassedBody, headers: PassedHeaders, within?: number): Promise<Envelope>;
+  post(path: string, body: PassedBody, headers: PassedHeaders, within?: number, verify?: Verify): Promise<Answered>;
+  /** milliseconds for which an answer of this path may be used again (US13) */
+  keeps(path: string): number;
+  /** US10: tells operators of a field of an answer that was not understood */
+  note(path: string, field: string, example: unknown): void;
 }
 
-export function createGateway(upstreams: Upstreams): Gateway {
-  function upstreamOf(path: string): Upstream | undefined {
-    for (const [name, prefixes] of Object.entries(upstreamPrefixes)) {
-      if (prefixes.some((prefix) => path.startsWith(prefix)))
-        return isPlainPath(path) ? upstreams[name as UpstreamName] : undefined;
-    }
+/** @param states is told how each group answers (US10) */
+export function createGateway(upstreams: Upstreams, states?: UpstreamStates): Gateway {
+  function nameOf(path: string): UpstreamName | undefined {
+    for (const [name, prefixes] of Object.entries(upstreamPrefixes))
+      if (prefixes.some((prefix) => path.startsWith(prefix))) return name as UpstreamName;
     return undefined;
+  }
+
+  function upstreamOf(path: string): Upstream | undefined {
+    const name = nameOf(path);
+    return name && isPlainPath(path) ? upstreams[name] : undefined;
+  }
+
+  async function watched(path: string, asked: Promise<Envelope>): Promise<Envelope> {
+    try {
+      const envelope = await asked;
+      states?.answered(nameOf(path)!, path);
+      return envelope;
+    } catch (error) {
+      const name = nameOf(path);
+      if (name && upstreams[name]) states?.failed(name, path, error);
+      throw error;
+    }
   }
 
   async function send(
@@ -187,8 +243,13 @@ export function createGateway(upstreams: Upstreams): Gateway {
 
   return {
     answers: (path) => upstreamOf(path) !== undefined,
-    get: (path, params, headers, within) => send(path, queryOf(params), headers, within),
-    post: (path, body, headers, within) => send(path, '', headers, within, body),
+    get: (path, params, headers, within) => watched(path, send(path, queryOf(params), headers, within)),
+    post: (path, body, headers, within) => watched(path, send(path, '', headers, within, body)),
+    keeps: (path) => upstreamOf(path)?.keep ?? 0,
+    note: (path, field, example) => {
+      const name = nameOf(path);
+      if (name) states?.notUnderstood(name, path, field, example);
+    },
   };
 }
 
@@ -198,7 +259,8 @@ function isPlainPath(path: string): boolean {
 }
 
 function passedOf(headers: PassedHeaders): Record<string, string> {
-  const passed: Record<string, string> = {};
+  // of what is asked for all visitors alike no system is known
+  const passed: Record<string, string> = { [DEVICE_HEADER]: 'OH' };
   for (const name of [TOKEN_HEADER, DEVICE_HEADER]) {
     const value = headers[name];
     if (typeof value === 'string' && /^[\x21-\x7e]{1,2048}$/.test(value)) passed[name] = value;

@@ -1,12 +1,13 @@
 /**
- * WR7: when an upstream is late, away or answers garbage, its last good answers are used, marked as old. Only answers that are
- * the same for everybody are kept, in memory, for a day.
+ * US13: an answer that is the same for everybody is used again for as long as the setting says, and asked for once by all
+ * who want it meanwhile. WR7: when an upstream is late, away or answers garbage, its last good answers are used, marked
+ * as old. Both are kept in memory, the latter for a day.
  */
 import { isSuccess } from '#wire/envelope.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { queryOf, TOKEN_HEADER } from '#wire/paths.ts';
-import type { Gateway } from './gateway.ts';
+import type { Answered, Gateway, Verify } from './gateway.ts';
 
 /** Milliseconds for which an old answer may be used (trust.md). */
 const OLDEST = 24 * 3_600_000;
@@ -50,48 +51,88 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
     }
   }
 
-  async function answered(
-    key: string,
-    isPublic: boolean,
-    ask: (within?: number) => Promise<Envelope>,
-  ): Promise<Envelope> {
-    const known = answers.get(key);
-    const last = known && now() - known.at < OLDEST ? known : undefined;
-    if (known && !last) forget(key);
-    const standIn = ({ envelope, at }: Last): Envelope => ({ ...envelope, asOf: new Date(at).toISOString() });
-    if (last && now() < last.pausedUntil) return standIn(last);
+  const pending = new Map<string, Promise<Answered>>();
+  const standIn = ({ envelope, at, pausedUntil }: Last): Answered => ({
+    ...envelope,
+    asOf: new Date(at).toISOString(),
+    until: pausedUntil,
+  });
+
+  async function ask(key: string, last: Last | undefined, { keep, asked, verify }: Asking): Promise<Answered> {
     try {
-      const envelope = await ask(last && PATIENCE);
+      const envelope = await asked(last && PATIENCE);
+      await verify?.(envelope);
       // an answer that says no, as of what was withdrawn or restricted meanwhile, ends the old one
-      if (isPublic && isSuccess(envelope)) store(key, envelope);
-      else if (isPublic) forget(key);
-      return envelope;
+      if (!isSuccess(envelope)) {
+        forget(key);
+        return envelope;
+      }
+      store(key, envelope);
+      return keep > 0 ? { ...envelope, until: now() + keep } : envelope;
     } catch (error) {
-      if (isPublic && isRefusal(error)) forget(key);
+      if (isRefusal(error)) forget(key);
       if (!last || !isAway(error)) throw error;
       last.pausedUntil = now() + PAUSE;
       return standIn(last);
     }
   }
 
+  /** @param isPublic asked without a token: only such answers are kept */
+  async function answered(key: string, isPublic: boolean, asking: Asking): Promise<Answered> {
+    const { keep, asked } = asking;
+    const known = answers.get(key);
+    const last = known && now() - known.at < OLDEST ? known : undefined;
+    if (known && !last) forget(key);
+    if (last && now() < last.pausedUntil) return standIn(last);
+    if (!isPublic) {
+      return asked(last && PATIENCE).catch((error: unknown) => {
+        if (!last || !isAway(error)) throw error;
+        last.pausedUntil = now() + PAUSE;
+        return standIn(last);
+      });
+    }
+    if (last && now() - last.at < keep) return { ...last.envelope, until: last.at + keep };
+    const under = pending.get(key);
+    if (under) return under;
+    const answer = ask(key, last, asking).finally(() => pending.delete(key));
+    pending.set(key, answer);
+    return answer;
+  }
+
   const isPersonal = (path: string) => PERSONAL.some((prefix) => path.startsWith(prefix));
 
   return {
-    answers: gateway.answers,
-    get(path, params, headers, within) {
+    ...gateway,
+    get(path, params, headers, within, verify) {
       if (isPersonal(path)) return gateway.get(path, params, headers, within);
-      return answered(`${path}?${queryOf(params)}`, headers[TOKEN_HEADER] === undefined, (patience) =>
-        gateway.get(path, params, headers, shorter(patience, within)),
-      );
+      return answered(keyOf(path, params), headers[TOKEN_HEADER] === undefined, {
+        keep: gateway.keeps(path),
+        asked: (patience) => gateway.get(path, params, headers, shorter(patience, within)),
+        verify,
+      });
     },
-    post(path, body, headers, within) {
+    post(path, body, headers, within, verify) {
       if (isPersonal(path)) return gateway.post(path, body, headers, within);
-      return answered(`${path} ${String(body.bytes)}`, headers[TOKEN_HEADER] === undefined, (patience) =>
-        gateway.post(path, body, headers, shorter(patience, within)),
-      );
+      return answered(`${path} ${String(body.bytes)}`, headers[TOKEN_HEADER] === undefined, {
+        keep: gateway.keeps(path),
+        asked: (patience) => gateway.post(path, body, headers, shorter(patience, within)),
+        verify,
+      });
     },
   };
 }
+
+interface Asking {
+  /** milliseconds for which the answer is given again */
+  keep: number;
+  /** asks the upstream, for at most so many milliseconds */
+  asked: (within?: number) => Promise<Envelope>;
+  verify: Verify | undefined;
+}
+
+/** The same question in another order is the same. */
+const keyOf = (path: string, params: Record<string, unknown>): string =>
+  `${path}?${queryOf(Object.fromEntries(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))))}`;
 
 const shorter = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

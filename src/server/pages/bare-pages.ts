@@ -25,6 +25,8 @@ export interface DrawnPage {
   html: DocumentBytes;
   /** complete and the same for every visitor, so it may enter the page cache */
   isCacheable: boolean;
+  /** US13: milliseconds since 1970 until which it may be kept; absent: until a publication ends it */
+  until?: number;
   /** the things that it was made of (store/touched-things.ts); absent: it may be made of anything */
   madeOf?: ReadonlySet<string>;
 }

@@ -23,7 +23,9 @@ export async function findMovedOrGone(
   moment: Moment,
 ): Promise<MovedOrGone | null> {
   const id = showsArticle(page) ? articleIdOf(page.path) : undefined;
-  if (id === undefined) return null;
+  // US1: of articles elsewhere the block that shows one tells
+  if (id === undefined || (site.contentElsewhere && !(page.channel && site.isOwnChannel(page.channel.channelId))))
+    return null;
   const list = page.channel ? [{ title: page.channel.title, path: page.channel.path }] : [];
   const place = id === null ? undefined : await findArticlePlace(deps.db, moment, id);
   if (!place || id === null)
@@ -77,9 +79,10 @@ export async function unknownAddress(
   { path }: { path: string },
   moment: Moment,
 ): Promise<MovedOrGone> {
-  const moved = moment === 'now' && (await findMovedArticle(deps, site, path));
+  const isOwn = moment === 'now' && !site.contentElsewhere;
+  const moved = isOwn && (await findMovedArticle(deps, site, path));
   if (moved) return moved;
-  const retired = moment === 'now' && (await findRetiredChannel(deps.db, path.slice(1)));
+  const retired = isOwn && (await findRetiredChannel(deps.db, path.slice(1)));
   if (retired && retired.successor) return { kind: 'redirect', status: 301, location: SITE_BASE + retired.successor };
   if (retired) return gone(deps, site, `“${retired.title}”已停用`, retired, []);
   if (site.isLost(path)) return drawNotice(deps, site, 503);

@@ -32,6 +32,8 @@ export interface CachedPage {
   madeOf: ReadonlySet<string> | undefined;
   /** how to draw it again */
   origin: PageOrigin | undefined;
+  /** US13: milliseconds since 1970 until which it may be served; Infinity where publications alone end it */
+  until: number;
   /** how often it was asked for, half of what was asked before each publication included */
   asked: number;
   html: DocumentBytes;
@@ -114,6 +116,10 @@ export class PageCache {
   find(key: string): CachedPage | undefined {
     const page = this.pages.get(key);
     if (!page || !this.isFresh(page)) return undefined;
+    if (page.until !== Infinity && Date.now() >= page.until) {
+      this.drop(key);
+      return undefined;
+    }
     // most recently used last
     if (page !== this.newest) {
       this.pages.delete(key);
@@ -167,7 +173,7 @@ export class PageCache {
   kept(): KeptPage[] {
     const addresses = Map.groupBy(this.addresses, ([, key]) => key);
     return [...this.pages.values()]
-      .filter(({ goodFor }) => goodFor === this.freshness.current())
+      .filter(({ goodFor, until }) => goodFor === this.freshness.current() && until === Infinity)
       .map(({ key, html, madeOf, origin, asked }) => ({
         key,
         html,
@@ -195,10 +201,14 @@ export class PageCache {
     key: string,
     publication: number,
     html: DocumentBytes,
-    { madeOf, origin }: { madeOf?: ReadonlySet<string> | undefined; origin?: PageOrigin } = {},
+    {
+      madeOf,
+      origin,
+      until = Infinity,
+    }: { madeOf?: ReadonlySet<string> | undefined; origin?: PageOrigin | undefined; until?: number } = {},
   ): CachedPage {
     const page = this.finished(key, publication, html);
-    Object.assign(page, { madeOf, origin, asked: this.pages.get(key)?.asked ?? 0 });
+    Object.assign(page, { madeOf, origin, until, asked: this.pages.get(key)?.asked ?? 0 });
     this.drop(key);
     this.pages.set(key, page);
     this.newest = page;
@@ -217,6 +227,7 @@ export class PageCache {
       goodFor: publication,
       madeOf: undefined,
       origin: undefined,
+      until: Infinity,
       asked: 0,
       html,
       hash: hashOf(html),

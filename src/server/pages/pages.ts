@@ -218,6 +218,7 @@ function renderOnce(
           cached: deps.cache.store(key, publication, rendered.html, {
             madeOf: rendered.madeOf,
             origin: { address, mode: deps.mode },
+            ...(rendered.until !== undefined && { until: rendered.until }),
           }),
         };
       return { rendered, cached: null };

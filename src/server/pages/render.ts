@@ -18,6 +18,10 @@ import { errors } from '../errors.ts';
 import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
 import { legalOf } from './legal-texts.ts';
+import type { AskedCall } from '../site/upstream/asked-before.ts';
+import { beginAsking } from '../api/ask-elsewhere.ts';
+import { leadOn } from '../api/lead-on.ts';
+import { articleElsewhere, notingArticles, placedArticle } from './article-elsewhere.ts';
 import { findMovedOrGone, unknownAddress, type MovedOrGone } from './moved-or-gone.ts';
 import { withFoundExamples } from '../api/found-examples.ts';
 import { inProcessCall, type Answering } from '../api/answer-call.ts';
@@ -66,21 +70,30 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   const resolution = await withFoundExamples(found, { db: deps.db, site });
   const movedOrGone = await findMovedOrGone(deps, site, resolution, moment);
   if (movedOrGone) return movedOrGone;
+  const pageKey = `${resolution.path}?${new URLSearchParams(effectiveQuery(resolution, address.query)).toString()}`;
+  beginAsking(deps, site, pageKey, UPSTREAM_TIMEOUT);
+  const below = await leadOn(deps, site, resolution, UPSTREAM_TIMEOUT);
+  if (below !== null) return { kind: 'redirect', status: 302, location: SITE_BASE + below };
 
-  let ownData = true;
+  let until = Infinity;
   // what would fill a block that is left out cannot be named
   let madeOf: Set<string> | undefined = resolution.isPartial ? undefined : placeOf(site, resolution);
   const onRead = (things: readonly string[] | null) => {
     if (things === null) madeOf = undefined;
     else for (const thing of things) madeOf?.add(thing);
   };
-  const call = inProcessCall(
-    { ...deps, onRead },
-    moment,
-    () => {
-      ownData = false;
-    },
-    UPSTREAM_TIMEOUT,
+  const seen = new Map<string, string>();
+  const asked: AskedCall[] = [];
+  const call = notingArticles(
+    inProcessCall(
+      { ...deps, onRead, onElsewhere: (one) => void asked.push(one) },
+      moment,
+      (same) => {
+        until = Math.min(until, same);
+      },
+      UPSTREAM_TIMEOUT,
+    ),
+    seen,
   );
   const blocks = await loadPage(resolution, address.query, call, sources, {
     timeout: BLOCK_TIMEOUT,
@@ -95,6 +108,9 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
   // a frame can say that it has no data, a page of such frames says nothing
   if (Object.values(blocks).some((result) => !result.ok && result.code === errors.storeAway.code))
     return drawNotice(deps, site, 503);
+  deps.reading.askedBefore.remember(pageKey, asked);
+  const elsewhere = site.contentElsewhere && (await articleElsewhere(deps, site, resolution, blocks, seen));
+  if (elsewhere) return elsewhere;
   if (lacksItem(resolution, blocks))
     return drawNotice(
       deps,
@@ -111,9 +127,15 @@ export async function renderAddress(deps: RenderDeps, address: Address, moment: 
         isCacheable: false,
       }),
     };
-  const rendered = await page(deps, site, resolution, address, blocks, moment);
-  // an upstream does not say when its answer becomes outdated, so a page made of it is not cached
-  return { ...rendered, isCacheable: rendered.isCacheable && ownData, ...(madeOf && { madeOf }) };
+  const placed = site.contentElsewhere ? placedArticle(site, resolution, seen) : resolution;
+  const rendered = await page(deps, site, placed, address, blocks, moment);
+  // an upstream does not say when its answer becomes outdated: a page made of it is kept as long as that is (US13)
+  return {
+    ...rendered,
+    isCacheable: rendered.isCacheable && until > Date.now(),
+    ...(until !== Infinity && { until }),
+    ...(madeOf && { madeOf }),
+  };
 }
 
 /**

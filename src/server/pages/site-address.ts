@@ -14,18 +14,25 @@ export function parseAddress(raw: string): ParsedAddress {
   const mark = target.indexOf('?');
   const rawPath = mark < 0 ? target : target.slice(0, mark);
   const search = mark < 0 ? '' : target.slice(mark);
+  // an item's id is any text: it stays escaped, in one way
+  const [, before = rawPath, id = ''] = /^(.*\/detail\/)([^/]+)\/*$/s.exec(rawPath) ?? [];
   let path: string;
+  let item: string;
   try {
-    path = decodeURIComponent(rawPath.slice(SITE_BASE.length));
+    path = decodeURIComponent(before.slice(SITE_BASE.length));
+    item = decodeURIComponent(id);
   } catch {
     return { unreadable: true };
   }
   // an encoded slash would make two addresses of one page; NUL cannot be stored or looked up
-  if (/%2f|%5c/i.test(rawPath) || path.includes('\0')) return { unreadable: true };
+  if (/%2f|%5c/i.test(before) || (path + item).includes('\0')) return { unreadable: true };
   if (path === '') return { redirect: `${SITE_BASE}/${search}` };
-  const tidy = path.replace(/\/{2,}/g, '/').replace(/(.)\/+$/, '$1');
-  if (tidy !== path) return { redirect: SITE_BASE + encodeURI(tidy).replace(/[?#]/g, encodeURIComponent) + search };
-  return { path, query: lastValues(search), search };
+  const escaped = encodeURIComponent(item);
+  const single = path.replace(/\/{2,}/g, '/');
+  const tidy = id === '' ? single.replace(/(.)\/+$/, '$1') : single;
+  if (tidy !== path || rawPath.length > before.length + id.length)
+    return { redirect: SITE_BASE + encodeURI(tidy).replace(/[?#]/g, encodeURIComponent) + escaped + search };
+  return { path: path + escaped, query: lastValues(search), search };
 }
 
 /** Query as names and values; of a repeated name the last one counts. */

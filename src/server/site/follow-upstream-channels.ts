@@ -1,24 +1,26 @@
-import { channelFaults } from '#kinds/channel/check-channels.ts';
-import type { ChannelDocument } from '#kinds/channel/index.ts';
-import { CONTENT_KINDS } from '#page/page-structure.ts';
-import { buildTree, COMPANY_ROOT, MAIN_ROOT, type ChannelNode } from '#rules/channel-tree.ts';
+import type { ReferredRow } from '#page/register-view.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
+import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
 import { isSuccess } from '#wire/envelope.ts';
 import { paths } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import type { Gateway } from '../http/gateway.ts';
-import type { ChannelRow } from '../store/list-channels.ts';
 import { findUpstreamChannels, keepUpstreamChannels, type UpstreamChannels } from '../store/upstream-channels.ts';
+import { isObject, listOf, textOf } from './upstream/accepted-forms.ts';
+import { readTrees } from './upstream/read-tree.ts';
 
 /** milliseconds between two questions */
 const EVERY = 60_000;
 /** milliseconds for one answer; the start waits no longer for the first */
 const PATIENCE = 4_000;
-const MOST_CHANNELS = 5_000;
+
+/** US6: web parameters that pages depend on. */
+const WEB_PARAMS = ['sys.skin_zq', 'sys.tracking'] as const;
+const PROVINCES = '/wscms/v1/branch/provinces';
 
 interface Following {
   db: Db;
-  gateway: Pick<Gateway, 'get'>;
+  gateway: Pick<Gateway, 'get' | 'note'>;
   /** host of the upstream, for people */
   origin: string;
   warn: (facts: object, message: string) => void;
@@ -26,10 +28,16 @@ interface Following {
 
 /** What sites and kept pages ask of it. */
 export interface FollowedChannels {
-  /** grows with each other tree, and where the upstream begins or ceases to fail */
+  /** grows with each other tree, parameter or province, and where the upstream begins or ceases to fail */
   version: () => number;
   /** its last answer was no tree: the last known one stands (CH7) */
   failed: () => boolean;
+  /** US6: by code, as last answered; undefined: never */
+  param: (code: (typeof WEB_PARAMS)[number]) => string | undefined;
+  /** US5: provinces and cities as last answered; undefined: never */
+  regions: () => readonly ReferredRow[] | undefined;
+  /** as last answered; null: never */
+  known: () => UpstreamChannels | null;
   /** @param told each time that the version grows, from now on */
   onChange: (told: () => void) => void;
   refresh: () => Promise<void>;
@@ -37,8 +45,8 @@ export interface FollowedChannels {
 }
 
 /**
- * CH9: the tree of a system that answers `content` is asked for here, once a minute and never for a visitor, and kept
- * in the store, so that it outlives a restart.
+ * CH9, US5, US6: the tree of a system that answers `content`, its web parameters and its provinces are asked for here, once
+ * a minute and never for a visitor, and kept in the store as one value, so that they outlive a restart.
  */
 export async function followUpstreamChannels({ db, gateway, origin, warn }: Following): Promise<FollowedChannels> {
   const listeners: (() => void)[] = [];
@@ -48,19 +56,41 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
   let asking: Promise<void> | null = null;
 
   async function ask(): Promise<void> {
-    try {
-      const channels = await askForTree(gateway, warn);
-      const changed = !known || known.origin !== origin || canonicalJson(known.channels) !== canonicalJson(channels);
-      if (changed) {
-        const next = { origin, channels };
-        await keepUpstreamChannels(db, next);
-        known = next;
-      }
-      told(changed, false);
-    } catch (error) {
-      warn({ err: error, origin }, 'the channel tree of the upstream could not be read; the last known one stands');
-      told(false, true);
+    const [tree, params, regions] = await Promise.allSettled([
+      askForTree(gateway),
+      askForParams(gateway),
+      askForRegions(gateway),
+    ]);
+    const before = known?.origin === origin ? known : null;
+    if (tree.status === 'rejected')
+      warn(
+        { err: tree.reason as unknown, origin },
+        'the channel tree of the upstream could not be read; the last known one stands',
+      );
+    else tellLeftOut(tree.value.leftOut);
+    const next: UpstreamChannels | null =
+      tree.status === 'fulfilled' || known
+        ? {
+            origin,
+            ...(tree.status === 'fulfilled'
+              ? tree.value
+              : { channels: known!.channels, leftOut: known!.leftOut ?? [] }),
+            params: { ...before?.params, ...(params.status === 'fulfilled' && params.value) },
+            regions: regions.status === 'fulfilled' ? regions.value : (before?.regions ?? null),
+          }
+        : null;
+    const isFailed = tree.status === 'rejected';
+    const changed = next !== null && canonicalJson(next) !== canonicalJson(known);
+    if (changed) {
+      await keepUpstreamChannels(db, next);
+      known = next;
     }
+    told(changed, isFailed);
+  }
+  function tellLeftOut(leftOut: UpstreamChannels['leftOut']): void {
+    if (canonicalJson(leftOut) === canonicalJson(known?.leftOut ?? [])) return;
+    for (const one of leftOut ?? [])
+      warn({ channel: one.channelId, why: one.why }, 'a channel of the upstream is left out');
   }
   function told(changed: boolean, nowFailed: boolean): void {
     if (!changed && failed === nowFailed) return;
@@ -68,13 +98,22 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
     version += 1;
     for (const listener of listeners) listener();
   }
-  const refresh = (): Promise<void> => (asking ??= ask().finally(() => (asking = null)));
+  const refresh = (): Promise<void> =>
+    (asking ??= ask()
+      .catch((error: unknown) => {
+        warn({ err: error, origin }, 'what the upstream answered could not be kept');
+        told(false, true);
+      })
+      .finally(() => (asking = null)));
 
   await refresh();
   const timer = setInterval(() => void refresh(), EVERY).unref();
   return {
     version: () => version,
     failed: () => failed,
+    param: (code) => known?.params?.[code],
+    regions: () => known?.regions ?? undefined,
+    known: () => known,
     onChange: (listener) => void listeners.push(listener),
     refresh,
     end: async () => {
@@ -84,62 +123,49 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
   };
 }
 
-/** @throws Error saying why the answer is no tree; CallFailed as the gateway does */
-async function askForTree(gateway: Pick<Gateway, 'get'>, warn: Following['warn']): Promise<ChannelRow[]> {
-  const [main, company] = await Promise.all(
-    [MAIN_ROOT, COMPANY_ROOT].map((channelId) => gateway.get(paths.channelList, { channelId }, {}, PATIENCE)),
-  );
-  const channels = [
-    ...new Map([main!, company!].flatMap(readChannels(warn)).map((one) => [one.channelId, one])).values(),
-  ];
-  if (channels.length > MOST_CHANNELS) throw new Error(`more than ${MOST_CHANNELS} channels`);
-  const roots = [MAIN_ROOT, COMPANY_ROOT];
-  const trees = roots.map((root) => buildTree(channels, root));
-  if (trees[0]!.length === 0) throw new Error(`no channel below ${MAIN_ROOT}`);
-  // what stands below no root, or below itself, is in no tree
-  const placed = new Set(trees.flatMap(idsIn));
-  return channels.flatMap((one) =>
-    roots.includes(one.channelId) ? { ...one, parentId: '' } : placed.has(one.channelId) ? one : [],
-  );
+/** @throws Error saying what was answered instead; CallFailed as the gateway does */
+async function dataOf(gateway: Following['gateway'], path: string, params: Record<string, string>): Promise<unknown> {
+  const envelope = await gateway.get(path, params, {}, PATIENCE);
+  if (!isSuccess(envelope)) throw new Error(`code ${String(envelope.code).slice(0, 40)}`);
+  return envelope.data;
 }
 
-const idsIn = (nodes: readonly ChannelNode[]): string[] =>
-  nodes.flatMap(({ channel, children }) => [channel.channelId, ...idsIn(children)]);
+async function askForTree(gateway: Following['gateway']) {
+  const answers = await Promise.all(
+    [MAIN_ROOT, COMPANY_ROOT].map(async (rootId) => ({
+      rootId,
+      data: await dataOf(gateway, paths.channelList, { channelId: rootId }),
+    })),
+  );
+  return readTrees(answers);
+}
 
-/** Of an answer the channels that can be shown; the others are told of in the log. @throws Error for no answer at all */
-const readChannels =
-  (warn: Following['warn']) =>
-  (envelope: Awaited<ReturnType<Gateway['get']>>): ChannelRow[] => {
-    if (!isSuccess(envelope)) throw new Error(`code ${String(envelope.code).slice(0, 40)}`);
-    if (!Array.isArray(envelope.data)) throw new Error('no list');
-    return envelope.data.flatMap((item: unknown) => {
-      const channel = readChannel(item);
-      const [fault] = channel ? channelFaults(channel as ChannelDocument) : [];
-      if (channel && !fault) return channel;
-      warn({ channel: channel?.channelId, fault: fault?.field }, 'a channel of the upstream is left out');
+/** By code; what is not answered is not named. */
+async function askForParams(gateway: Following['gateway']): Promise<Record<string, string>> {
+  const found = await Promise.allSettled(
+    WEB_PARAMS.map(async (code) => {
+      const data = await dataOf(gateway, paths.webParam, { code });
+      const value = isObject(data) ? data.paramValue : data;
+      if (typeof value === 'boolean') return [code, String(value)] as const;
+      return [code, textOf(value).trim()] as const;
+    }),
+  );
+  return Object.fromEntries(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+}
+
+/** Provinces have the parent 0, or none. @throws Error where there is no list */
+async function askForRegions(gateway: Following['gateway']): Promise<ReferredRow[]> {
+  const found = listOf(await dataOf(gateway, PROVINCES, {}));
+  if (!found) throw new Error('no list');
+  return found.list.slice(0, 1_000).flatMap((item) => {
+    const given = isObject(item) ? item : {};
+    const [id, name] = [textOf(given.id), textOf(given.name)];
+    const parent = textOf(given.parentid) || textOf(given.parentId);
+    if (id === '' || name === '') {
+      gateway.note(PROVINCES, id === '' ? 'id' : 'name', item);
       return [];
-    });
-  };
-
-function readChannel(item: unknown): ChannelRow | null {
-  if (typeof item !== 'object' || item === null) return null;
-  const given = item as Record<string, unknown>;
-  const text = (name: string): string => {
-    const value = given[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  };
-  const kind = CONTENT_KINDS.find((one) => one !== 'detail' && one === given.contentKind);
-  return {
-    channelId: text('channelId'),
-    parentId: text('parentId'),
-    classOrder: Number(text('classOrder')) || 0,
-    url: text('url').replace(/^\/+|\/+$/g, ''),
-    name: text('name').trim(),
-    type: text('type') === '1' ? 1 : 2,
-    contentKind: (kind as ChannelRow['contentKind']) ?? null,
-    sameAs: text('sameAs') || null,
-    department: text('department').slice(0, 100),
-    hidden: false,
-    freshness: '',
-  };
+    }
+    const isProvince = parent === '' || parent === '0';
+    return { key: id, row: { id, name, parentid: isProvince ? '0' : parent, level: isProvince ? '1' : '2' } };
+  });
 }

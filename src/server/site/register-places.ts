@@ -71,7 +71,8 @@ export function pathOfUpdates(site: Site, register: string): string | null {
   if (!known) updates.set(site, (known = new Map()));
   let path = known.get(register);
   if (path === undefined) {
-    const page = site.resolve(`/data/${register}`);
+    const definition = site.registers.get(register);
+    const page = definition && !site.isElsewhere(definition) ? site.resolve(`/data/${register}`) : null;
     known.set(register, (path = page && !('redirect' in page) ? page.path : null));
   }
   return path;

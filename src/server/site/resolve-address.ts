@@ -27,7 +27,8 @@ export async function resolveAddress(
   noteOf?: NoteOf,
 ): Promise<Resolution | null> {
   const resolution = noteOf ? resolve(site.map, path, noteOf) : site.resolve(path);
-  if (!resolution || 'redirect' in resolution || resolution.channel !== null) return resolution;
+  if (!resolution || 'redirect' in resolution || resolution.channel !== null || site.contentElsewhere)
+    return resolution;
   const id = articleIdOf(path);
   const place = id ? await findArticlePlace(db, moment, id) : undefined;
   if (!id || !place || place.withdrawn) return resolution;

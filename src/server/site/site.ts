@@ -34,7 +34,7 @@ export interface Site {
   siteUrl: string;
   /** origin that page views may be sent to; '' for none (TK1) */
   collector: string;
-  /** by name */
+  /** by name: this site's own, by which its rows are read; what pages show may be another's view (US11) */
   registers: ReadonlyMap<string, RegisterDefinition>;
   /** OA1: where addresses of a former site lead: a path of this server or an address */
   oldAddresses: OldAddressIndex;
@@ -45,6 +45,10 @@ export interface Site {
   mapWith: (changed: ChangedFacts) => SiteMap;
   /** WR7: whether another system answers for a register */
   isElsewhere: (definition: RegisterDefinition) => boolean;
+  /** CH9: whether another system has the channels and articles */
+  contentElsewhere: boolean;
+  /** of such a site: whether a channel stays its own, as those of its legal texts do */
+  isOwnChannel: (channelId: string) => boolean;
   /** all that are public, of the two trees and beside them */
   channels: readonly ChannelRow[];
   channel: (channelId: string) => ChannelRow | undefined;
@@ -54,7 +58,7 @@ export interface Site {
   registersOf: (channelId: string) => string[];
   channelPath: (channelId: string) => string;
   /** site path of an article of a channel */
-  articlePath: (channelId: string, articleId: number) => string;
+  articlePath: (channelId: string, articleId: number | string) => string;
   resolve: (path: string) => Resolution | null;
   /** an address without a page of which it cannot be said that there is none (PS1) */
   isLost: (path: string) => boolean;
@@ -84,6 +88,8 @@ export function siteOf({
   map,
   mapWith,
   isElsewhere,
+  registers,
+  contentElsewhere,
   lostRegisters,
   channels,
   firm,
@@ -103,6 +109,7 @@ export function siteOf({
   | 'map'
   | 'mapWith'
   | 'isElsewhere'
+  | 'contentElsewhere'
   | 'lostRegisters'
   | 'shell'
   | 'legal'
@@ -112,6 +119,7 @@ export function siteOf({
 > & {
   channels: ChannelRow[];
   firm: SiteSetting;
+  registers: Readonly<Record<string, RegisterDefinition>>;
 }): Site {
   const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
   const pathOf = (channelId: string) => channelPath(byId.get(channelId)?.url ?? '');
@@ -131,11 +139,13 @@ export function siteOf({
     tips,
     siteUrl,
     collector,
-    registers: new Map(Object.entries(map.registers)),
+    registers: new Map(Object.entries(registers)),
     lostRegisters,
     map,
     mapWith,
     isElsewhere,
+    contentElsewhere,
+    isOwnChannel: (channelId) => !contentElsewhere || byId.get(channelId)?.storedAs !== undefined,
     channels,
     channel: (channelId) => byId.get(channelId),
     channelsBelow: (rootId) => {
@@ -149,7 +159,7 @@ export function siteOf({
       return resolution && !('redirect' in resolution) ? Object.keys(resolution.registers) : [];
     },
     channelPath: pathOf,
-    articlePath: (channelId, articleId) => `${pathOf(channelId)}/detail/${articleId}`,
+    articlePath: (channelId, articleId) => `${pathOf(channelId)}/detail/${encodeURIComponent(articleId)}`,
     resolve: (path) => {
       const found = resolutions.get(path);
       if (found !== undefined) return found;

@@ -1,6 +1,7 @@
 import type { Problem } from '#page/problems.ts';
 import type { Shell } from '#page/page-schema.ts';
 import { hasContent, isListed } from '#page/public-content.ts';
+import type { ReferredRow, RegisterFacts } from '#page/register-view.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf } from '#page/registry.ts';
@@ -27,6 +28,8 @@ import { loadRegisterFacts } from '../store/load-register-facts.ts';
 import type { ProtectedTerm } from '#rules/script-converter.ts';
 import type { Db } from '../db/tables.ts';
 import { loadChangedPages, type LoadedPages } from './page-store.ts';
+import type { FollowedViews } from './follow-upstream-views.ts';
+import { withUpstreamViews } from './upstream-views.ts';
 import type { FollowedChannels } from './follow-upstream-channels.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { brandOf, logoOf } from './brand.ts';
@@ -45,7 +48,9 @@ interface SitesDeps {
   /** what the setting of the collector means here */
   collectorOf?: (published: unknown) => string;
   /** CH9: absent where channels are this site's own */
-  upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed'> | undefined;
+  upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed' | 'param' | 'regions'> | undefined;
+  /** US11: absent where page schemas are this site's own */
+  upstreamViews?: Pick<FollowedViews, 'version' | 'documents' | 'tried'> | undefined;
   /** WR7: calls that another system answers: of what it has nothing is known here */
   isUpstream?: (path: string) => boolean;
   /** scheme and host */
@@ -64,14 +69,14 @@ const ANONYMOUS: SiteSetting = { name: '网站', englishName: '', department: ''
  * with a tip (CH7).
  */
 export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
-  const { warn, upstreamChannels } = deps;
+  const { warn, upstreamChannels, upstreamViews } = deps;
   const currentPages = createCurrentPages(deps.db, deps.pagesDir, warn);
   let known: { no: number; tree: number; site: Site; pages: LoadedPages } | null = null;
   let loading: { no: number; tree: number; loaded: Promise<{ site: Site; pages: LoadedPages }> } | null = null;
 
   async function now(): Promise<Site> {
     const no = publications.current();
-    const tree = upstreamChannels?.version() ?? 0;
+    const tree = (upstreamChannels?.version() ?? 0) + (upstreamViews?.version() ?? 0);
     if (known?.no === no && known.tree === tree) return known.site;
     if (loading?.no !== no || loading.tree !== tree) {
       const loaded = loadSite({ ...deps, currentPages, moment: 'now', previous: known?.pages });
@@ -110,6 +115,8 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
     after: async (trx: Db, pages?: readonly string[]): Promise<SiteAfter> => {
       const { site, pages: loaded } = await loadSite({
         ...deps,
+        // what an act leaves is checked by itself
+        upstreamViews: undefined,
         db: trx,
         currentPages: changedOver(currentPages, pages),
         moment: 'now',
@@ -165,31 +172,42 @@ async function loadSite({
   loginOf,
   collectorOf,
   upstreamChannels,
+  upstreamViews,
   siteUrl = '',
   alerts = false,
   isUpstream = () => false,
   marksEmpty,
   previous,
 }: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, look, demo, skin, tracking, terms, words, old, marked] = await Promise.all([
-    listChannels(db, moment),
-    listPageEditions(db, moment),
-    findSetting(db, moment, siteSetting.name),
-    findSetting(db, moment, brandSetting.name),
-    findSetting(db, moment, 'demo'),
-    findSetting(db, moment, 'webparam.sys.skin_zq'),
-    findSetting(db, moment, trackingSetting.name),
-    findSetting(db, moment, protectedTermsSetting.name),
-    findSetting(db, moment, scriptWordsSetting.name),
-    findSetting(db, moment, oldAddressesSetting.name),
-    findSetting(db, moment, absentRegistersSetting.name),
-  ]);
-  const pages = await currentPages.load({ editions, previous });
-  for (const problem of pages.problems) warn({ problem }, 'page schema refused');
-  const loadedFacts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
+  const [channels, editions, published, look, demo, ownSkin, ownTracking, terms, words, old, marked] =
+    await Promise.all([
+      listChannels(db, moment),
+      listPageEditions(db, moment),
+      findSetting(db, moment, siteSetting.name),
+      findSetting(db, moment, brandSetting.name),
+      findSetting(db, moment, 'demo'),
+      findSetting(db, moment, 'webparam.sys.skin_zq'),
+      findSetting(db, moment, trackingSetting.name),
+      findSetting(db, moment, protectedTermsSetting.name),
+      findSetting(db, moment, scriptWordsSetting.name),
+      findSetting(db, moment, oldAddressesSetting.name),
+      findSetting(db, moment, absentRegistersSetting.name),
+    ]);
+  const own = await currentPages.load({ editions, previous });
+  for (const problem of own.problems) warn({ problem }, 'page schema refused');
+  const views = upstreamViews?.documents();
+  const viewed = views && withUpstreamViews(own, views.given, views.before, isUpstream);
+  if (viewed) upstreamViews?.tried(viewed.used, viewed.refused);
+  const pages = viewed ? viewed.pages : own;
+  const ownFacts = await loadRegisterFacts(db, moment, Object.values(pages.registers));
   const firm = firmOf(published, warn);
   const login = loginOf?.(firm);
   const isOfAnother = (definition: RegisterDefinition): boolean => isElsewhere(definition, isUpstream);
+  const loadedFacts = withoutElsewhere(
+    ownFacts,
+    Object.values(pages.registers).filter(isOfAnother),
+    upstreamChannels?.regions(),
+  );
   const mapWith: Site['mapWith'] = (changed) => {
     const { index, registers: definitions } = changed.pages ?? pages;
     const others = Object.values(definitions).filter(isOfAnother);
@@ -207,12 +225,17 @@ async function loadSite({
       widgets: registryOf('widget', widgets),
       facts: { ...loadedFacts, filled, absent },
       ...(marksEmpty && { marksEmpty }),
+      ...(upstreamChannels && { contentElsewhere: true as const }),
       ...(loginOf?.(changed.firm ?? firm) === undefined && { lacksLogin: true as const }),
     });
   };
   const map = mapWith({});
   const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
   const legal = await findLegalTexts(db, moment, channels);
+  // US6: whoever answers for the content answers for these, too
+  const [skin, tracking] = upstreamChannels
+    ? [upstreamChannels.param('sys.skin_zq'), upstreamChannels.param('sys.tracking')]
+    : [ownSkin, ownTracking];
   const collector = collectorOf?.(tracking) ?? '';
   const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;
   const shell: Shell = {
@@ -242,7 +265,9 @@ async function loadSite({
     oldAddresses: oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, old)),
     map,
     mapWith,
+    registers: own.registers,
     isElsewhere: isOfAnother,
+    contentElsewhere: upstreamChannels !== undefined,
     lostRegisters: pages.lostRegisters,
     channels,
     firm,
@@ -253,7 +278,23 @@ async function loadSite({
     collector,
     tips: upstreamChannels?.failed() === true && moment === 'now' ? [outcomes['no channels'].text] : [],
   });
-  return { site, pages };
+  // what stood before is of this store alone
+  return { site, pages: own };
+}
+
+/** US5: of registers that another system answers the own store tells nothing; provinces and cities are asked for. */
+function withoutElsewhere(
+  facts: RegisterFacts,
+  others: readonly RegisterDefinition[],
+  regions: readonly ReferredRow[] | undefined,
+): RegisterFacts {
+  if (others.length === 0) return facts;
+  const elsewhere = new Set(others.map(({ register }) => register));
+  const own = <T>(all: ReadonlyMap<string, T>): Map<string, T> =>
+    new Map([...all].filter(([register]) => !elsewhere.has(register)));
+  const options = own(facts.options);
+  if (regions && elsewhere.has('region')) options.set('region', regions);
+  return { ...facts, options, dates: own(facts.dates), elsewhere };
 }
 
 /** A value from before its schema still names the firm as far as it can. */

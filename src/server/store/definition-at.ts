@@ -4,6 +4,7 @@ import { filterKind } from '#page/register-view.ts';
 import type { ConditionProblem } from '#rules/read-condition.ts';
 import type { Db } from '../db/tables.ts';
 import { findStoredDocument } from './stored-documents.ts';
+import { rowsOfKind } from './definition-rows.ts';
 
 /**
  * RG25: how a register of today is shown as of an earlier date: by the titles, choices and columns of its definition
@@ -39,8 +40,10 @@ async function documentAt(db: Db, register: string, moment: Date): Promise<unkno
     .selectFrom('page')
     .select('document')
     .where('page', '=', register)
+    .where(rowsOfKind('register'))
     .where('public_from', '<=', moment)
-    .where((eb) => eb.or([eb('public_to', 'is', null), eb('public_to', '>', moment)]))
+    .orderBy('public_from', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row?.document ?? (await findStoredDocument(db, 'register', register));
 }

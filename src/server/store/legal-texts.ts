@@ -35,10 +35,12 @@ export type LegalTexts = { [name in LegalTextName]?: LegalText };
 export async function findLegalTexts(
   db: Db,
   moment: Moment,
-  channels: readonly Pick<ChannelRow, 'channelId' | 'url'>[],
+  channels: readonly Pick<ChannelRow, 'channelId' | 'url' | 'storedAs'>[],
 ): Promise<LegalTexts> {
   const places = LEGAL_TEXTS.flatMap(({ name, url }) =>
-    channels.flatMap((channel) => (channel.url === url ? [{ name, channelId: channel.channelId }] : [])),
+    channels.flatMap((channel) =>
+      channel.url === url ? [{ name, channelId: channel.storedAs ?? channel.channelId }] : [],
+    ),
   );
   if (places.length === 0) return {};
   const rows = await db

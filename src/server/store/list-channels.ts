@@ -3,6 +3,9 @@ import type { ContentKind } from '#page/data-shapes.ts';
 import type { ChannelLine } from '#wire/channel-answers.ts';
 import type { Moment } from './new-publication.ts';
 import { publicAt } from './moment.ts';
+import { OWN_BESIDE } from '#rules/channel-id.ts';
+import { MAIN_ROOT } from '#rules/channel-tree.ts';
+import { LEGAL_TEXTS } from './legal-texts.ts';
 import { findUpstreamChannels } from './upstream-channels.ts';
 
 /**
@@ -12,6 +15,8 @@ import { findUpstreamChannels } from './upstream-channels.ts';
 export type ChannelRow = Omit<ChannelLine, 'mark' | 'contentKind'> & {
   /** null: an upstream does not say it */
   contentKind: ContentKind | null;
+  /** of this site's own beside the channels of an upstream: its id in the store */
+  storedAs?: string;
 };
 
 /**
@@ -19,8 +24,34 @@ export type ChannelRow = Omit<ChannelLine, 'mark' | 'contentKind'> & {
  * upstream have no past: they are the ones of now at every moment (CH9).
  */
 export async function listChannels(db: Db, moment: Moment): Promise<ChannelRow[]> {
-  const upstream = await findUpstreamChannels(db);
-  if (upstream) return [...upstream.channels];
+  const [upstream, own] = await Promise.all([findUpstreamChannels(db), listOwnChannels(db, moment)]);
+  return upstream ? withLegalTexts(upstream.channels, own) : own;
+}
+
+/**
+ * CH9: the texts that visitors agree to stay this site's own, where it has them: their channels stand in the place of any
+ * that the upstream has at the same address.
+ */
+function withLegalTexts(channels: readonly ChannelRow[], own: readonly ChannelRow[]): ChannelRow[] {
+  const kept = own.filter(({ url, contentKind }) => LEGAL_URLS.has(url) && contentKind !== 'empty');
+  const urls = new Set(kept.map(({ url }) => url));
+  const parent = channels.find(({ url }) => url === LEGAL)?.channelId ?? MAIN_ROOT;
+  // the upstream may use the same numbers for something else
+  const added = kept.map((one): ChannelRow => ({
+    ...one,
+    channelId: OWN_BESIDE + one.channelId,
+    storedAs: one.channelId,
+    parentId: parent,
+    type: 2,
+  }));
+  return [...channels.filter(({ url }) => !urls.has(url)), ...added];
+}
+
+/** above the legal texts, where there is such a channel */
+const LEGAL = 'legal';
+const LEGAL_URLS: ReadonlySet<string> = new Set(LEGAL_TEXTS.map(({ url }) => url));
+
+async function listOwnChannels(db: Db, moment: Moment): Promise<ChannelRow[]> {
   const rows = await db
     .selectFrom('channel')
     .select([

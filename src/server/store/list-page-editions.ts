@@ -22,7 +22,7 @@ const documents = new RecentMemory<{ document: unknown }>(8_000_000);
 const hashOf = sql<string>`encode(sha256(convert_to(document::text, 'UTF8')), 'hex')`;
 
 /**
- * Published page schemas, of each name the newest first: each wins over the file of the same name, and an older one
+ * Published pages and definitions of registers, of each name and kind (PS9) the newest first: each wins over the file of the same name, and an older one
  * stands in for a newer that this program refuses (PS1, PS5). Their addresses log nobody in (LS9). A document that was
  * read before is not read again (PB4).
  */
@@ -34,7 +34,9 @@ export async function listPageEditions(db: Db, moment: Moment): Promise<PageEdit
       'page',
       'public_from',
       hashOf.as('hash'),
-      sql<number>`row_number() over (partition by page order by public_from desc, row_id desc)`.as('age'),
+      sql<number>`row_number() over (partition by page, jsonb_exists(document, 'register') order by public_from desc, row_id desc)`.as(
+        'age',
+      ),
     ])
     .$if(moment !== 'now', (all) => all.where('public_from', '<=', moment as Date))
     .as('numbered');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Paged } from '#wire/console-answers.ts';
 import type { RegisterPublication } from '#wire/take-up-answers.ts';
 import type { Db } from '../db/tables.ts';
+import { rowsOfKind } from './definition-rows.ts';
 
 interface Question {
   register: string;
@@ -32,7 +33,7 @@ export async function listRegisterPublications(
       select opened_in as no from register_row where register = ${register}
       union select closed_in from register_row where register = ${register} and closed_in is not null
       union select opened_in from register_state where register = ${register}
-      ${ofRows ? sql`` : sql`union select opened_in from page where page = ${register}`}
+      ${ofRows ? sql`` : sql`union select opened_in from page where page = ${register} and ${rowsOfKind('register')}`}
     ) select publication.no, at, title, written_by, approved_by, count(*) over () as total
       from publication join touching using (no)${until ? sql` where at <= ${until}` : sql``} order by no desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(
     db,
@@ -51,6 +52,7 @@ export async function listRegisterPublications(
     .selectFrom('page')
     .select('opened_in')
     .where('page', '=', register)
+    .where(rowsOfKind('register'))
     .where('opened_in', '=', sql<number>`any(${nos}::bigint[])`)
     .execute();
   return {

@@ -8,6 +8,7 @@ import { KEY_SEPARATOR } from './check-rows.ts';
 import { shownFields } from './list-register-rows.ts';
 import type { Moment } from './new-publication.ts';
 import { findStoredDocument } from './stored-documents.ts';
+import { rowsOfKind } from './definition-rows.ts';
 
 type Row = Record<string, Cell>;
 
@@ -164,8 +165,9 @@ async function shownFieldsByTime(
 ): Promise<(moment: Date) => ReadonlySet<string>> {
   const stored = await db
     .selectFrom('page')
-    .select(['document', 'public_from', 'public_to'])
+    .select(['document', 'public_from'])
     .where('page', '=', definition.register)
+    .where(rowsOfKind('register'))
     .orderBy('public_from')
     .execute();
   if (stored.length === 0) {
@@ -174,11 +176,9 @@ async function shownFieldsByTime(
   }
   const file = (await findStoredDocument(db, 'register', definition.register)) as RegisterDefinition | undefined;
   const shownBefore = new Set(file ? shownFields(file) : []);
-  const shown = stored.map(({ document, ...times }) => ({
-    ...times,
+  const shown = stored.map(({ document, public_from }) => ({
+    public_from,
     fields: new Set(shownFields(document as RegisterDefinition)),
   }));
-  return (moment) =>
-    shown.findLast(({ public_from, public_to }) => public_from <= moment && (public_to === null || public_to > moment))
-      ?.fields ?? shownBefore;
+  return (moment) => shown.findLast(({ public_from }) => public_from <= moment)?.fields ?? shownBefore;
 }

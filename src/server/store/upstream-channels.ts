@@ -1,14 +1,21 @@
+import type { ReferredRow } from '#page/register-view.ts';
 import { findKept, forgetKept, keep } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
 import type { ChannelRow } from './list-channels.ts';
 
 const NAME = 'upstream-channels';
 
-/** The channel tree of another system as it was last answered. */
+/** The channel tree of another system as it was last answered, and what else pages depend on. */
 export interface UpstreamChannels {
   /** host that it came from */
   origin: string;
   channels: readonly ChannelRow[];
+  /** channels that it answered and that are not shown, each with the reason */
+  leftOut?: readonly { channelId: string; name: string; why: string }[];
+  /** web parameters by code */
+  params?: Readonly<Record<string, string>>;
+  /** provinces and cities; null: never answered */
+  regions?: readonly ReferredRow[] | null;
 }
 
 /** null: channels are this site's own. */

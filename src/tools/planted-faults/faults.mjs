@@ -91,8 +91,8 @@ export const faults = [
     rule: 'FO1',
     what: 'a pdf opens in the same window',
     file: 'src/rules/file-opening.ts',
-    find: "if (parts.extension === 'pdf')",
-    put: "if (parts.extension === 'none')",
+    find: "if (extension === 'pdf')",
+    put: "if (extension === 'none')",
     tests: ['tests/rules/file-opening.test.ts'],
   },
   {
@@ -110,6 +110,14 @@ export const faults = [
     find: 'return lines.every((line) => own.some(({ channelId }) => line.includes(channelId)));',
     put: 'return own.length > 0;',
     tests: ['tests/rules/staff-rights.test.ts'],
+  },
+  {
+    rule: 'US1',
+    what: 'an article of another id is taken for the one that was asked for',
+    file: 'src/server/site/upstream/read-articles.ts',
+    find: "if (id !== undefined && own !== '' && own !== id)",
+    put: "if (id === '')",
+    tests: ['tests/server-parts/upstream-forms.test.ts'],
   },
   {
     rule: 'WR5',
@@ -564,6 +572,14 @@ export const faults = [
     tests: ['tests/authored/read-authored.test.ts'],
   },
   {
+    rule: 'PV2',
+    what: 'an edition with a number of a person is submitted without a reason',
+    file: 'src/server/editions/personal-findings.ts',
+    find: "const lacking = findings.filter(({ key }) => (reasons[key] ?? '').trim() === '');",
+    put: "const lacking = findings.filter(({ key }) => reasons[key] === 'never');",
+    tests: ['tests/server/personal-numbers.test.ts'],
+  },
+  {
     rule: 'TB1',
     what: 'a wide table of an article stays within the text',
     file: 'src/ui/rich.css',
@@ -571,5 +587,13 @@ export const faults = [
     put: '    max-width: 100%;',
     tests: ['tests/journeys/articles.spec.ts'],
     title: '[TB1] a table of nine columns leaves the text',
+  },
+  {
+    rule: 'RD3',
+    what: 'rows that go draw no red line',
+    file: 'src/rules/red-lines.ts',
+    find: 'if (count.gone > count.before * FIFTH)',
+    put: 'if (count.gone > count.before)',
+    tests: ['tests/rules/red-lines.test.ts'],
   },
 ];

@@ -21,6 +21,7 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
     <>
       <DataFacts {...data} whole={data.wholeTotal} register={register}>
         <Downloads
+          isElsewhere={register.isElsewhere}
           register={register.register}
           countWord={register.countWord}
           choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}

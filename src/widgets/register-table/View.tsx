@@ -50,10 +50,15 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
       >
         {props.changes && <SiteLink path={props.changes}>变动清单</SiteLink>}
         {downloads.length > 0 && (
-          <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
+          <Downloads
+            register={register.register}
+            countWord={register.countWord}
+            choices={downloads}
+            isElsewhere={register.isElsewhere}
+          />
         )}
         <PageTools copyLink={false}>
-          <CiteButton version={`数据截至 ${data.asOf || data.dataDate}`} />
+          <CiteButton version={data.asOf || data.dataDate ? `数据截至 ${data.asOf || data.dataDate}` : ''} />
         </PageTools>
       </DataFacts>
       {isPast(data) && <PastNote data={data} countWord={register.countWord} block={block} />}

@@ -36,6 +36,7 @@ export function View({ props, data, block }: ViewProps<Props, 'hits'>) {
             )}
             {foundWords(data)}
           </p>
+          {data.limits && <p className="search__limits">{data.limits}。</p>}
           {(data.total > 0 || data.rows.length > 0 || narrowed) && <Narrow data={data} block={block} />}
           {!(none && data.channels.length === 0) && (
             <Results {...data} channels={data.pageNum === 1 ? data.channels : []} />

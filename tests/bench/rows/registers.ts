@@ -10,6 +10,7 @@ import { createUpkeep } from '#server/store/register-upkeep.ts';
 import type { Database } from '#server/db/connect.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { loadEnv } from '#server/env.ts';
+import { createReading } from '#server/api/ask-elsewhere.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { watchPublications } from '#server/site/publication-watch.ts';
 import { createSites } from '#server/site/sites.ts';
@@ -18,6 +19,8 @@ import { root } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 import { millionStaff, millionStaffRow, QUESTIONS } from './million-staff.ts';
 import { newDataFolder } from './start.ts';
+
+const NO_READING = createReading({});
 
 const GROUP = 'Registers';
 const LIMIT = 25;
@@ -119,7 +122,7 @@ async function measure({ db, connect }: Database, count: number): Promise<Row[]>
   try {
     await publications.refresh();
     const sites = createSites({ db, pagesDir: join(root, 'page-schemas'), publications, warn: () => {} });
-    const answering = { db, siteAt: sites.at, gateway: createGateway({}), log: fastify().log };
+    const answering = { db, siteAt: sites.at, gateway: createGateway({}), log: fastify().log, reading: NO_READING };
     return await rowsOf(count, async (query) => {
       const { envelope } = await answerCall(
         answering,

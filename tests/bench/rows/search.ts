@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connect.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { fillDemo } from '#demo/fill.ts';
 import { loadEnv } from '#server/env.ts';
+import { createReading } from '#server/api/ask-elsewhere.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { watchPublications } from '#server/site/publication-watch.ts';
 import { createSites } from '#server/site/sites.ts';
@@ -14,6 +15,8 @@ import { paths } from '#wire/paths.ts';
 import { root } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 import { newDataFolder } from './start.ts';
+
+const NO_READING = createReading({});
 
 const GROUP = 'Search';
 const LIMIT = 50;
@@ -161,7 +164,7 @@ async function measure({ db, connect }: Database, count: number, filled: number)
   try {
     await publications.refresh();
     const sites = createSites({ db, pagesDir: join(root, 'page-schemas'), publications, warn: () => {} });
-    const answering = { db, siteAt: sites.at, gateway: createGateway({}), log: fastify().log };
+    const answering = { db, siteAt: sites.at, gateway: createGateway({}), log: fastify().log, reading: NO_READING };
     const ask = async (query: string) => {
       const { envelope } = await answerCall(
         answering,

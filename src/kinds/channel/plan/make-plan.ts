@@ -1,4 +1,7 @@
 import { siteSetting } from '#page/settings/site.ts';
+import { PERSONAL_NUMBERS } from '#rules/personal-numbers.ts';
+import { isLarge } from '#server/editions/draft-changes.ts';
+import { findPersonal } from '#server/editions/personal-findings.ts';
 import { channelPath } from '#rules/channel-tree.ts';
 import type { ChannelPlan, PlannedChannel, PlanNote } from '#wire/channel-answers.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -13,6 +16,7 @@ import { firmOf } from '#server/site/sites.ts';
 import { articleAddresses } from './article-addresses.ts';
 import { changedAddresses, changedOldAddresses, MOST_TOLD } from './changed-addresses.ts';
 import { changedListing, changedMenus, laterMenus } from './changed-menus.ts';
+import { changedParts } from './changed-parts.ts';
 import { changedTables } from './changed-tables.ts';
 import { channelsAfter } from './channels-after.ts';
 import { contentKindsAfter } from './content-kinds.ts';
@@ -75,10 +79,18 @@ export async function makePlan(
       ...planWarnings(map, planned, channels, known),
       ...personalColumns(changes, site).map(noteOf('personal')),
       ...damagedArticles(changes).map(noteOf('damaged')),
+      // of large drafts it is asked when they are submitted
+      ...(isLarge(changes) ? [] : await findPersonal({ db }, { title: '', changes: [...changes] })).map((found) =>
+        noteOf('personal-number')({
+          at: found.change,
+          words: `${found.place}像是个人号码（${PERSONAL_NUMBERS[found.kind]} ${found.shown}），请核对是否必须公开`,
+        }),
+      ),
     ],
     menus,
     laterMenus: laterMenus(site.map, withContent, menus),
     shown: changedListing(site.map, withContent),
+    parts: changedParts(site.map, map),
     siteName: changedName(site, changes),
     tables: await changedTables(db, site, map, changes),
     addresses: [...addresses.list, ...ofArticles.list, ...former].slice(0, MOST_TOLD),

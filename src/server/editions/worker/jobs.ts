@@ -1,11 +1,13 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { checkEdition, type CheckedDraft, type PublishContext } from '../check-edition.ts';
 import { compareRows } from '#kinds/rows/compare-rows.ts';
+import { findRowRedLines } from '#kinds/rows/find-red-lines.ts';
 import { compareTexts } from '#kinds/article/compare-texts.ts';
 import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
+import { findPersonal, type Reasons } from '../personal-findings.ts';
 import { continueImport } from '../publish-import.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
@@ -34,13 +36,14 @@ export interface CheckContext extends JobContext {
 
 export const jobs = {
   check: ({ publishContext }: JobContext, draft: CheckedDraft) => checkEdition(publishContext, draft),
+  'personal-numbers': ({ publishContext }: JobContext, draft: CheckedDraft) => findPersonal(publishContext, draft),
   publish: (
     { publishContext }: JobContext,
     { actor, input, dueBy }: { actor: Actor; input: StepInput; dueBy?: Date },
   ) => publishEdition(publishContext, actor, input, dueBy ? { dueBy } : {}),
   emergency: (
     { publishContext }: JobContext,
-    { actor, input }: { actor: Actor; input: StepInput & { note?: string } },
+    { actor, input }: { actor: Actor; input: StepInput & { note?: string; reasons?: Reasons } },
   ) => emergencyPublish(publishContext, actor, input),
   'import-step': ({ publishContext }: JobContext, { editionId }: { editionId: number }) =>
     continueImport(publishContext, editionId),
@@ -53,6 +56,10 @@ export const jobs = {
     { publishContext }: JobContext,
     { before, after }: { before: RowsDocument | null; after: RowsDocument | null },
   ) => compareRows(publishContext, before, after),
+  'red-lines': (
+    { publishContext }: JobContext,
+    { before, after }: { before: RowsDocument | null; after: RowsDocument },
+  ) => findRowRedLines(publishContext, before, after),
   'compare-texts': (_jobContext: JobContext, { before, after }: { before: string; after: string }) =>
     compareTexts({}, before, after),
   'check-file': ({ publishContext, filesDir }: JobContext, task: FileTask) =>

@@ -75,7 +75,8 @@ export function feedFor(site: Site, page: ResolvedPage): string | null {
 function registerOf(site: Site, { source }: ResolvedBlock): RegisterDefinition | undefined {
   const param = source?.params.register;
   const name = param && 'value' in param ? String(param.value) : '';
-  return shownRegisters(site).has(name) ? site.registers.get(name) : undefined;
+  const definition = shownRegisters(site).has(name) ? site.registers.get(name) : undefined;
+  return definition && !site.isElsewhere(definition) ? definition : undefined;
 }
 
 /** RSS 2.0. */

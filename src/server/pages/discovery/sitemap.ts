@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
 import { canonicalPages, channelsWithItems } from './canonical-pages.ts';
 import { escapeXml, XML_HEAD } from './xml.ts';
+import { rowsOfKind } from '../../store/definition-rows.ts';
 
 /**
  * Articles are divided by their numbers, so an article never moves to another part and only parts in which something
@@ -81,10 +82,13 @@ const listedArticles = (db: Db, site: Site) =>
     .selectFrom('article')
     .where(publicAt('article', 'now'))
     .where('risk_level', 'is', null)
-    .where('channel_id', 'in', ['', ...channelsWithItems(site).keys()]);
+    // US5: of articles elsewhere no list is complete
+    .where('channel_id', 'in', ['', ...(site.contentElsewhere ? [] : channelsWithItems(site).keys())]);
 
 async function listPages(db: Db, site: Site, siteUrl: string): Promise<Listed[]> {
   const changes = await readChanges(db);
+  if (site.contentElsewhere) for (const { channelId } of site.channels) changes.delete(`channel ${channelId}`);
+  for (const [name, definition] of site.registers) if (site.isElsewhere(definition)) changes.delete(`register ${name}`);
   return canonicalPages(site).map((page) => ({
     address: addressOf(siteUrl, page.path),
     changed: newest(thingsOn(page).map((thing) => changes.get(thing))),
@@ -109,6 +113,8 @@ async function readChanges(db: Db): Promise<Map<string, Date>> {
     select 'channel ' || channel_id as thing, max(public_from) as changed
       from (select channel_id, public_from from channel where public_to is null union all select channel_id, public_from from article where public_to is null) as content group by channel_id
     union all select 'register ' || register, public_from from register_state where public_to is null
-    union all select 'page ' || page, public_from from page where public_to is null`.execute(db);
+    union all select 'page ' || page, public_from from page where public_to is null and ${rowsOfKind('page')}`.execute(
+    db,
+  );
   return new Map(rows.map(({ thing, changed }) => [thing, changed]));
 }

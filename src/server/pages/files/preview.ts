@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_MISSING } from '#rules/file-opening.ts';
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 import { paperHtml, pictureHtml, previewNote } from './preview-html.ts';
+import { tokenOf } from '#wire/token-text.ts';
+import { fetchElsewhere, filepathElsewhere, type ElsewhereFiles } from './elsewhere-files.ts';
 import { bareEnvironment } from '../../files/bare-environment.ts';
 import { checkFileAccess, RESTRICTED_CACHE, type FileAccess, type OpenFile } from '../../files/check-file-access.ts';
 
@@ -110,6 +112,7 @@ export interface PreviewedFile extends Pick<OpenFile, 'filename' | 'usedBy'> {
 }
 
 export interface PreviewAccess extends FileAccess {
+  elsewhere: ElsewhereFiles | null;
   /** draws the preview as a page of the site; headers set before stay */
   draw: (reply: FastifyReply, file: PreviewedFile) => unknown;
 }
@@ -132,6 +135,11 @@ async function servePreview(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const elsewhere = access.elsewhere && (await filepathElsewhere(access, `${PREVIEW}/`, request));
+  if (access.elsewhere && elsewhere !== null) {
+    if (await access.arrival(request, reply)) return reply;
+    return previewElsewhere(access, previews, elsewhere!, request, reply);
+  }
   const file = await checkFileAccess(access, `${PREVIEW}/`, request, reply);
   if (!file) return reply;
   const download = `${STATIC_FILE}/${file.filepath}`;
@@ -158,6 +166,33 @@ async function servePreview(
     embeds: file.stored.mediaType === PDF,
   });
   return reply;
+}
+
+/** US3 */
+async function previewElsewhere(
+  access: PreviewAccess,
+  previews: Previews,
+  filepath: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await fetchElsewhere(access, access.elsewhere!, filepath, request, reply);
+  if (!file) return reply;
+  const { filename, mediaType, size } = file;
+  const download = `${STATIC_FILE}/${filepath}`;
+  try {
+    const body = shownByBrowsers(mediaType)?.(download, filename) ?? (await bodyOf(previews, file.path, mediaType));
+    if (body === undefined) {
+      access.page(reply.header('Retry-After', '5'), 503, '预览请求较多，请稍后再试');
+      return reply;
+    }
+    const isPersonal = tokenOf(request.headers.cookie) !== undefined;
+    reply.header('Cache-Control', isPersonal ? RESTRICTED_CACHE : 'no-cache').header('X-Robots-Tag', 'noindex');
+    access.draw(reply, { filename, usedBy: '', download, size, body, embeds: mediaType === PDF });
+    return reply;
+  } finally {
+    await file.remove();
+  }
 }
 
 const PDF = 'application/pdf';

@@ -3,30 +3,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILE_MISSING } from '#rules/file-opening.ts';
 import { STATIC_FILE } from '#wire/paths.ts';
 import { contentDisposition } from '../../files/content-disposition.ts';
+import { filepathElsewhere, serveElsewhere, type ElsewhereFiles } from './elsewhere-files.ts';
+import { ACTIVE, INLINE } from './shown-types.ts';
 import { checkFileAccess, RESTRICTED_CACHE, type FileAccess, type OpenFile } from '../../files/check-file-access.ts';
 
-/** Shown in the browser; everything else is saved. Neither html nor svg: both could run scripts. */
-const INLINE = new Set([
-  'application/pdf',
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'audio/mpeg',
-  'audio/mp4',
-  'video/mp4',
-]);
-/** Documents that a browser might run: saved only, and without any right should they be opened nevertheless. */
-const ACTIVE = new Set(['text/html', 'image/svg+xml']);
-
 /** GET and HEAD /static-file/{yyyy/mm/hash.ext}: stored files that are public at the moment of the request. */
-export function addStaticFiles(app: FastifyInstance, access: FileAccess): void {
+export function addStaticFiles(
+  app: FastifyInstance,
+  access: FileAccess,
+  elsewhere: ElsewhereFiles | null = null,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${STATIC_FILE}/*`,
     exposeHeadRoute: false,
     schema: { hide: true },
-    handler: (request, reply) => serveFile(access, request, reply),
+    handler: async (request, reply) => {
+      const filepath = elsewhere && (await filepathElsewhere(access, `${STATIC_FILE}/`, request));
+      if (!elsewhere || filepath === null) return serveFile(access, request, reply);
+      if (await access.arrival(request, reply)) return reply;
+      return serveElsewhere(access, elsewhere, filepath, request, reply);
+    },
   });
 }
 

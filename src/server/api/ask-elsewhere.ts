@@ -1,0 +1,94 @@
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { isExternal } from '#rules/channel-tree.ts';
+import { paths } from '#wire/paths.ts';
+import type { Answered, Gateway } from '../http/gateway.ts';
+import type { Site } from '../site/site.ts';
+import { askUpstream, type Asked } from '../site/upstream/ask-upstream.ts';
+import { createFilenames, type Filenames } from '../site/upstream/filenames.ts';
+import { createAskedBefore, type AskedBefore } from '../site/upstream/asked-before.ts';
+import { createHtmlCleaner, type HtmlCleaner } from '../site/upstream/cleaned-html.ts';
+import type { InnerAddresses } from '../site/upstream/inner-addresses.ts';
+import type { Places } from '../site/upstream/read-articles.ts';
+
+/** What answers of other systems are read with, besides the site itself. */
+export interface UpstreamReading {
+  inner: InnerAddresses;
+  cleaned: HtmlCleaner;
+  filenames: Filenames;
+  askedBefore: AskedBefore;
+}
+
+/** @param content what is set for the system that answers `content` */
+export const createReading = ({ files = '', address = '' }: { files?: string; address?: string }): UpstreamReading => ({
+  inner: { files, calls: address },
+  cleaned: createHtmlCleaner(),
+  filenames: createFilenames(),
+  askedBefore: createAskedBefore(),
+});
+
+/** Asks another system a call, and gives its answer in this site's own form. @throws CallFailed */
+export const askElsewhere = (
+  { gateway, reading }: { gateway: Gateway; reading: UpstreamReading },
+  site: Site,
+  asked: Asked,
+): Promise<Answered> =>
+  askUpstream(
+    {
+      gateway,
+      ...reading,
+      places: placesOf(site),
+      registerOf: (path, params) => registerAnswering(site, path, params),
+    },
+    asked,
+  );
+
+/** US13: begins what a page was made of before; whoever draws it finds the answers under way, or kept. */
+export function beginAsking(
+  deps: { gateway: Gateway; reading: UpstreamReading },
+  site: Site,
+  page: string,
+  within: number,
+): void {
+  for (const { path, params } of deps.reading.askedBefore.of(page))
+    // what is not kept would be asked for twice
+    if (deps.gateway.keeps(path) > 0) askElsewhere(deps, site, { path, params, headers: {}, within }).catch(() => {});
+}
+
+const known = new WeakMap<Site, Places>();
+
+function placesOf(site: Site): Places {
+  let places = known.get(site);
+  if (!places) {
+    const isPlace = (url: string | undefined) => url !== undefined && url !== '' && !isExternal(url);
+    places = {
+      hasChannel: (channelId) => isPlace(site.channel(channelId)?.url) && !site.isOwnChannel(channelId),
+      articlePath: (channelId, articleId) => site.articlePath(channelId, articleId),
+      columnOf: (code) => site.map.byUrl.get(`research/${code}`)?.channel.channelId,
+    };
+    known.set(site, places);
+  }
+  return places;
+}
+
+/** The register that a call with these params answers, the most particular one first. */
+function registerAnswering(
+  site: Site,
+  path: string,
+  params: Readonly<Record<string, unknown>>,
+): RegisterDefinition | undefined {
+  const [found] = Object.values(site.map.registers)
+    .flatMap((definition) =>
+      definition.endpoints.flatMap((one) =>
+        one.path === path ? [{ definition, when: Object.entries(one.when ?? {}) }] : [],
+      ),
+    )
+    .filter(({ when }) => when.every(([name, value]) => String(params[name] ?? '') === value))
+    .toSorted((a, b) => b.when.length - a.when.length);
+  return found?.definition;
+}
+
+/** Whether a call of content is about a channel that stays this site's own: its legal texts. */
+export const isOwnContent = (site: Site, path: string, params: Readonly<Record<string, unknown>>): boolean =>
+  (path === paths.infoList || path === paths.infoContent) &&
+  typeof params.channelId === 'string' &&
+  site.isOwnChannel(params.channelId);

@@ -1,0 +1,111 @@
+/**
+ * The folder `site/upstream` reads what another system answers into the forms of this site's own calls, so that pages, sources and
+ * browsers see no difference (decision 68). docs/how-to/answer-from-an-upstream.md states the same table of forms.
+ *
+ * This file: single values and lists. Whatever is not understood is told by a note and left out, never guessed.
+ */
+
+/** Told of each field that was not understood, with an example of it. */
+export type NoteField = (field: string, example: unknown) => void;
+
+export type Given = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** US2: a text, also given as a number; '' where there is none. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
+}
+
+/** The first of these fields that says something; '' where none does, told where one says what is no text. */
+export function textIn(given: Given, names: readonly string[], note: NoteField): string {
+  for (const name of names) {
+    const value = given[name];
+    if (value === undefined || value === null || value === '') continue;
+    const text = textOf(value);
+    if (text !== '') return text;
+    note(name, value);
+  }
+  return '';
+}
+
+const SET = new Set(['1', 'true', 'y', 'yes']);
+
+/** US2: 1, '1', true, 'true', 'Y'. */
+export const flagOf = (value: unknown): 0 | 1 => (SET.has(String(value).toLowerCase()) ? 1 : 0);
+
+/** US2: a whole number from 0, also as text and with grouped digits; undefined for anything else. */
+export function countOf(value: unknown): number | undefined {
+  const number =
+    typeof value === 'string' ? Number(/^\d[\d,]*$/.test(value.trim()) ? value.replaceAll(',', '') : NaN) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+const ISO =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const DIGITS = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/;
+
+/**
+ * US2: a time as ISO 8601 with its zone; without one it is of Shanghai (TA2).
+ * @returns undefined for what is no time
+ */
+export function timeOf(value: unknown): string | undefined {
+  const text = textOf(value).trim();
+  // of seconds, or of milliseconds, since 1970
+  if (/^\d{10}$|^\d{12,13}$/.test(text) && !(text.length === 12 && DIGITS.test(text) && text.startsWith('20')))
+    return new Date(Number(text) * (text.length === 10 ? 1_000 : 1)).toISOString();
+  const [, year, month = '', day = '', hour = '0', minute = '00', second = '00', zone = '+08:00'] =
+    ISO.exec(text) ?? DIGITS.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const two = (part: string): string => part.padStart(2, '0');
+  const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
+  const iso = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${offset}`;
+  return Number.isNaN(Date.parse(iso)) ? undefined : iso;
+}
+
+/** The first of these fields that is a time; '' where none is, told where one is something else. */
+export function timeIn(given: Given, names: readonly string[], note: NoteField): string {
+  for (const name of names) {
+    const value = given[name];
+    if (value === undefined || value === null || value === '') continue;
+    const time = timeOf(value);
+    if (time !== undefined) return time;
+    note(name, value);
+  }
+  return '';
+}
+
+/** Names under which lists are given, and how long they are; those that a definition states come before them. */
+const LISTS = ['list', 'data', 'rows', 'records', 'items'];
+const TOTALS = ['total', 'totalRow', 'totalCount', 'totalNum', 'count'];
+
+/**
+ * US2: the list of an answer: the answer itself, or one of its fields, also one level deeper (`data.data`).
+ * @returns total undefined where none is told; null where there is no list
+ */
+export function listOf(
+  answer: unknown,
+  named: { list?: string; total?: string } = {},
+): { list: readonly unknown[]; total: number | undefined } | null {
+  if (Array.isArray(answer)) return { list: answer, total: undefined };
+  if (!isObject(answer)) return null;
+  const totals = [...(named.total ? [named.total] : []), ...TOTALS];
+  const total = totals.map((name) => countOf(answer[name])).find((one) => one !== undefined);
+  for (const name of [...(named.list ? [named.list] : []), ...LISTS]) {
+    const value = answer[name];
+    if (Array.isArray(value)) return { list: value, total };
+    if (isObject(value)) {
+      const inner = listOf(value, named);
+      if (inner) return { list: inner.list, total: total ?? inner.total };
+    }
+  }
+  // an empty list is left out by some
+  return total === 0 ? { list: [], total: 0 } : null;
+}
+
+/** US2: `-801107` and `-0801107` are one code; JSON has no number that begins with a zero. */
+export function codeOf(code: string): string {
+  return /^-80110[789]$/.test(code) ? `-0${code.slice(1)}` : code;
+}

@@ -1,0 +1,245 @@
+import { parseFilepath } from '#rules/filepath.ts';
+import { neededLevelName } from '#rules/risk-access.ts';
+import { fileAddressOf, filepathOf, withOwnAddresses, type InnerAddresses } from './inner-addresses.ts';
+import type { HtmlCleaner } from './cleaned-html.ts';
+import { flagOf, isObject, listOf, textIn, textOf, timeIn, type Given, type NoteField } from './accepted-forms.ts';
+
+/** What of this site the answers of another system are read for. */
+export interface Places {
+  /** whether the tree has a channel */
+  hasChannel: (channelId: string) => boolean;
+  /** site path of an article of a channel */
+  articlePath: (channelId: string, articleId: string) => string;
+  /** the channel of a column of research, by the code that its url ends with */
+  columnOf: (code: string) => string | undefined;
+}
+
+export interface Reading {
+  places: Places;
+  inner: InnerAddresses;
+  cleaned: HtmlCleaner;
+  /** told by which name a file is offered */
+  named: (filepath: string, filename: string) => void;
+  note: NoteField;
+}
+
+const IDS = ['newsId', 'id', 'articleId'];
+const TIMES = ['publishTime', 'contentTime', 'originalTime', 'createTime'];
+
+/** The channel that an item stands in: its own, its column's, or the only one that was asked for. */
+function channelOf(item: Given, asked: readonly string[], { places, note }: Reading): string {
+  const named = textIn(item, ['channelId'], note);
+  if (places.hasChannel(named)) return named;
+  for (const code of [named, textIn(item, ['columnId', 'code'], note), ...(asked.length === 1 ? asked : [])]) {
+    const channelId = places.hasChannel(code) ? code : code !== '' && places.columnOf(code);
+    if (channelId) return channelId;
+  }
+  return '';
+}
+
+/** US2: where an item opens: its own path, else its place in its channel, else the page of any article. */
+function pathOf(item: Given, id: string, channelId: string, { places }: Reading): string {
+  const path = textOf(item.path)
+    .trim()
+    .replace(/^\/swhysc(?=\/)/, '');
+  if (/^(https?:\/\/|\/(?![/\\]))/i.test(path)) return path;
+  return channelId === '' ? `/publicList/detail/${encodeURIComponent(id)}` : places.articlePath(channelId, id);
+}
+
+function imageOf(given: Given, { inner, note }: Reading): { url: string } | null {
+  const image = given.imageOriginal ?? given.introduceImg;
+  const named = isObject(image) ? image.url : image;
+  const url = fileAddressOf(textOf(named), inner);
+  if (url === '' && textOf(named) !== '') note('imageOriginal.url', named);
+  return url === '' ? null : { url };
+}
+
+function tagsOf({ tags }: Given): object[] {
+  if (!Array.isArray(tags)) return [];
+  return tags.flatMap((tag: unknown) => {
+    if (!isObject(tag)) return [];
+    const [id, name] = [textOf(tag.id), textOf(tag.name)];
+    return id === '' || name === '' ? [] : { id, name, path: `/research/tags/detail/${encodeURIComponent(id)}` };
+  });
+}
+
+/**
+ * US2: a list of articles as infobaselist answers it here.
+ * @param asked channels, or columns, that were asked for
+ * @throws Error where there is no list
+ */
+export function readArticleList(
+  data: unknown,
+  {
+    asked,
+    pageNum,
+    pageSize,
+    without,
+  }: { asked: readonly string[]; pageNum: number; pageSize: number; without?: string },
+  reading: Reading,
+): object {
+  const found = listOf(data);
+  if (!found) throw new NotUnderstood('list', data);
+  const { note } = reading;
+  const seen = new Set<string>(without === undefined ? [] : [without]);
+  const items = found.list.flatMap((item) => {
+    const id = isObject(item) ? textIn(item, IDS, note) : '';
+    const title = isObject(item) ? textIn(item, ['title'], note) : '';
+    if (!isObject(item) || id === '' || title === '') {
+      note(id === '' ? 'newsId' : 'title', item);
+      return [];
+    }
+    if (seen.has(id)) return [];
+    seen.add(id);
+    const channelId = channelOf(item, asked, reading);
+    const riskLevel = textIn(item, ['riskLevel'], note);
+    return {
+      newsId: id,
+      title,
+      // of a restricted item title, date, source and level are public (RK6)
+      summary: riskLevel === '' ? textIn(item, ['summary'], note) : '',
+      publishTime: timeIn(item, TIMES, note),
+      imageOriginal: riskLevel === '' ? imageOf(item, reading) : null,
+      flagTop: flagOf(item.flagTop),
+      source: textIn(item, ['source'], note),
+      channelId,
+      ...(textOf(item.channelName) !== '' && { channelName: textOf(item.channelName) }),
+      ...(textOf(item.code) !== '' && { code: textOf(item.code) }),
+      path: pathOf(item, id, channelId, reading),
+      riskLevel,
+      tags: riskLevel === '' ? tagsOf(item) : [],
+    };
+  });
+  if (items.length === 0 && found.list.length > seen.size) throw new NotUnderstood('newsId', found.list[0]);
+  // a system that does not know pages answers all of them at once
+  const isWhole = found.total === undefined && found.list.length > pageSize;
+  const list = isWhole ? items.slice((pageNum - 1) * pageSize, pageNum * pageSize) : items.slice(0, pageSize);
+  const before = (pageNum - 1) * pageSize;
+  // without a total a full page may be followed by another one
+  const told = isWhole
+    ? items.length
+    : (found.total ?? before + list.length + (found.list.length === pageSize ? 1 : 0));
+  const total = Math.max(told, list.length > 0 ? before + list.length : 0);
+  const answer = isObject(data) ? data : {};
+  return {
+    logId: textOf(answer.logId),
+    list,
+    data: list,
+    total,
+    pageNum,
+    pageSize,
+    ...(textOf(answer.title) !== '' && { title: textOf(answer.title), summary: textOf(answer.summary) }),
+    ...(tagsOf(answer).length > 0 && { tags: tagsOf(answer) }),
+  };
+}
+
+/** An answer that is not what its call promises. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood';
+  readonly field: string;
+  readonly example: unknown;
+
+  constructor(field: string, example: unknown) {
+    super(`The upstream's answer has no ${field} that is understood`);
+    this.field = field;
+    this.example = example;
+  }
+}
+
+/** An article that a system says it does not have, by an answer without content. */
+export const NOTHING = Symbol('nothing');
+
+/**
+ * US1, US2, US4: one article as infocontent answers it here, its HTML cleaned.
+ * @param id that was asked for; undefined where a channel's only article was
+ * @returns NOTHING for an empty answer
+ * @throws NotUnderstood for one that is no article, or another one than was asked for
+ */
+export async function readUpstreamArticle(
+  data: unknown,
+  id: string | undefined,
+  reading: Reading,
+): Promise<object | typeof NOTHING> {
+  const { note, inner, cleaned } = reading;
+  const given = Array.isArray(data) ? data[0] : data;
+  if (given === undefined || given === null || (isObject(given) && Object.keys(given).length === 0)) return NOTHING;
+  if (!isObject(given)) throw new NotUnderstood('article', data);
+  const own = textIn(given, ['id', 'newsId', 'articleId'], note);
+  if (id !== undefined && own !== '' && own !== id) throw new NotUnderstood('id', own);
+  const files = readFiles(given.attachmentInfos, reading);
+  const body = given.content ?? '';
+  const [title, content] = [textIn(given, ['title'], note), textOf(body)];
+  if (content === '' && body !== '') note('content', body);
+  if (title === '' && content === '' && files.length === 0) throw new NotUnderstood('title', data);
+  const text = await cleaned(withOwnAddresses(content, inner));
+  if (text.problem) note('content', `${content.slice(0, 40)}… (${content.length})`);
+  const named = textIn(given, ['channelId'], note);
+  return {
+    id: own === '' ? (id ?? '0') : own,
+    channelId: reading.places.hasChannel(named) ? named : '',
+    title,
+    riskLevel: textIn(given, ['riskLevel'], note),
+    summary: textIn(given, ['summary'], note),
+    content: text.problem ? `<p>${text.problem}。</p>` : text.html,
+    source: textIn(given, ['source'], note),
+    contentTime: timeIn(given, ['contentTime', 'publishTime', 'originalTime'], note),
+    imageOriginal: imageOf(given, reading),
+    attachmentInfos: files,
+    updates: [],
+    previous: readBeside(given.previous, named, reading),
+    next: readBeside(given.next, named, reading),
+    tags: tagsOf(given),
+  };
+}
+
+function readFiles(list: unknown, { inner, note, named }: Reading): object[] {
+  if (list === undefined || list === null || list === '') return [];
+  if (!Array.isArray(list)) {
+    note('attachmentInfos', list);
+    return [];
+  }
+  return list.flatMap((file: unknown) => {
+    const given = isObject(file) ? textIn(file, ['filepath', 'filePath', 'url'], note) : '';
+    const filepath = given === '' ? '' : filepathOf(given, inner);
+    if (!isObject(file) || filepath === '') {
+      note('attachmentInfos.filepath', given || file);
+      return [];
+    }
+    const filename =
+      textIn(file, ['filename', 'fileName', 'name'], note) || decodeURIComponent(filepath.split('/').at(-1)!);
+    const size = Number(textOf(file.size));
+    named(filepath, filename);
+    return {
+      filename,
+      filepath,
+      size: Number.isSafeInteger(size) && size > 0 ? size : parseFilepath(filepath) ? 0 : null,
+      mediaType: '',
+      sha256: '',
+    };
+  });
+}
+
+function readBeside(value: unknown, channelId: string, reading: Reading): object | null {
+  if (!isObject(value)) return null;
+  const [id, title] = [textIn(value, IDS, reading.note), textIn(value, ['title'], reading.note)];
+  if (title === '' || (id === '' && textOf(value.path) === '')) return null;
+  const at = reading.places.hasChannel(channelId) ? channelId : '';
+  return { id, title, path: pathOf(value, id, at, reading) };
+}
+
+/** US1, RK6: what is public of an article that was refused: never its text, whatever came with the refusal. */
+export function readFrame(data: unknown, id: string | undefined, { places, note }: Reading): object {
+  const given = isObject(data) ? data : {};
+  const channelId = textIn(given, ['channelId'], note);
+  const riskLevel = textIn(given, ['riskLevel'], note);
+  return {
+    id: textIn(given, ['id', 'newsId'], note) || (id ?? '0'),
+    channelId: places.hasChannel(channelId) ? channelId : '',
+    title: textIn(given, ['title'], note) || '仅向部分客户开放的内容',
+    source: textIn(given, ['source'], note),
+    contentTime: timeIn(given, ['contentTime', 'publishTime'], note),
+    riskLevel,
+    levelName: textIn(given, ['levelName'], note) || neededLevelName(riskLevel),
+    ownLevelName: textIn(given, ['ownLevelName'], note),
+  };
+}

@@ -1,0 +1,84 @@
+import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
+import { rowPermalink } from '#rules/row-permalink.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { isObject, listOf, textOf, timeOf, type Given, type NoteField } from './accepted-forms.ts';
+import { NotUnderstood } from './read-articles.ts';
+
+type Cell = string | number | null;
+
+/**
+ * US2: rows of a register as its call answers them here, under the names that its definition gives.
+ * @param asked row: only the row of this key, of what was answered
+ * @throws NotUnderstood where there is no list
+ */
+export function readRegisterRows(
+  data: unknown,
+  definition: Pick<RegisterDefinition, 'answer' | 'fields' | 'key'>,
+  asked: { pageNum: number; pageSize: number; row?: string },
+  note: NoteField,
+): unknown {
+  const { list: listName = 'list', total: totalName = 'total', bare = false } = definition.answer ?? {};
+  const found = listOf(data, { list: listName, total: totalName });
+  if (!found) throw new NotUnderstood(bare ? 'list' : listName, data);
+  const { pageNum, pageSize, row } = asked;
+  const all = found.list.flatMap((item): Record<string, Cell>[] => {
+    if (isObject(item)) return [rowOf(item, definition, note)];
+    note('row', item);
+    return [];
+  });
+  if (all.length === 0 && found.list.length > 0) throw new NotUnderstood('row', found.list[0]);
+  const rows = row === undefined ? all : all.filter((one) => rowPermalink(definition.key, one) === row);
+  if (bare) return rows;
+  const isWhole = row !== undefined || (found.total === undefined && rows.length > pageSize);
+  const shown =
+    row !== undefined
+      ? rows
+      : isWhole
+        ? rows.slice((pageNum - 1) * pageSize, pageNum * pageSize)
+        : rows.slice(0, pageSize);
+  const before = row === undefined ? (pageNum - 1) * pageSize : 0;
+  const told = isWhole ? rows.length : (found.total ?? before + shown.length + (rows.length === pageSize ? 1 : 0));
+  return {
+    [listName]: shown,
+    [totalName]: Math.max(told, shown.length > 0 ? before + shown.length : 0),
+    pageNum: row === undefined ? pageNum : 1,
+    pageSize,
+    dataDate: isObject(data) ? dayOf(data.dataDate) : '',
+    department: isObject(data) ? textOf(data.department) : '',
+  };
+}
+
+const dayOf = (value: unknown): string => {
+  const time = timeOf(value);
+  return time === undefined ? '' : shanghaiDate(Date.parse(time));
+};
+
+function rowOf(item: Given, { fields }: Pick<RegisterDefinition, 'fields'>, note: NoteField): Record<string, Cell> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, Cell][] => {
+      const value = item[name];
+      return field.restricted && value === undefined ? [] : [[name, cellOf(name, value, field, note)]];
+    }),
+  );
+}
+
+function cellOf(name: string, value: unknown, { type, words = [] }: FieldDefinition, note: NoteField): Cell {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  const text = textOf(value).trim();
+  if (text === '') {
+    note(name, value);
+    return null;
+  }
+  if (type === 'date' && !words.includes(text)) {
+    const day = dayOf(value);
+    if (day === '') note(name, value);
+    // what is no date is shown as it was written
+    return day || text;
+  }
+  if (['integer', 'decimal', 'percent', 'money'].includes(type)) {
+    const plain = text.replaceAll(',', '');
+    return Number.isFinite(Number(plain)) ? (typeof value === 'number' ? value : plain) : text;
+  }
+  return text;
+}

@@ -1,0 +1,16 @@
+import { paths } from '#wire/paths.ts';
+
+/**
+ * US8: what a call of the specification sends where nothing else is asked for. Pages say the same by themselves; this is
+ * for whoever calls without.
+ */
+export const SENT_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  [paths.infoList]: { topFlag: 3, pageNum: 1, pageSize: 10, status: 2 },
+  [paths.latestInfo]: { pageNum: 1, pageSize: 10 },
+  [paths.newsList]: { pageNum: 1, pageSize: 10 },
+  [paths.newsColumns]: { type: 1 },
+  [paths.adList]: { id: 4 },
+  [paths.userInfo]: { queryType: 1 },
+  '/wsfinmall/v2/fund/list': { sortFlag: '0' },
+  '/product/v1/common/info/list': { orderBy: '0', internalProdMark: 8 },
+};

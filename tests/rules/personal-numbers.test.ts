@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { findPersonalNumbers, maskedNumber } from '#rules/personal-numbers.ts';
+
+/** The check character of an identity number whose first 17 digits are given. */
+const identity = (digits: string): string =>
+  digits +
+  '10X98765432'[
+    [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2].reduce(
+      (sum, weight, at) => sum + weight * Number(digits[at]),
+      0,
+    ) % 11
+  ];
+/** A number that ends in its Luhn digit. */
+const card = (digits: string): string => {
+  const sum = [...`${digits}0`].toReversed().reduce((total, sign, at) => {
+    const value = Number(sign) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return digits + String((10 - (sum % 10)) % 10);
+};
+
+const ID = identity('11010519491231002');
+const ID_X = identity('44052419800101001');
+const CARD = card('622202000011112222');
+
+test.each<[string, string[]]>([
+  [ID, ['identity']],
+  [`身份证：${ID}，已核对`, ['identity']],
+  [`${ID.slice(0, 6)} ${ID.slice(6, 14)} ${ID.slice(14)}`, ['identity']],
+  [`${ID.slice(0, 6)}-${ID.slice(6, 14)}-${ID.slice(14)}`, ['identity']],
+  [
+    [...ID].map((sign) => (/\d/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) + 0xfee0) : sign)).join(''),
+    ['identity'],
+  ],
+  [`经办人身份证号${ID_X.toLowerCase()}。`, ['identity']],
+  ['联系人手机13800138000', ['mobile']],
+  ['138 0013 8000', ['mobile']],
+  ['139-0013-8000', ['mobile']],
+  ['+86 13800138000', ['mobile']],
+  ['8613800138000', ['mobile']],
+  ['（13800138000）', ['mobile']],
+  ['13800138000、13900139000', ['mobile', 'mobile']],
+  [`收款账号 ${CARD}`, ['card']],
+  [CARD.replaceAll(/(\d{4})(?=\d)/g, '$1 '), ['card']],
+  [card('411111111111111'), ['card']],
+  [card('510510510510510'), ['card']],
+  // none: telephones of branches and services
+  ['021-55507172', []],
+  ['0571-87654321转8001', []],
+  ['400-555-0126', []],
+  ['4005550126', []],
+  ['95501', []],
+  // none: codes, sums, dates, addresses
+  ['91310000MA1FL0000X', []],
+  ['913100001322139113', []],
+  ['S0950513800138000', []],
+  ['P1380013800013', []],
+  ['13,800,138,000', []],
+  ['13800138000.55', []],
+  ['2026-11-20 2026-11-21', []],
+  ['20261120 20261121', []],
+  ['https://site.example/13800138000', []],
+  ['?id=13800138000', []],
+  ['a13800138000b', []],
+  ['10000000000', []],
+  ['12345678901', []],
+  [`${ID.slice(0, 17)}${ID.endsWith('1') ? '2' : '1'}`, []],
+  [identity('99010519491231002'), []],
+  [identity('11010519491331002'), []],
+  ['6222020000111122223', CARD === '6222020000111122223' ? ['card'] : []],
+  ['基金代码 000001、110022、519069', []],
+  ['138001380001234567890', []],
+])('[PV1] %s', (text, kinds) => {
+  expect(findPersonalNumbers(text).map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test('[PV1] what is told of a number does not repeat it, and long texts end', () => {
+  expect(maskedNumber(findPersonalNumbers('13800138000')[0]!)).toBe('138******00');
+  expect(findPersonalNumbers('1 '.repeat(1_000_000))).toEqual([]);
+  expect(findPersonalNumbers('1'.repeat(2_000_000))).toEqual([]);
+});

@@ -1,0 +1,747 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nodeSuite } from '#wire/cipher-node.ts';
+import { parseEnvelope, type Envelope } from '#wire/envelope.ts';
+import { startDemoServer, type DemoServer, type Fault } from '#tools/upstream-demo/server.ts';
+import type { UpstreamLine } from '#wire/console-answers.ts';
+import { consoleOf, hand } from '../world/editions.ts';
+import { PAGES_DIR, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
+
+const ORIGIN = 'http://localhost';
+const COMPANY = '00010002000100020001';
+const INFO = '/wscms/v1/cms/infocontent';
+const LIST = '/wscms/v1/cms/infobaselist';
+const GROUPS = ['content', 'user', 'market', 'product', 'retail', 'business'];
+
+let cms: DemoServer;
+let site: TestSite;
+
+const upstreamsOf = (more: object): string =>
+  JSON.stringify(
+    Object.fromEntries(GROUPS.map((group) => [group, { address: cms.origin, suite: 'none', timeout: 1_000, ...more }])),
+  );
+
+beforeAll(async () => {
+  cms = await startDemoServer();
+  // the own store holds others under the same ids: nothing of it may be shown
+  site = await startSite({ siteUrl: ORIGIN, upstreams: upstreamsOf({ keep: 0 }), changes: smallWorld() });
+});
+afterAll(async () => {
+  await site.end();
+  await cms.close();
+});
+beforeEach(() => {
+  cms.mend();
+  cms.received.length = 0;
+});
+
+const page = (path: string, headers: Record<string, string> = {}) => site.get(`/swhysc${path}`, headers);
+const suite = nodeSuite(Buffer.from(WIRE_KEY, 'base64'));
+const call = async (path: string, headers: Record<string, string> = {}): Promise<Envelope> =>
+  parseEnvelope(suite.decrypt((await site.get(`/swhy/service${path}`, headers)).html));
+/** An answer with these fields of its data replaced. */
+const withData = (change: (data: any) => unknown): Fault => ({
+  as: (envelope) => ({ ...envelope, data: change(structuredClone(envelope.data)) }),
+});
+const title = (html: string): string => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
+
+describe('articles of an existing server', () => {
+  test.each(['/news/company/detail/9001', '/publicList/detail/9001', '/publicChannel/lossStatement/detail/9019'])(
+    '[US1] are asked of it: %s',
+    async (path) => {
+      const { status, html } = await page(path);
+      const id = path.split('/').at(-1)!;
+      const article = cms.data.articles.find(({ newsId }) => newsId === id)!;
+      expect([status, title(html)]).toEqual([200, article.title]);
+      expect(html).toContain('本文是演示CMS的正文');
+      expect(cms.received.some(({ path: asked, params }) => asked === INFO && params.id === id)).toBe(true);
+    },
+  );
+
+  test('[US1] of research, of related ones and of help centre and margin open below their section', async () => {
+    const research = cms.data.articles.find(({ columnId }) => columnId === 'gfwz-swyj')!;
+    const help = cms.data.articles.find(({ title: one }) => one.includes('重置交易密码'))!;
+    const margin = cms.data.articles.find(({ title: one }) => one.includes('融资融券文件law一'))!;
+    for (const [path, { title: expected }] of [
+      [`/research/gfwz-swyj/detail/${research.newsId}`, research],
+      [`/research/relatedArticles/detail/${research.newsId}`, research],
+      [`/serve/help/detail/${help.newsId}`, help],
+      [`/serve/margin/law/detail/${margin.newsId}`, margin],
+    ] as const)
+      expect(title((await page(path)).html)).toBe(expected);
+  });
+
+  test('[US1] one that it does not have is 404, however it says so; one of another channel is led to its own', async () => {
+    expect((await page('/news/company/detail/1')).status).toBe(404);
+    for (const fault of ['null', { status: 404 }, { code: 'E1', data: null }] as const) {
+      cms.break(
+        INFO,
+        typeof fault === 'object' && 'code' in fault ? { as: () => ({ code: 'E1', msg: '该文章已删除' }) } : fault,
+      );
+      const { status, html } = await page('/news/company/detail/9001');
+      expect([status, html.includes('没有找到这篇文章')]).toEqual([404, true]);
+    }
+    cms.mend();
+    const { status, headers } = await page('/news/medium/detail/9001');
+    expect([status, headers.location]).toEqual([301, '/swhysc/news/company/detail/9001']);
+  });
+
+  test.each(['-0801107', '-0801108', '-0801109', '-801107'])(
+    '[US1] a refusal %s is the restricted page, without the text',
+    async (code) => {
+      cms.break(INFO, { code, data: { title: '受限的文章', content: '<p>不公开的正文</p>', riskLevel: '0002' } });
+      const { status, html } = await page('/news/company/detail/9001', { cookie: 'accessToken=demo-steady' });
+      expect([status, html.includes('受限的文章'), html.includes('不公开的正文')]).toEqual([200, true, false]);
+      // without a token the way leads to the login
+      expect((await page('/news/company/detail/9001')).status).toBe(302);
+    },
+  );
+
+  // each has an article of its own: of one that was answered before the last answer stands
+  test.each([
+    [9002, 'never'],
+    [9004, 'html'],
+    [9005, 'cut'],
+    [9006, 'redirect'],
+    [9007, 'wrong types'],
+    [9008, 'other id'],
+    [9009, { status: 500 }],
+    [9010, 'large'],
+  ] as const)(
+    '[US1] [US12] where %s is answered by %j, the designed notice says so, with the way to the list',
+    async (id, fault) => {
+      cms.break(INFO, fault);
+      const path = `/news/company/detail/${id}`;
+      const { status, html, headers } = await page(path);
+      expect([status, title(html), headers['retry-after']]).toEqual([503, '文章暂时无法显示', '10']);
+      expect(html).toContain('/swhysc/news/company"');
+      cms.mend();
+      expect((await page(path)).status).toBe(200);
+      cms.break(INFO, fault);
+      const known = await page(path);
+      expect([known.status, known.html.includes('数据截至')]).toEqual([200, true]);
+    },
+  );
+
+  test.each(['abc-7', '第七号 公告', 'a/b?c#d', '100%', '甲:乙+丙'])('[US1] an id is any text: %s', async (id) => {
+    cms.data.articles.push({ ...cms.data.articles[0]!, newsId: id, title: `编号为任意文字的文章` });
+    try {
+      const list = (await call(`${LIST}?channelId=${COMPANY}&pageSize=50`)).data as {
+        list: { newsId: string; path: string }[];
+      };
+      const { path } = list.list.find(({ newsId }) => newsId === id)!;
+      expect(path).toBe(`/news/company/detail/${encodeURIComponent(id)}`);
+      const { status, html } = await page(path);
+      expect([status, title(html)]).toEqual([200, '编号为任意文字的文章']);
+      expect(cms.received.findLast(({ path: asked }) => asked === INFO)!.params.id).toBe(id);
+      expect(html).toContain(`rel="canonical" href="${ORIGIN}/swhysc${path.replaceAll('&', '&amp;')}"`);
+    } finally {
+      cms.data.articles.pop();
+    }
+  });
+});
+
+describe('items', () => {
+  test('[US2] without a path link to their own page, with one they keep it', async () => {
+    cms.break(
+      LIST,
+      withData((data) => ({
+        rows: [
+          { ...data.list[0], path: undefined },
+          { ...data.list[1], path: '/publicChannel/complaint' },
+        ],
+        totalCount: '2',
+      })),
+    );
+    const { html } = await page('/news/company');
+    expect(html).toMatch(/href="\/swhysc\/news\/company\/detail\/9003"/);
+    expect(html).toContain('href="/swhysc/publicChannel/complaint"');
+  });
+
+  test('[US2] [US8] a list asks as the specification says', async () => {
+    await page('/news/company');
+    expect(cms.received.find(({ path }) => path === LIST)).toMatchObject({
+      method: 'GET',
+      params: { channelId: COMPANY, topFlag: '3', pageNum: '1', pageSize: '10', status: '2' },
+    });
+  });
+});
+
+describe('attachments', () => {
+  const PDF = '/static-file/2026/annual-summary.pdf';
+
+  test('[US3] come from the server’s files, as a stream with ranges, under their own names', async () => {
+    const { html } = await page('/news/report/detail/9017');
+    expect(html).toContain(`href="${PDF}"`);
+    const whole = await site.app.inject({ url: PDF });
+    expect([
+      whole.statusCode,
+      whole.headers['content-type'],
+      whole.rawPayload.equals(cms.files.get('2026/annual-summary.pdf')!.bytes),
+    ]).toEqual([200, 'application/pdf', true]);
+    expect(whole.headers['content-disposition']).toContain(encodeURIComponent('年度报告摘要.pdf'));
+    const part = await site.app.inject({ url: PDF, headers: { range: 'bytes=1-4' } });
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+      206,
+      'PDF-',
+      `bytes 1-4/${whole.rawPayload.length}`,
+    ]);
+    const head = await site.app.inject({ url: PDF, method: 'HEAD' });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(whole.rawPayload.length),
+    ]);
+    expect((await site.get(`/preview/2026/annual-summary.pdf`)).html).toContain(`data="${PDF}"`);
+  });
+
+  test('[US3] [US12] what is not there, is another thing than its name says, or leads elsewhere is a missing file', async () => {
+    cms.files.set('bad.pdf', { type: 'application/pdf', bytes: Buffer.from('<!doctype html><script>1</script>') });
+    for (const path of [
+      '/static-file/none.pdf',
+      '/static-file/bad.pdf',
+      '/static-file/a/../b.pdf',
+      '/static-file/a%2Fb.pdf',
+    ]) {
+      const { status, html } = await site.get(path);
+      expect([status, html.includes('没有找到相关文件')]).toEqual([404, true]);
+    }
+    cms.break(PDF, 'redirect');
+    const led = await site.get(PDF);
+    expect([led.status, led.html.includes('127.0.0.1')]).toEqual([404, false]);
+    cms.break(PDF, { status: 500 });
+    expect((await site.get(PDF)).status).toBe(503);
+  });
+
+  test('[US3] nothing of the inner address is shown', async () => {
+    cms.break(
+      INFO,
+      withData((data) => ({
+        ...data,
+        content: `<p><img src="${cms.origin}/static-file/a.png" alt="图"><a href="${cms.origin}/admin">后台</a></p>`,
+        attachmentInfos: [{ filepath: `${cms.origin}/static-file/2026/interest.csv`, filename: '利率.csv' }],
+      })),
+    );
+    const { html } = await page('/news/company/detail/9011');
+    expect(html).toContain('src="/static-file/a.png"');
+    expect(html).toContain('/static-file/2026/interest.csv');
+    expect(html).not.toContain('127.0.0.1');
+  });
+});
+
+test('[US4] HTML is cleaned as authored HTML is, on pages and in what a browser is answered', async () => {
+  const evil =
+    '<meta http-equiv="refresh" content="0;url=https://evil.example/"><form action="https://evil.example/"><input name="a">填表</form><script>alert(1)</script><p onclick="alert(1)" style="color:red">正文在这里</p><iframe src="https://evil.example/"></iframe>';
+  cms.break(
+    INFO,
+    withData((data) => ({ ...data, content: evil })),
+  );
+  const { html } = await page('/news/company/detail/9012');
+  const answered = JSON.stringify((await call(`${INFO}?id=9012`)).data);
+  for (const text of [html, answered]) {
+    expect(text).toContain('正文在这里');
+    expect(text).not.toMatch(/evil\.example|http-equiv=\\?"refresh|onclick|alert\(1\)|<iframe|<form action/);
+  }
+  cms.break(
+    INFO,
+    withData((data) => ({ ...data, content: `<p>${'长'.repeat(600_000)}</p>` })),
+  );
+  expect((await page('/news/company/detail/9012')).html).toContain('无法显示');
+});
+
+describe('the tree and the parameters', () => {
+  const TREE = '/wscms/v1/cms/channellist';
+  const refreshed = () => site.upstreamChannels!.refresh();
+  afterAll(async () => {
+    cms.mend();
+    await refreshed();
+  });
+
+  test('[US7] a parent without content leads to its first child, the root is never the home page', async () => {
+    for (const [path, to] of [
+      ['/news', '/news/company'],
+      ['/serve', '/serve/help'],
+      ['/research', '/research/gfwz-rd'],
+      ['/businessSector', '/businessSector/personalFinance'],
+      ['/businessSector/instSvcTxBus', '/businessSector/instSvcTxBus/primeBroker'],
+    ])
+      expect((await page(path!)).headers.location).toBe(`/swhysc${to}`);
+    const led = (await call('/wscms/v1/site/page?path=/news')).data;
+    expect(led).toEqual({ redirect: '/news/company', status: 302 });
+    const { html } = await page('/news/company');
+    expect([html.includes('演示CMS主站'), html.includes('>首页</a>')]).toEqual([false, true]);
+  });
+
+  test('[US7] one with content of its own shows it', async () => {
+    const [first] = cms.data.articles;
+    cms.data.articles.push({ ...first!, newsId: '8001', channelId: '0001000200010002', title: '资讯栏目自己的文章' });
+    try {
+      expect((await page('/news')).html).toContain('资讯栏目自己的文章');
+    } finally {
+      cms.data.articles.pop();
+    }
+  });
+
+  test('[US7] what is left out is told; where the tree is read in another form, the same pages stand', async () => {
+    const flat = (items: any[]): any[] => items.flatMap(({ children = [], ...one }) => [one, ...flat(children)]);
+    cms.break(
+      TREE,
+      withData((data) => ({
+        list: [...flat(data), { channelId: '0001000200019999', parentId: 'none', url: 'lost', name: '失散', type: 1 }],
+      })),
+    );
+    await refreshed();
+    expect((await page('/publicChannel/complaint')).status).toBe(200);
+    expect(site.upstreamChannels!.known()!.leftOut).toMatchObject([
+      { name: '失散', why: expect.stringContaining('上级栏目') },
+    ]);
+  });
+
+  test('[US6] [GR1] the grey of the home page is the server’s parameter', async () => {
+    expect((await page('/')).html).not.toMatch(/<html[^>]*grey/);
+    cms.data.settings.webparam['sys.skin_zq'] = 'true';
+    await refreshed();
+    expect((await page('/')).html).toMatch(/<html[^>]*grey/);
+    expect((await page('/news/company')).html).not.toMatch(/<html[^>]*grey/);
+    cms.data.settings.webparam['sys.skin_zq'] = 'false';
+    await refreshed();
+    expect((await page('/')).html).not.toMatch(/<html[^>]*grey/);
+  });
+});
+
+describe('calls of the specification, as the server receives them', () => {
+  const paged = { pageNum: '1', pageSize: '10' };
+  test.each([
+    ['/', 'GET', '/wscms/v1/ad/list', { id: '4' }],
+    ['/', 'GET', LIST, { channelId: COMPANY, pageNum: '1', pageSize: '4', topFlag: '3', status: '2' }],
+    ['/', 'POST', '/wscms/v1/news/list', { columnId: 'gfwz-rd', pageNum: '1', pageSize: '3' }],
+    ['/publicList', 'GET', '/wscms/v1/cms/channels/infobaselist', paged],
+    [
+      '/news/company?pageNum=2',
+      'GET',
+      LIST,
+      { channelId: COMPANY, pageNum: '2', pageSize: '10', topFlag: '3', status: '2' },
+    ],
+    ['/socialDuty/ESG', 'GET', LIST, { pageNum: '1', pageSize: '9999', topFlag: '3', status: '2' }],
+    ['/news/company/detail/9001', 'GET', INFO, { id: '9001' }],
+    ['/research/gfwz-swyj/detail/9059', 'GET', '/wscms/v1/news/content', { id: '9059' }],
+    ['/research/gfwz-swyj', 'POST', '/wscms/v1/news/list', paged],
+    ['/research/tags', 'GET', '/wscms/v1/news/columns', { type: '3' }],
+    ['/branch', 'GET', '/wscms/v1/branch/list', paged],
+    ['/aboutUs/boardOfDirectors', 'GET', '/wscms/v1/notice/management', {}],
+    ['/serve/products/privateFund', 'GET', '/wscms/v1/notice/privatefund', paged],
+    ['/publicChannel/privateEquityStaff', 'GET', '/wscms/v1/notice/privateequity', paged],
+    ['/publicChannel/bondInvestment', 'GET', '/wscms/v1/notice/bondinvestment', paged],
+    ['/publicChannel/offsiteBranch', 'GET', '/wscms/v1/notice/openacc', paged],
+    ['/publicChannel/futuresIB', 'GET', '/wscms/v1/notice/ibstaff', paged],
+    ['/publicChannel/futuresIB?tab=branches', 'GET', '/wscms/v1/notice/ibbranch', paged],
+    ['/publicChannel/companyInfo', 'GET', '/wscms/v1/notice/companyinfo', paged],
+    ['/publicChannel/fundReferrer', 'GET', '/market/v2/publicfunds/referrer/list', { pageNum: '1' }],
+    ['/publicChannel/investAdvisor', 'GET', '/market/v1/advisor/info', paged],
+    ['/publicChannel/marketers', 'GET', '/market/v1/marketer/announcement/info', paged],
+    [
+      '/publicChannel/fundSaleStaff',
+      'GET',
+      '/market/v1/front/announcement/info',
+      { ...paged, infoId: 'fundSaleStaff' },
+    ],
+    ['/publicChannel/openFund', 'GET', '/wsfinmall/v2/fund/list', { ...paged, sortFlag: '0' }],
+    [
+      '/publicChannel/finProductInfo',
+      'GET',
+      '/product/v1/common/info/list',
+      { ...paged, orderBy: '0', internalProdMark: '8' },
+    ],
+    ['/publicChannel/etfQualify', 'GET', '/retail/v1/notice/etfpurchqlfy', paged],
+  ] as const)('[US8] %s: %s %s', async (path, method, asked, params) => {
+    expect((await page(path)).status).toBe(200);
+    const received = cms.received.filter((one) => one.path === asked && one.method === method);
+    expect(received.map((one) => one.params)).toContainEqual(expect.objectContaining(params));
+    for (const { headers, form } of received) {
+      expect([headers.device, headers.access_token, form]).toEqual(['OH', undefined, method === 'POST' ? 'json' : '']);
+      expect(headers).not.toHaveProperty('cookie');
+    }
+  });
+
+  test('[US8] the tree, the parameters and the provinces, at the start and once a minute', async () => {
+    await site.upstreamChannels!.refresh();
+    expect(cms.received.map(({ path, params }) => [path, Object.values(params)[0]])).toEqual(
+      expect.arrayContaining([
+        ['/wscms/v1/cms/channellist', '000100020001'],
+        ['/wscms/v1/cms/channellist', '000100170006'],
+        ['/wscms/v1/notice/webparam', 'sys.skin_zq'],
+        ['/wscms/v1/notice/webparam', 'sys.tracking'],
+        ['/wscms/v1/branch/provinces', undefined],
+      ]),
+    );
+  });
+});
+
+describe('one truth on a page', () => {
+  test('[US5] nothing of what the server owns is counted, listed or found in the own store', async () => {
+    for (const path of [
+      '/',
+      '/publicChannel',
+      '/search?q=条新闻',
+      '/search?q=业务专用章',
+      '/serve/help',
+      '/data',
+      '/sitemap',
+    ]) {
+      const { status, html } = await page(path);
+      expect([path, status, /第\d+条新闻|>关于业务专用章遗失的声明<|更新于|共 23/.exec(html)?.[0]]).toEqual([
+        path,
+        200,
+        undefined,
+      ]);
+    }
+    for (const path of ['/news/company/rss.xml', '/data/bond-investment']) expect((await page(path)).status).toBe(404);
+    expect((await site.get('/sitemap.xml')).html).not.toContain('articles');
+    expect((await site.get('/register-file/bond-investment.csv')).status).toBe(404);
+    expect((await page('/news/company')).html).not.toContain('rss.xml');
+  });
+
+  test('[US5] provinces and cities, and how many there are of each, are the server’s', async () => {
+    const { html } = await page('/branch');
+    for (const name of ['上海市', '广东省', '深圳市']) expect(html).toContain(name);
+    const counts = (await call('/wscms/v1/register/branch/counts?field=provinceId')).data;
+    expect(counts).toMatchObject({
+      items: [
+        { value: '310000', total: 2 },
+        { value: '440000', total: 1 },
+      ],
+    });
+    cms.received.length = 0;
+    await page('/branch?provinceId=440000');
+    expect(
+      cms.received.filter(({ path }) => path === '/wscms/v1/branch/list').map(({ params }) => params.provinceId),
+    ).toContain('440000');
+  });
+
+  test('[US5] a search asks for titles and rows, and says what it does not look through', async () => {
+    const { html } = await page(`/search?q=${encodeURIComponent('演示CMS姓名1')}`);
+    expect(html).toContain('文章只按标题查找');
+    expect(html).toContain('基金销售资格人员');
+    const articles = (await page(`/search?q=${encodeURIComponent('遗失')}`)).html;
+    expect(articles).toContain('/swhysc/publicChannel/lossStatement/detail/9019');
+    expect(articles).not.toContain('关于空白合同遗失的声明<');
+  });
+
+  test('[US5] a check of staff asks the servers, and says which did not answer', async () => {
+    const found = (await call(`/wscms/v1/verify?kind=staff&words=${encodeURIComponent('演示CMS姓名1')}`)).data;
+    expect(found).toMatchObject({
+      isWhole: true,
+      found: expect.arrayContaining([expect.objectContaining({ register: 'fund-sale-staff' })]),
+    });
+    cms.break('/market/v1/advisor/info', { status: 500 });
+    const less = (await call(`/wscms/v1/verify?kind=staff&words=${encodeURIComponent('演示CMS姓名9')}`)).data as {
+      searched: string[];
+    };
+    expect(less).toMatchObject({ isWhole: false });
+    expect(less.searched.join()).not.toContain('证券投资顾问');
+  });
+
+  test('[US5] a row has its own address, by what the server finds of its key', async () => {
+    const { html } = await page('/publicChannel/fundSaleStaff?row=F9901124030003');
+    expect([html.includes('F9901124030003'), html.includes('F9901124030004')]).toEqual([true, false]);
+  });
+});
+
+describe('customers of the server', () => {
+  const steady = { cookie: 'accessToken=demo-steady' };
+  const asked = (token: string) => ({ access_token: token, device: 'PW' });
+
+  test('[US9] the token is passed on, who it is and what they may read is the server’s word, and nothing of it is kept', async () => {
+    expect((await call('/user/v1/info?queryType=1', asked('demo-steady'))).data).toMatchObject({
+      custName: '演示客户甲',
+    });
+    expect(cms.received.at(-1)).toMatchObject({
+      headers: { access_token: 'demo-steady', device: 'PW' },
+      params: { queryType: '1' },
+    });
+    const restricted = cms.data.articles.find(({ riskLevel }) => riskLevel)!.newsId;
+    const article = `/wscms/v1/news/content?id=${restricted}`;
+    expect((await call(article)).code).toBe('-0801107');
+    expect((await call(article, asked('demo-cautious'))).code).toBe('-0801108');
+    expect((await call(article, asked('demo-expired'))).code).toBe('-0801109');
+    expect(JSON.stringify((await call(article, asked('demo-steady'))).data)).toContain('受限正文');
+    expect(JSON.stringify(await call(article))).not.toContain('受限正文');
+    const { html } = await page(`/research/gfwz-lc/detail/${restricted}`, steady);
+    expect(html).not.toContain('受限正文');
+  });
+
+  test('[US9] the confirmation of a professional investor is passed on whole, and its status is the server’s', async () => {
+    const boundary = 'demo';
+    const payload = `--${boundary}\r\nContent-Disposition: form-data; name="requestId"\r\n\r\nabc\r\n--${boundary}--\r\n`;
+    const sent = await site.app.inject({
+      method: 'POST',
+      url: '/swhy/service/business/v1/professional/investor/confirm',
+      headers: { ...asked('demo-steady'), 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload,
+    });
+    expect(parseEnvelope(suite.decrypt(sent.body)).code).toBe('0');
+    expect(cms.received.at(-1)).toMatchObject({
+      method: 'POST',
+      form: 'multipart',
+      body: payload,
+      headers: { access_token: 'demo-steady' },
+    });
+    const query = '/business/v1/professional/investor/confirm/query';
+    expect((await call(query, asked('demo-steady'))).data).toMatchObject({ status: '1' });
+    expect((await call(query, asked('demo-cautious'))).data).toMatchObject({ status: '0' });
+  });
+});
+
+describe('answers that are kept', () => {
+  const KEPT = { keep: 30, timeout: 3_000 };
+  let quick: TestSite;
+  beforeAll(async () => {
+    quick = await startSite({ upstreams: upstreamsOf(KEPT), changes: smallWorld() });
+  });
+  afterAll(() => quick.end());
+  afterEach(() => void vi.restoreAllMocks());
+  const now = Date.now;
+  let ahead = 0;
+  /** Whatever is kept has to be asked for anew. */
+  const later = () => {
+    ahead += 31_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+  };
+  const visit = (path: string, headers: Record<string, string> = {}) => quick.get(`/swhysc${path}`, headers);
+  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Envelope> =>
+    parseEnvelope(suite.decrypt((await quick.get(`/swhy/service${path}`, headers)).html));
+
+  test('[US13] many visitors at once cost one call an address, and none more while it is kept', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => visit('/news/company')));
+    expect(answers.every(({ status, html }) => status === 200 && html.includes('演示CMS公司新闻'))).toBe(true);
+    await ask(`${LIST}?channelId=${COMPANY}&topFlag=3&pageNum=1&pageSize=10&status=2`);
+    await visit('/news/company?pageSize=10');
+    expect(cms.received.filter(({ path }) => path === LIST)).toHaveLength(1);
+  });
+
+  test('[US13] all calls of a page are under way at once, also those that another names', async () => {
+    const pages = ['/', '/publicChannel/complaint', '/publicList/detail/9001', '/socialDuty/ESG', '/branch'];
+    const delay = 600;
+    for (const path of pages) await visit(path);
+    for (const path of pages) {
+      later();
+      cms.break('*', { slow: delay });
+      cms.received.length = 0;
+      expect((await visit(path)).html).not.toContain('暂时无法显示');
+      const moments = cms.received.map(({ at }) => at);
+      expect([path, moments.length > 0, Math.max(...moments) - Math.min(...moments) < delay]).toEqual([
+        path,
+        true,
+        true,
+      ]);
+      cms.mend();
+    }
+  });
+
+  test('[US13] only what was asked without a token is kept; a refusal is not, and ends what was', async () => {
+    const path = `${INFO}?id=9002`;
+    const customer = { access_token: 'demo-steady' };
+    cms.break(
+      INFO,
+      withData((data) => ({ ...data, content: '<p>只给客户看</p>' })),
+    );
+    expect(JSON.stringify(await ask(path, customer))).toContain('只给客户看');
+    cms.mend();
+    expect(JSON.stringify(await ask(path))).not.toContain('只给客户看');
+    cms.received.length = 0;
+    await ask(path);
+    expect(cms.received).toHaveLength(0);
+    await ask(path, customer);
+    expect(cms.received).toHaveLength(1);
+    later();
+    cms.break(INFO, { code: '-0801107' });
+    expect((await ask(path)).code).toBe('-0801107');
+    cms.break(INFO, { status: 500 });
+    expect((await ask(path)).code).toBe('1502');
+  });
+
+  test('[US12] what cannot be reached or trusted is told by the rest of a whole page', async () => {
+    const broken = await startSite({
+      upstreams: JSON.stringify({
+        content: { address: cms.origin.replace('http:', 'https:'), suite: 'none', timeout: 1_000 },
+        market: { address: 'http://127.0.0.1:9', suite: 'none' },
+      }),
+      changes: smallWorld(),
+    });
+    try {
+      // the tree of the own store stands until there was another
+      const { status, html } = await broken.get('/swhysc/');
+      expect([status, html.includes('栏目信息暂时无法更新'), html.includes('条新闻')]).toEqual([200, true, false]);
+      expect((await broken.get('/swhysc/news/company/detail/1')).status).toBe(503);
+      expect((await broken.get('/static-file/2026/annual-summary.pdf')).status).toBe(503);
+    } finally {
+      await broken.end();
+    }
+  });
+
+  test.each(['null', 'wrong types', 'html', { status: 500 }] as const)(
+    '[US12] lists and registers that are answered by %j leave the rest of the page whole, and what was known stands',
+    async (fault) => {
+      await visit('/publicChannel/lossStatement');
+      for (const path of [LIST, '/market/v1/front/announcement/info', '/wscms/v1/branch/list']) cms.break(path, fault);
+      for (const path of ['/news/medium?pageSize=5', '/publicChannel/advisoryStaff?pageSize=5', '/branch?pageSize=5']) {
+        const { html } = await page(path);
+        expect([path, html.includes('暂时无法显示') || html.includes('数据截至'), html.includes('联系我们')]).toEqual([
+          path,
+          true,
+          true,
+        ]);
+      }
+    },
+  );
+
+  test('[US12] a list that shrinks ends with its last page', async () => {
+    const asked = '/news/company?pageNum=2';
+    expect((await page(asked)).status).toBe(200);
+    cms.break(
+      LIST,
+      withData((data) => ({ ...data, list: [], data: [], total: 3 })),
+    );
+    const { status, html } = await page(asked);
+    expect([status, html.includes('本列表共 1 页')]).toEqual([404, true]);
+  });
+});
+
+describe('what a firm sees of it', () => {
+  test('[US10] the console says of each group how it answers, and field by field what was not understood', async () => {
+    const auditor = await hand(site, '审计甲', [{ role: 'auditor', channelId: '' }]);
+    const ask = await consoleOf(site, auditor, ORIGIN);
+    cms.break(
+      '/wscms/v1/notice/bondinvestment',
+      withData((data) => ({ ...data, list: [{ staffName: { wrong: 1 }, employeeNo: '1' }] })),
+    );
+    cms.break('/market/v1/advisor/info', { status: 503 });
+    await page('/publicChannel/bondInvestment');
+    await page('/publicChannel/investAdvisor');
+    const lines = (await ask('GET', '/upstreams')).data as UpstreamLine[];
+    expect(lines.map(({ group }) => group)).toEqual(GROUPS);
+    expect(lines[0]).toMatchObject({ host: new URL(cms.origin).host, reachableSince: expect.stringMatching(/^2/) });
+    expect(lines[0]!.misunderstood).toContainEqual(
+      expect.objectContaining({ path: '/wscms/v1/notice/bondinvestment', field: 'staffName', example: '{"wrong":1}' }),
+    );
+    expect(lines[2]).toMatchObject({
+      reachableSince: '',
+      lastFailure: { path: '/market/v1/advisor/info', what: 'http 503' },
+    });
+    const nobody = await consoleOf(site, await hand(site, '编辑甲', [{ role: 'editor', channelId: '' }]), ORIGIN);
+    expect((await nobody('GET', '/upstreams')).status).toBe(403);
+  });
+});
+
+describe('page schemas of the server', () => {
+  const view = (page: string, claim: object, blocks: object[]) => ({
+    schemaVersion: 1,
+    page,
+    for: claim,
+    layout: 'channel',
+    blocks,
+  });
+  const block = (source: object, more: object = {}) => ({
+    id: 'content',
+    place: 'main',
+    widget: 'article-list',
+    source,
+    ...more,
+  });
+  let viewed: TestSite;
+  let register: { columns: string[] };
+  beforeAll(async () => {
+    const own = JSON.parse(await readFile(join(PAGES_DIR, 'registers/fund-sale-staff.json'), 'utf8'));
+    register = { ...own, title: '由另一系统定义的人员表', columns: ['staffId', 'staffName'] };
+    const upstreams = JSON.parse(upstreamsOf({ keep: 0 }));
+    upstreams.content.pages = `${cms.origin}/page-schemas`;
+    viewed = await startSite({ upstreams: JSON.stringify(upstreams), changes: smallWorld() });
+  });
+  afterAll(() => viewed.end());
+  const given = async (pages: object[], registers: object[] = []) => {
+    cms.data.views = { pages, registers };
+    await viewed.upstreamViews!.refresh();
+    return viewed.get('/swhysc/news/company').then(({ html }) => html);
+  };
+  const state = () => viewed.upstreamViews!.state();
+
+  test('[US11] place what its channels show, and the columns of its registers', async () => {
+    await given(
+      [view('news', { url: 'news/company' }, [block({ name: 'info-list' }, { heading: '由另一系统排的版' })])],
+      [register],
+    );
+    expect((await viewed.get('/swhysc/news/company')).html).toContain('由另一系统排的版');
+    expect((await viewed.get('/swhysc/news/medium')).html).not.toContain('由另一系统排的版');
+    const { html } = await viewed.get('/swhysc/publicChannel/fundSaleStaff');
+    expect([html.includes('F9901124030001'), html.includes('演示CMS所在机构1')]).toEqual([true, false]);
+    expect(state()).toMatchObject({ refused: [], hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    // what rows of this store are read by stays
+    expect((await viewed.deps.siteAt('now')).registers.get('fund-sale-staff')!.columns).toContain('orgName');
+  });
+
+  test('[US11] that did not change are not sent again', async () => {
+    cms.received.length = 0;
+    await viewed.upstreamViews!.refresh();
+    expect(cms.received.find(({ path }) => path === '/page-schemas')!.headers['if-none-match']).toMatch(/^"/);
+  });
+
+  test('[US11] a wrong one is refused by name, and the last good one stands; so it does where none is answered', async () => {
+    expect(await given([{ ...view('news', { url: 'news/company' }, []), layout: 'wrong' }])).toContain(
+      '由另一系统排的版',
+    );
+    expect(state().refused.map(({ name }) => name)).toEqual(['pages/news']);
+    cms.break('/page-schemas', 'html');
+    await viewed.upstreamViews!.refresh();
+    expect(state().failed).not.toBe('');
+    expect((await viewed.get('/swhysc/news/company')).html).toContain('由另一系统排的版');
+  });
+
+  test.each([
+    [
+      'a fixed page',
+      view('a', { path: '/branch' }, [block({ name: 'info-list', params: { channelId: 'x' } })]),
+      'path',
+    ],
+    ['a legal text', view('a', { url: 'legal/privacy' }, [block({ name: 'info-list' })]), 'legal'],
+    ['all channels', view('a', { default: true }, [block({ name: 'info-list' })]), 'default'],
+    [
+      'a register of the own store',
+      view('a', { url: 'news/company' }, [
+        {
+          id: 'rows',
+          place: 'main',
+          widget: 'register-table',
+          source: { name: 'register', params: { register: 'income-certificate' } },
+        },
+      ]),
+      'income-certificate',
+    ],
+    [
+      'the own search',
+      view('a', { url: 'news/company' }, [
+        { id: 'found', place: 'main', widget: 'search-results', source: { name: 'search' } },
+      ]),
+      'search',
+    ],
+  ])('[US11] none is for %s', async (_what, page, why) => {
+    await given([page]);
+    expect(
+      state()
+        .refused.map((one) => one.why)
+        .join(),
+    ).toContain(why);
+  });
+
+  test('[US11] no register of the own store is defined by it', async () => {
+    const own = JSON.parse(await readFile(join(PAGES_DIR, 'registers/income-certificate.json'), 'utf8'));
+    await given(
+      [],
+      [
+        { ...own, endpoints: [{ path: '/market/v1/x' }] },
+        { ...own, register: 'new-one', endpoints: [] },
+      ],
+    );
+    expect(state().refused.map(({ name }) => name)).toEqual(['registers/income-certificate', 'registers/new-one']);
+  });
+});

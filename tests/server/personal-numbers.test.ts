@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '#kinds/index.ts';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { errors } from '#server/errors.ts';
+import type { PersonalFinding } from '#wire/edition-answers.ts';
+import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
+import { article, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
+
+const ORIGIN = 'http://localhost';
+const NAME = 'desk-staff';
+/** with a right check character, of nobody: the sample of the standard GB 11643 */
+const ID = '11010519491231002X';
+const MOBILE = '13800138000';
+
+const definition = (more: Partial<RegisterDefinition> = {}): RegisterDefinition => ({
+  schemaVersion: 1,
+  register: NAME,
+  title: '柜台人员',
+  endpoints: [],
+  department: '办公室',
+  key: ['no'],
+  fields: {
+    no: { title: '编号', type: 'text', required: true },
+    name: { title: '姓名', type: 'text' },
+    remark: { title: '备注', type: 'text' },
+    phone: { title: '联系电话', type: 'text' },
+  },
+  columns: ['no', 'name', 'remark'],
+  filters: [],
+  order: ['no'],
+  ...more,
+});
+const rowsOf = (rows: object[], of = definition()): Change =>
+  ({ kind: 'rows', document: { definition: of, rows, dataDate: '2026-11-01', department: '办公室' } }) as Change;
+const row = (no: string, more: object = {}) => ({ no, name: `示例${no}`, remark: '', phone: MOBILE, ...more });
+
+let site: TestSite;
+let writer: Hand;
+let reviewer: Hand;
+let asWriter: Awaited<ReturnType<typeof consoleOf>>;
+let asReviewer: Awaited<ReturnType<typeof consoleOf>>;
+beforeAll(async () => {
+  site = await startSite({
+    demo: false,
+    siteUrl: ORIGIN,
+    changes: [
+      ...smallWorld(),
+      channel(`${SECTION}0009`, 'publicChannel/desk', '柜台人员', { type: 2, classOrder: 9 }),
+      { kind: 'register', document: definition() },
+      rowsOf([row('1'), row('2')]),
+    ] as Change[],
+  });
+  writer = await hand(site, '栏目管理甲', [{ role: 'channel-admin', channelId: '' }]);
+  reviewer = await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]);
+  asWriter = await consoleOf(site, writer, ORIGIN);
+  asReviewer = await consoleOf(site, reviewer, ORIGIN);
+});
+afterAll(() => site.end());
+
+const findingsOf = async (changes: Change[]) => {
+  const { editionId, version } = await draftBy(site, writer, changes);
+  const { data } = await asWriter('GET', `/editions/${editionId}/personal-numbers`);
+  return { editionId, version, findings: data as PersonalFinding[] };
+};
+
+test('[PV1] numbers of persons in cells and articles are told with their places, before they are public', async () => {
+  const { editionId, findings } = await findingsOf([
+    rowsOf([row('1', { remark: `身份证 ${ID}` }), row('2')]),
+    article(`${SECTION}0008`, '联系方式', { content: `<p>请致电 <b>138 0013</b> 8000 或 021-55507172</p>` }),
+  ] as Change[]);
+  // the column of telephones is shown to nobody
+  expect(findings.map(({ change, place, kind, shown }) => [change, place, kind, shown])).toEqual([
+    [0, '登记表“柜台人员”1 的“备注”', 'identity', '110*************2X'],
+    [1, '文章“联系方式”的正文', 'mobile', '138******00'],
+  ]);
+  expect(JSON.stringify(findings)).not.toContain(ID);
+  const { data: plan } = await asWriter('GET', `/editions/${editionId}/channel-plan`);
+  expect(plan.warnings.map(({ message }: { message: string }) => message).join('\n')).toContain(
+    '登记表“柜台人员”1 的“备注”像是个人号码（身份证号 110*************2X）',
+  );
+});
+
+test('[PV2] whoever submits gives a reason for each, and the reviewer agrees to each by name', async () => {
+  const { editionId, version, findings } = await findingsOf([rowsOf([row('1', { remark: MOBILE }), row('2')])]);
+  const [{ key }] = findings as [PersonalFinding];
+  const refused = await asWriter('POST', `/editions/${editionId}/submit`, { version, reasons: { [key]: ' ' } });
+  expect(refused).toMatchObject({ code: errors.personalNumbers.code, data: { findings } });
+  expect(refused.msg).toContain('登记表“柜台人员”1 的“备注”');
+  expect(
+    (
+      await asWriter('POST', `/editions/${editionId}/submit`, {
+        version,
+        note: '请审核',
+        reasons: { [key]: '值班电话' },
+      })
+    ).code,
+  ).toBe('0');
+  expect((await asReviewer('POST', `/editions/${editionId}/approve`, { version, consents: [] })).code).toBe(
+    errors.personalNumbers.code,
+  );
+  expect((await asReviewer('POST', `/editions/${editionId}/approve`, { version, consents: [key] })).code).toBe('0');
+  const steps = await site.database.db
+    .selectFrom('edition_step')
+    .select(['act', 'note'])
+    .where('edition_id', '=', editionId)
+    .orderBy('step_id')
+    .execute();
+  expect(steps.slice(-2)).toEqual([
+    { act: 'submitted', note: '请审核\n登记表“柜台人员”1 的“备注”（手机号 138******00）：值班电话' },
+    { act: 'approved', note: '同意公开：登记表“柜台人员”1 的“备注”（手机号 138******00）' },
+  ]);
+});
+
+test('[PV1] what is public already is not asked again, and a column of many numbers is one finding', async () => {
+  await site.publish('公示', [rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2')])]);
+  expect(
+    (await findingsOf([rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2', { name: '改名' })])])).findings,
+  ).toEqual([]);
+  const many = Array.from({ length: 30 }, (_, at) => row(String(at), { remark: `138001380${10 + at}` }));
+  expect((await findingsOf([rowsOf(many)])).findings).toMatchObject([
+    { place: '登记表“柜台人员”的“备注”列', kind: 'mobile', shown: expect.stringMatching(/^30 处，如 138/) },
+  ]);
+});
+
+test('[PV1] a column that a definition shows, and an older version, are looked at as well', async () => {
+  const shown = definition({ columns: ['no', 'name', 'remark', 'phone'] });
+  const { findings } = await findingsOf([{ kind: 'register', document: shown } as Change]);
+  expect(findings.map(({ place, kind }) => [place, kind])).toEqual([
+    ['登记表“柜台人员”1 的“联系电话”', 'mobile'],
+    ['登记表“柜台人员”2 的“联系电话”', 'mobile'],
+  ]);
+  await site.publish('删去', [rowsOf([row('1'), row('2')])]);
+  expect((await findingsOf([rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2')])])).findings).toHaveLength(1);
+});
