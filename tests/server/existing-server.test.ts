@@ -697,6 +697,12 @@ describe('page schemas of the server', () => {
     expect((await viewed.get('/swhysc/news/company')).html).toContain('由另一系统排的版');
   });
 
+  test('[US11] more than may be read of it is refused whole', async () => {
+    cms.break('/page-schemas', 'large');
+    await viewed.upstreamViews!.refresh();
+    expect(state().failed).toContain('more than 4194304 bytes');
+  });
+
   test.each([
     [
       'a fixed page',
