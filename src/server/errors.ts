@@ -70,6 +70,7 @@ export const errors = {
   invalidEdition: { code: '2024', status: 422, text: '稿件还不能发布' },
   editionOutdated: { code: '2025', status: 409, text: '稿件所依据的公开内容已有变化，请核对后重新保存' },
   approvalEnded: { code: '2026', status: 409, text: '审核人的账号已停用，须由他人重新审核' },
+  rowsGoneAsked: { code: '2028', status: 422, text: '请输入将移除的行数' },
   fileRefused: { code: '2041', status: 422, text: '这个文件不能上传' },
   fileTooLarge: { code: '2042', status: 413, text: '文件过大，最大 100 MB；请压缩或拆分后再上传' },
   uploadBroken: { code: '2043', status: 400, text: '上传中断，没有收到完整的文件，请重试' },

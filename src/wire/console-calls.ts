@@ -1,5 +1,6 @@
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
+import type { RedLines } from '#rules/red-lines.ts';
 import type { SetUpStageName } from '#rules/set-up.ts';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { ChannelPlan, ChannelTreeAnswer, DueChannel } from './channel-answers.ts';
@@ -204,7 +205,7 @@ export interface EditionCalls {
   /** public versions that changed since the edition was started, each with the former version */
   'GET /editions/:editionId/meanwhile': Call<PublishedMeanwhile[], { editionId: number }>;
   /** everything that keeps the newest version from being published now; [] where nothing does */
-  'GET /editions/:editionId/check': Call<{ problems: EditionProblem[] }, { editionId: number }>;
+  'GET /editions/:editionId/check': Call<{ problems: EditionProblem[]; redLines: RedLines }, { editionId: number }>;
   /** PV1: numbers of persons that the newest version would make public */
   'GET /editions/:editionId/personal-numbers': Call<PersonalFinding[], { editionId: number }>;
   /** what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes part (RG9) */
@@ -225,8 +226,8 @@ type Step = Version & { note?: string };
 export interface EditionStepCalls {
   /** 2024 where it could not be published; reasons: of each finding by its key, 2033 where one lacks (PV2) */
   'POST /editions/:editionId/submit': Call<void, Step & { reasons?: Record<string, string> }>;
-  /** consents: keys of all findings, 2033 where one lacks (PV2) */
-  'POST /editions/:editionId/approve': Call<void, Step & { consents?: string[] }>;
+  /** consents: keys of all findings, 2033 where one lacks (PV2); rowsGone: how many public rows go, where any do, else 2028 (RD6) */
+  'POST /editions/:editionId/approve': Call<void, Step & { consents?: string[]; rowsGone?: number }>;
   /** needs a note */
   'POST /editions/:editionId/return': Call<void, Step>;
   'POST /editions/:editionId/publish': Call<PublishedEdition, Step>;

@@ -3,7 +3,7 @@ import { kindOfForm } from '#kinds/edition-parts.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { emptyTables } from '../world/database.ts';
-import { consoleOf, hand, type Hand } from '../world/editions.ts';
+import { approvalOf, consoleOf, hand, type Hand } from '../world/editions.ts';
 import { writtenSheet } from '../world/sheet-files.ts';
 import { readWhole } from '../world/sheets.ts';
 import { channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
@@ -85,9 +85,10 @@ async function publishEdition(editionId: number) {
     await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
   ];
   const version = (await ask('GET', `/editions/${editionId}`)).data.version;
+  const review = await consoleOf(site, reviewer, ORIGIN);
   const done = [
     await ask('POST', `/editions/${editionId}/submit`, { version }),
-    await (await consoleOf(site, reviewer, ORIGIN))('POST', `/editions/${editionId}/approve`, { version }),
+    await review('POST', `/editions/${editionId}/approve`, await approvalOf(review, { editionId, version })),
     await (await consoleOf(site, publisher, ORIGIN))('POST', `/editions/${editionId}/publish`, { version }),
   ];
   expect(done.map(({ msg }) => msg)).toEqual(['', '', '']);
@@ -670,9 +671,10 @@ test('[RG26] what a file has besides is added to the definition, and both become
     await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
     await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
   ];
+  const review = await consoleOf(site, others[0]!, ORIGIN);
   const done = [
     await admin('POST', `/editions/${editionId}/submit`, { version }),
-    await (await consoleOf(site, others[0]!, ORIGIN))('POST', `/editions/${editionId}/approve`, { version }),
+    await review('POST', `/editions/${editionId}/approve`, await approvalOf(review, { editionId, version })),
     await (await consoleOf(site, others[1]!, ORIGIN))('POST', `/editions/${editionId}/publish`, { version }),
   ];
   expect(done.map(({ msg }) => msg)).toEqual(['', '', '']);

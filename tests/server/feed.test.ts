@@ -45,7 +45,8 @@ const definition: RegisterDefinition = {
 const ROWS = Array.from({ length: 40 }, (_, at) => ({
   code: String(600_000 + at),
   name: `证券${at + 1}`,
-  rate: '50.00',
+  // they scatter, so that no other rate is a red line (RD2)
+  rate: at < 20 ? '50.00' : at % 2 === 0 ? '10.00' : '90.00',
 }));
 
 let site: TestSite;

@@ -13,7 +13,16 @@ import type { Paged } from '#wire/console-answers.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type { DefinitionFacts, DefinitionPlan, RegisterFacts } from '#wire/register-answers.ts';
 import type { CopyProposal, EndedThing, RegisterPublication } from '#wire/take-up-answers.ts';
-import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
+import {
+  approvalOf,
+  approvedBy,
+  consoleOf,
+  draftBy,
+  hand,
+  publishContextOf,
+  saveBy,
+  type Hand,
+} from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
@@ -61,7 +70,8 @@ async function publicAt(made: MadeEdition, path: string): Promise<{ status: numb
     [await consoleOf(site, publisher!, ORIGIN), 'publish'],
   ] as const;
   for (const [one, step] of steps) {
-    const answer = await one('POST', `/editions/${made.editionId}/${step}`, { version: made.version });
+    const body = step === 'approve' ? await approvalOf(one, made) : { version: made.version };
+    const answer = await one('POST', `/editions/${made.editionId}/${step}`, body);
     expect(answer.code, answer.msg).toBe('0');
   }
   await site.publications.refresh();

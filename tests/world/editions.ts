@@ -1,4 +1,5 @@
 import type { Change } from '#kinds/index.ts';
+import type { RedLines } from '#rules/red-lines.ts';
 import type { Grant } from '#rules/staff-rights.ts';
 import { channelsConcerned } from '#server/editions/concerned-channels.ts';
 import { addEdition } from '#server/editions/create-edition.ts';
@@ -94,6 +95,15 @@ export async function consoleOf(site: TestSite, actor: Hand, origin: string) {
       : { code: '', msg: '', data: null };
     return { status: answer.statusCode, body: answer.body, ...(json as { code: string; msg: string; data: any }) };
   };
+}
+
+/** RD6: what an approval is sent: the version, and the number of rows that go. */
+export async function approvalOf(
+  ask: Awaited<ReturnType<typeof consoleOf>>,
+  { editionId, version }: { editionId: number; version: number },
+): Promise<{ version: number; rowsGone: number }> {
+  const { rowsGone } = (await ask('GET', `/editions/${editionId}/check`)).data.redLines as RedLines;
+  return { version, rowsGone };
 }
 
 /** The code of a refusal, or null where there is none. */

@@ -22,6 +22,7 @@ import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
 import { rowsUnderWay } from './edition-words.ts';
 import { PersonalConsents, PersonalReasons } from './PersonalNumbers.tsx';
+import { useRowsGone } from './RedLines.tsx';
 import { stepsTogether } from './plan-steps.ts';
 
 /** What is answered where the way on is not simply to try again. */
@@ -163,6 +164,7 @@ function ActDialog({
   );
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const [consents, setConsents] = useState<string[]>([]);
+  const rows = useRowsGone(step, editionId);
   const id = useId();
   const send = useSend();
   const { message } = App.useApp();
@@ -173,7 +175,7 @@ function ActDialog({
     if (step === 'schedule' && publishAt === '') throw new CallFailed('time', '请选择发布时间');
     onRefused(null);
     try {
-      const asked = { editionId, version, ...(note.trim() !== '' && { note }) };
+      const asked = { editionId, version, ...(note.trim() !== '' && { note }), ...rows.typed() };
       await (step === 'schedule'
         ? send('POST /editions/:editionId/schedule', { ...asked, publishAt: `${publishAt}:00+08:00` }, LONG_TIMEOUT)
         : asksReasons
@@ -221,6 +223,7 @@ function ActDialog({
           <TimeBox id={`${id}at`} value={publishAt} onChange={setPublishAt} />
         </p>
       )}
+      {rows.field}
       <p>{back}</p>
       {asksReasons && <PersonalReasons findings={personal} reasons={reasons} onChange={setReasons} />}
       {step === 'approve' && <PersonalConsents findings={personal} consents={consents} onChange={setConsents} />}

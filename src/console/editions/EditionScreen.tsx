@@ -22,6 +22,7 @@ import { EditionActs } from './EditionActs.tsx';
 import { EditionContent } from './EditionContent.tsx';
 import { EditionPlan } from './EditionPlan.tsx';
 import { marksOf } from './marks.ts';
+import { RedLines } from './RedLines.tsx';
 import { Refusal } from './Refusal.tsx';
 import { StateTag } from './StateTag.tsx';
 import { VerifySays } from './VerifySays.tsx';
@@ -71,6 +72,7 @@ export function EditionScreen() {
       purpose="核对差异和发布后的样子，再决定下一步。审核人不能是参与撰写的人；每一步都写入操作记录。"
     >
       {refusal && <Refusal refusal={refusal} onReload={() => void load()} />}
+      {isOpen && <RedLines key={`red ${edition.version}`} editionId={edition.editionId} />}
       <ReturnReason words={returnReason(edition)} />
       <div className="two-columns wide-first edition-columns">
         <div className="stack">

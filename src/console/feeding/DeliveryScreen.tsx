@@ -5,6 +5,7 @@ import { EDITION_STATES } from '#rules/edition-steps.ts';
 import type { DeliveryLine } from '#wire/feed-answers.ts';
 import { isCallFailed, UNKNOWN_DELIVERY } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
+import { RedLines } from '../editions/RedLines.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
@@ -40,6 +41,10 @@ export function DeliveryScreen() {
       <Loaded of={{ data, error, retry: () => void mutate() }}>
         {(delivery) => (
           <div className="stack">
+            {delivery.editionId !== null &&
+              (delivery.editionState === 'in-review' || delivery.editionState === 'approved') && (
+                <RedLines editionId={delivery.editionId} />
+              )}
             <Standing delivery={delivery} />
             {delivery.report ? (
               <ImportReport report={delivery.report} errorsHref={null} isDelivered />

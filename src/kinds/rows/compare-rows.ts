@@ -11,7 +11,7 @@ import { getPart, getSet, LARGE } from './row-sets.ts';
 /** rows that are returned; all are counted */
 const MOST_ROWS = 500;
 /** rows after which other requests have their turn */
-const TURN = 2_000;
+export const TURN = 2_000;
 
 /** Rows by key, of two sides of a register; undefined where neither is one. */
 export async function compareRows(
@@ -57,14 +57,14 @@ const fieldsThatDiffer = (was: Row, row: Row): string[] =>
   [...new Set([...Object.keys(was), ...Object.keys(row)])].filter((field) => (was[field] ?? '') !== (row[field] ?? ''));
 
 /** Rows of one side that are read when they are wanted. */
-interface Part {
+export interface Part {
   /** '' where it has none */
   hash: string;
   count: number;
   rows: () => Promise<readonly Row[]>;
 }
 
-async function partsOf(db: Db, document: RowsDocument | null): Promise<Part[]> {
+export async function partsOf(db: Db, document: RowsDocument | null): Promise<Part[]> {
   if (!document) return [];
   const { rows = [], rowSet, definition } = document;
   if (!rowSet) return [{ hash: '', count: rows.length, rows: async () => rows }];

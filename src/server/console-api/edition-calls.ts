@@ -16,6 +16,7 @@ import { titlesOfEnded } from '../editions/titles-of-ended.ts';
 import { countEditions, listEditions } from '../editions/list-editions.ts';
 import { publicAddresses } from '../editions/public-addresses.ts';
 import { publicChange } from '../editions/public-change.ts';
+import { findRedLines } from '../editions/find-red-lines.ts';
 import { knowPublic } from '../editions/know-public.ts';
 import { outdatedIn, outdatedProblems } from '../editions/outdated.ts';
 import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
@@ -238,10 +239,11 @@ export const editionCalls: Answers<EditionCalls> = {
     summary: '检查稿件能否发布，不发布',
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
-    handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
+    handle: async ({ editionId: id }, { db, site, publishContext, user, gone }) => {
       const row = await getEdition(db, id);
       const draft = await getDraft(db, id, row.version);
       const check = async () => ({
+        redLines: await findRedLines(publishContext, site, draft.changes),
         problems: [
           ...(await outdatedProblems(db, row, draft.changes, await outdatedIn(db, row, draft.changes))),
           ...(await checkEdition(publishContext, draft)),

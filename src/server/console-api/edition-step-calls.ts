@@ -6,7 +6,7 @@ import type { Published } from '../store/new-publication.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
 import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';
 import { endImport, resumeImport } from '../editions/halted-import.ts';
-import { approveEdition, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
+import { approveSeen, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
 import { getDraft } from '../editions/edition-row.ts';
 import { assertOwnDefinitions } from '../editions/save-edition.ts';
@@ -66,10 +66,10 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
   }),
   'POST /editions/:editionId/approve': consoleCall({
     summary: '审核通过',
-    params: { ...params, consents },
+    params: { ...params, consents, rowsGone: { type: 'integer', minimum: 0, description: '将移除的行数' } },
     required: ['version'],
     policy: { right: 'content.review', of: ofEdition },
-    handle: (input, { publishContext, actor }) => approveEdition(publishContext, actor, input),
+    handle: (input, { publishContext, site, actor }) => approveSeen(publishContext, site, actor, input),
   }),
   'POST /editions/:editionId/return': stepCall('退回', 'content.return', (input, { db, actor }) =>
     returnEdition(db, actor, input),

@@ -1,3 +1,4 @@
+import type { KnownSite } from '#kinds/define-store.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
@@ -15,8 +16,33 @@ import {
   type EditionRow,
   type StepInput,
 } from './edition-row.ts';
+import { assertRowsGone, findRedLines } from './find-red-lines.ts';
 import { assertUpToDate } from './outdated.ts';
 import { consentsGiven, findPersonal } from './personal-findings.ts';
+
+/**
+ * RD6: approves what somebody has read: where public rows go, they have to name how many.
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), rowsGoneAsked, personalNumbers (PV2)
+ */
+export async function approveSeen(
+  publishContext: PublishContext,
+  site: KnownSite,
+  actor: Actor,
+  { rowsGone: typed, ...input }: StepInput & { note?: string; consents?: readonly string[]; rowsGone?: number },
+): Promise<void> {
+  const { db } = publishContext;
+  const row = await getEdition(db, input.editionId);
+  await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor.staffId));
+  const { changes } = await getDraft(db, row.edition_id, row.version);
+  await assertUpToDate(db, row, changes);
+  const redLines = await findRedLines(publishContext, site, changes);
+  assertRowsGone(redLines, typed);
+  const { rowsGone } = redLines;
+  const note = [rowsGone > 0 ? `核对过将移除的行数：${rowsGone}` : '', input.note?.trim() ?? '']
+    .filter((words) => words !== '')
+    .join('。');
+  await approveEdition(publishContext, actor, { ...input, note });
+}
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.

@@ -588,4 +588,12 @@ export const faults = [
     tests: ['tests/journeys/articles.spec.ts'],
     title: '[TB1] a table of nine columns leaves the text',
   },
+  {
+    rule: 'RD3',
+    what: 'rows that go draw no red line',
+    file: 'src/rules/red-lines.ts',
+    find: 'if (count.gone > count.before * FIFTH)',
+    put: 'if (count.gone > count.before)',
+    tests: ['tests/rules/red-lines.test.ts'],
+  },
 ];

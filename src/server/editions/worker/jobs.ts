@@ -1,6 +1,7 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { checkEdition, type CheckedDraft, type PublishContext } from '../check-edition.ts';
 import { compareRows } from '#kinds/rows/compare-rows.ts';
+import { findRowRedLines } from '#kinds/rows/find-red-lines.ts';
 import { compareTexts } from '#kinds/article/compare-texts.ts';
 import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { StepInput } from '../edition-row.ts';
@@ -55,6 +56,10 @@ export const jobs = {
     { publishContext }: JobContext,
     { before, after }: { before: RowsDocument | null; after: RowsDocument | null },
   ) => compareRows(publishContext, before, after),
+  'red-lines': (
+    { publishContext }: JobContext,
+    { before, after }: { before: RowsDocument | null; after: RowsDocument },
+  ) => findRowRedLines(publishContext, before, after),
   'compare-texts': (_jobContext: JobContext, { before, after }: { before: string; after: string }) =>
     compareTexts({}, before, after),
   'check-file': ({ publishContext, filesDir }: JobContext, task: FileTask) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WrittenOf } from '#kinds/index.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { findRedLines } from '../../editions/find-red-lines.ts';
 import { checkEdition, invalidEdition, type PublishContext } from '../../editions/check-edition.ts';
 import { channelsConcerned } from '../../editions/concerned-channels.ts';
 import { addEdition } from '../../editions/create-edition.ts';
@@ -104,6 +105,7 @@ export async function receiveDelivery(
       dataDate,
       department,
       vanishing: checked.report.vanishing,
+      redLines: await findRedLines(publishContext, site, stored.changes),
     },
     answer: (facts) => ({
       status: 201,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ruleNote } from '#rules/edition-steps.ts';
+import { redLineWords, type RedLines } from '#rules/red-lines.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../../db/tables.ts';
 import { addStep } from '../../editions/edition-row.ts';
@@ -19,6 +20,8 @@ export interface Facts {
   department: string;
   changed: number;
   vanishing: Vanishing | null;
+  /** RD7 */
+  redLines: RedLines;
 }
 
 /** How a delivery goes on. */
@@ -51,11 +54,13 @@ export async function wayOf(trx: Db, facts: Facts, now: Date): Promise<Way> {
 }
 
 /** What a rule never covers. */
-function otherReason({ before, vanishing, dataDate, department }: Facts): string | null {
+function otherReason({ before, vanishing, dataDate, department, redLines }: Facts): string | null {
   if (!before) return '登记表还没有公示过';
   if (vanishing) return `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失`;
   if (dataDate < before.dataDate) return `数据日期 ${dataDate} 早于公示中的 ${before.dataDate}`;
-  return department === before.department ? null : `责任部门与公示中的“${before.department}”不同`;
+  if (department !== before.department) return `责任部门与公示中的“${before.department}”不同`;
+  const [line] = redLines.lines;
+  return line ? `须核对：${redLineWords(line)}` : null;
 }
 
 /** What somebody stopped, and nobody has decided on since, is not got around by sending it again. */

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { redLineFinder, type RedLines } from '#rules/red-lines.ts';
+import { rowKey } from '#server/store/check-rows.ts';
+import type { Reader } from '../define-store.ts';
+import { partsOf, TURN } from './compare-rows.ts';
+import type { Row, RowsDocument } from './index.ts';
+import { rowRewriter } from './rewrite.ts';
+import { LARGE } from './row-sets.ts';
+
+/**
+ * RD1 to RD6: the red lines between the public rows of a register and those of an edition, each with the definition under
+ * which it stands. Sets of rows never change, so that the worker answers the same question once.
+ * @param before null: nothing of the register is public
+ */
+export async function findRowRedLines(
+  { db, runInWorker }: Reader,
+  before: RowsDocument | null,
+  after: RowsDocument,
+): Promise<RedLines> {
+  const [mine, theirs] = [await partsOf(db, before), await partsOf(db, after)];
+  if (runInWorker && [...mine, ...theirs].reduce((sum, { count }) => sum + count, 0) > LARGE)
+    return runInWorker('red-lines', { before, after }, keyOf(before, after));
+  const { definition, rewrite } = after;
+  const rewriter = rewrite ? rowRewriter(definition, rewrite) : (row: Row) => row;
+  const turn = turns();
+  const open = new Map<string, Row>();
+  for (const part of mine)
+    for (const row of await part.rows()) {
+      open.set(rowKey(definition, rewriter(row)), row);
+      await turn();
+    }
+  const finder = redLineFinder(before, after);
+  for (const part of theirs)
+    for (const row of await part.rows()) {
+      const key = rowKey(definition, row);
+      const was = open.get(key);
+      if (was) finder.stays(was, row);
+      else finder.comes(row);
+      open.delete(key);
+      await turn();
+    }
+  for (const was of open.values()) finder.goes(was);
+  return finder.found();
+}
+
+/** Other requests have their turn now and then. */
+function turns(): () => Promise<void> | undefined {
+  let looked = 0;
+  return () => (++looked % TURN === 0 ? setImmediate() : undefined);
+}
+
+/** All that the answer depends on; undefined where rows stand in the edition itself. */
+function keyOf(before: RowsDocument | null, after: RowsDocument): string | undefined {
+  const sides = [before, after];
+  if (sides.some((side) => side !== null && side.rowSet === undefined)) return undefined;
+  return createHash('sha256').update(JSON.stringify(sides)).digest('hex');
+}

@@ -1,0 +1,255 @@
+import { formatCell, isNumeric, type CellFormat } from './format-cell.ts';
+
+/** What of new rows of a register is told on top of an edition (RD1 to RD5). */
+type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
+
+export interface RedLine {
+  rule: RedLineRule;
+  /** title of the register */
+  register: string;
+  /** title of the column; '' where the line is about the whole register */
+  column: string;
+  /** key of the row, as it is shown; '' where the line is about the whole register or column */
+  row: string;
+  /** what is public now, and what would be, as visitors read it; '' where there is nothing */
+  before: string;
+  after: string;
+  /** what is remarkable about it, in Chinese */
+  says: string;
+}
+
+export interface RedLines {
+  lines: RedLine[];
+  /** lines that are not listed */
+  more: number;
+  /** RD6: public rows whose key is gone afterwards */
+  rowsGone: number;
+}
+
+type Value = string | number | null;
+type Row = Readonly<Record<string, Value | undefined>>;
+
+/** What is used of a definition. */
+export interface RedLineRegister {
+  title: string;
+  key: readonly string[];
+  fields: Readonly<Record<string, CellFormat & { title: string }>>;
+  verify?: { ended?: { field: string; values: readonly string[] } };
+}
+
+export interface RedLineSide {
+  definition: RedLineRegister;
+  /** yyyy-mm-dd */
+  dataDate: string;
+}
+
+/** lines listed of one rule in one register */
+const MOST_OF_RULE = 20;
+const TENFOLD = 10;
+/** share of the public rows that may go, and by which the mark of departure may grow, without a line */
+const FIFTH = 0.2;
+const DEVIATIONS = 5;
+/** other values of a column below which nothing is said of how they scatter */
+const LEAST_OTHERS = 5;
+/** percentage points, and share of the mean: equal values are not taken as a scatter of nothing */
+const LEAST_DEVIATION = { points: 0.1, share: 0.04 };
+/** keeps 0.3 / 0.03 from being more than ten */
+const ROUNDING = 1 + 1e-9;
+
+const UNITS: Readonly<Record<string, number>> = { 百: 1e2, 千: 1e3, 万: 1e4, 十万: 1e5, 百万: 1e6, 千万: 1e7, 亿: 1e8 };
+
+/** By how much a shown number is multiplied to be compared with one of another unit: 万元 is ten thousand 元. */
+function unitOf({ type, unit = '', title }: CellFormat & { title: string }): number {
+  if (type === 'percent' || /[%％]/.test(unit + title)) return 0.01;
+  return UNITS[/^(?:人民币)?([百千万亿十]+)/.exec(unit.trim())?.[1] ?? ''] ?? 1;
+}
+
+/** The number that a visitor reads in a cell, in the smallest unit; null where it shows none. */
+function numberIn(field: CellFormat & { title: string }, value: Value | undefined): number | null {
+  if (value === null || value === undefined || value === '' || field.choices) return null;
+  const isShare = field.type === 'text' && /[%％]$/.test(String(value).trim());
+  const number = Number(
+    String(value)
+      .replaceAll(',', '')
+      .replace(/[%％]$/, '')
+      .trim() || Number.NaN,
+  );
+  if (!Number.isFinite(number)) return null;
+  if (field.type === 'percent') return field.fraction ? number : number / 100;
+  return number * (isShare ? 0.01 : unitOf(field));
+}
+
+/** Sums of a column, about its first value so that no digits are lost. */
+class Scatter {
+  #first: number | undefined;
+  #count = 0;
+  #sum = 0;
+  #squares = 0;
+
+  add(value: number): void {
+    const from = value - (this.#first ??= value);
+    this.#count += 1;
+    this.#sum += from;
+    this.#squares += from * from;
+  }
+
+  /** RD2: whether a value of the column lies more than five deviations from all its other values. */
+  isBeyond(value: number): boolean {
+    const others = this.#count - 1;
+    if (others < LEAST_OTHERS) return false;
+    const from = value - this.#first!;
+    const mean = (this.#sum - from) / others;
+    const variance = Math.max(0, (this.#squares - from * from) / others - mean * mean);
+    const least = Math.max(LEAST_DEVIATION.points / 100, Math.abs(mean + this.#first!) * LEAST_DEVIATION.share);
+    return Math.abs(from - mean) > DEVIATIONS * Math.max(Math.sqrt(variance), least) * ROUNDING;
+  }
+}
+
+const percentOf = (count: number, of: number): string => `${of === 0 ? 0 : Math.round((count * 1_000) / of) / 10}%`;
+const rowsOf = (count: number): string => `${count.toLocaleString('zh-CN')} 行`;
+
+/** What is learnt of the rows of a register, each of which is told once. */
+export interface RedLineFinder {
+  /** a row that stands on both sides, by its key */
+  stays(was: Row, now: Row): void;
+  goes(was: Row): void;
+  comes(now: Row): void;
+  /** once all rows are told */
+  found(): RedLines;
+}
+
+/**
+ * RD1 to RD6: finds the red lines between what is public of a register and what an edition makes of it.
+ * @param before null: nothing of it is public
+ */
+export function redLineFinder(before: RedLineSide | null, after: RedLineSide): RedLineFinder {
+  const { title, key, fields } = after.definition;
+  const lines: RedLine[] = [];
+  const told = new Map<RedLineRule, number>();
+  const tell = (rule: RedLineRule, line: Partial<RedLine> & { says: string }): void => {
+    told.set(rule, (told.get(rule) ?? 0) + 1);
+    if (told.get(rule)! <= MOST_OF_RULE)
+      lines.push({ rule, register: title, column: '', row: '', before: '', after: '', ...line });
+  };
+  const nameOf = (row: Row): string =>
+    key
+      .map((name) => (fields[name] ? formatCell(row[name] ?? null, fields[name]) : String(row[name] ?? '')))
+      .join(' / ');
+
+  const columns = Object.entries(fields)
+    .filter(([, { type, choices }]) => isNumeric(type) && !choices)
+    .map(([name, field]) => ({
+      name,
+      field,
+      was: before?.definition.fields[name],
+      scatter: field.type === 'percent' ? new Scatter() : null,
+    }));
+  /** ratios that come or change: what was public for long is not told with every edition */
+  const fresh: { column: (typeof columns)[number]; number: number; row: Row; before: string; after: string }[] = [];
+  const count = { before: 0, after: 0, gone: 0, endedBefore: 0, endedAfter: 0 };
+  const isEnded = ({ definition: { verify } }: RedLineSide, row: Row): boolean =>
+    verify?.ended !== undefined && verify.ended.values.includes(String(row[verify.ended.field] ?? ''));
+
+  const had = (was: Row): void => {
+    count.before += 1;
+    if (before && isEnded(before, was)) count.endedBefore += 1;
+  };
+  const has = (was: Row | null, now: Row): void => {
+    count.after += 1;
+    if (isEnded(after, now)) count.endedAfter += 1;
+    for (const column of columns) {
+      const { name, field, was: former, scatter } = column;
+      const number = numberIn(field, now[name]);
+      if (number === null) continue;
+      scatter?.add(number);
+      const shown = formatCell(now[name], field);
+      const shownBefore = was && former ? formatCell(was[name], former) : '';
+      if (shown === shownBefore) continue;
+      const old = was && former ? numberIn(former, was[name]) : null;
+      if (old !== null && isTenfold(old, number))
+        tell('tenfold', {
+          column: field.title,
+          row: nameOf(now),
+          before: shownBefore,
+          after: shown,
+          says: '变动超过十倍',
+        });
+      // of another spelling of the same number nothing is fresh
+      if (scatter && old !== number) fresh.push({ column, number, row: now, before: shownBefore, after: shown });
+    }
+  };
+
+  return {
+    stays: (was, now) => {
+      had(was);
+      has(was, now);
+    },
+    goes: (was) => {
+      had(was);
+      count.gone += 1;
+    },
+    comes: (now) => has(null, now),
+    found: () => {
+      if (count.gone > count.before * FIFTH)
+        tell('rows-gone', {
+          before: rowsOf(count.before),
+          after: rowsOf(count.after),
+          says: `现在公示的 ${rowsOf(count.before)}中有 ${rowsOf(count.gone)}将移除（${percentOf(count.gone, count.before)}）`,
+        });
+      if (before && after.dataDate < before.dataDate)
+        tell('data-date', { before: before.dataDate, after: after.dataDate, says: '数据日期早于公示中的数据日期' });
+      const ended = endedLine(before, after, count);
+      if (ended) tell('ended', ended);
+      for (const { column, number, row, ...values } of fresh)
+        if (column.scatter!.isBeyond(number))
+          tell('ratio', {
+            column: column.field.title,
+            row: nameOf(row),
+            ...values,
+            says: `与本列其他值相差超过 ${DEVIATIONS} 倍标准差`,
+          });
+      const all = [...told.values()].reduce((sum, one) => sum + one, 0);
+      return { lines: lines.toSorted(byRank), more: all - lines.length, rowsGone: count.gone };
+    },
+  };
+}
+
+const RANK: readonly RedLineRule[] = ['rows-gone', 'data-date', 'ended', 'tenfold', 'ratio'];
+const byRank = (one: RedLine, other: RedLine): number => RANK.indexOf(one.rule) - RANK.indexOf(other.rule);
+
+/** RD1: more than ten times as much, or less than a tenth; of nothing nothing is ten times as much. */
+function isTenfold(one: number, other: number): boolean {
+  const [less, more] = [Math.abs(one), Math.abs(other)].toSorted((a, b) => a - b) as [number, number];
+  return less > 0 && more > less * TENFOLD * ROUNDING;
+}
+
+/** RD4: a mark that covers none or all, where it did not before, or a fifth of the rows more. */
+function endedLine(
+  before: RedLineSide | null,
+  after: RedLineSide,
+  count: { before: number; after: number; endedBefore: number; endedAfter: number },
+): (Partial<RedLine> & { says: string }) | null {
+  const mark = (side: RedLineSide | null) => side?.definition.verify?.ended;
+  const [was, is] = [mark(before), mark(after)];
+  const at = is ?? was;
+  if (!at || count.after === 0) return null;
+  const line = (says: string) => ({
+    column: (is ? after : before!).definition.fields[at.field]?.title ?? at.field,
+    before: before ? `${rowsOf(count.endedBefore)}（${percentOf(count.endedBefore, count.before)}）` : '',
+    after: `${rowsOf(count.endedAfter)}（${percentOf(count.endedAfter, count.after)}）`,
+    says,
+  });
+  const stood = (covered: boolean): boolean => was !== undefined && is !== undefined && count.before > 0 && covered;
+  if (count.endedAfter === 0) return stood(count.endedBefore === 0) ? null : line('离岗或终止的标记不覆盖任何一行');
+  if (count.endedAfter === count.after)
+    return stood(count.endedBefore === count.before) ? null : line('离岗或终止的标记覆盖所有行');
+  const grown = count.endedAfter / count.after - (count.before === 0 ? 0 : count.endedBefore / count.before);
+  return before && grown > FIFTH * ROUNDING ? line('离岗或终止的标记比公示中的多覆盖超过 20% 的行') : null;
+}
+
+/** A red line in one sentence: where, what, before and after. */
+export function redLineWords({ column, row, before, after, says }: Omit<RedLine, 'rule' | 'register'>): string {
+  const place = [column && `“${column}”`, row && `（${row}）`].join('');
+  const values = before === '' ? after : `${before} → ${after}`;
+  return `${place === '' ? '' : `${place}：`}${says}${values === '' ? '' : `，${values}`}`;
+}
