@@ -5,6 +5,7 @@ import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope, type Envelope } from '#wire/envelope.ts';
 import { startDemoServer, type DemoServer, type Fault } from '#tools/upstream-demo/server.ts';
 import type { UpstreamLine } from '#wire/console-answers.ts';
+import { pastPage } from '#server/pages/past/past-page.ts';
 import { consoleOf, hand } from '../world/editions.ts';
 import { PAGES_DIR, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
@@ -632,6 +633,11 @@ describe('what a firm sees of it', () => {
     const nobody = await consoleOf(site, await hand(site, '编辑甲', [{ role: 'editor', channelId: '' }]), ORIGIN);
     expect((await nobody('GET', '/upstreams')).status).toBe(403);
   });
+});
+
+test('[US11] a past page says that it is drawn by what the server has today', async () => {
+  const drawn = await pastPage(site.deps, '/news/company', new Date(Date.now() - 1_000), { addressOf: (path) => path });
+  expect(drawn!.html).toContain('由其他系统提供的栏目、文章和页面样式为今天的');
 });
 
 describe('page schemas of the server', () => {
