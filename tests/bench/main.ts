@@ -22,6 +22,7 @@ import { registerRows } from './rows/registers.ts';
 import { resolutionRows } from './rows/resolution.ts';
 import { searchRows } from './rows/search.ts';
 import { fillEmptyFolder, laterStarts, newDataFolder } from './rows/start.ts';
+import { upstreamRows } from './rows/upstream.ts';
 import { uncachedPages } from './rows/uncached-page.ts';
 import { weighFirstLoads } from './rows/weight.ts';
 
@@ -40,10 +41,11 @@ const PARTS = [
   'paint',
   'console',
   'large',
+  'upstream',
 ] as const;
 type Part = (typeof PARTS)[number];
 /** parts that fill a store of their own, or need none */
-const ALONE = ['resolution', 'import', 'articles', 'registers', 'search', 'large', 'brand'];
+const ALONE = ['resolution', 'import', 'articles', 'registers', 'search', 'large', 'brand', 'upstream'];
 const MEMORY_LIMIT = 180;
 /** milliseconds in which an idle server gives back what the load took */
 const AFTER_LOAD = 5_000;
@@ -91,6 +93,7 @@ async function run(): Promise<void> {
   if (wanted('large')) await attempt('Large register', largeRegisterRows);
   if (wanted('search')) await attempt('Search', () => searchRows(options.quick ? 10_000 : 100_000));
   if (wanted('brand')) await attempt('Brand', withBrand);
+  if (wanted('upstream')) await attempt('Upstream', () => upstreamRows(options.quick ? 7 : 25));
   if (only.every((part) => ALONE.includes(part))) return finish(before);
   const dataDir = options.data ?? newDataFolder();
   try {

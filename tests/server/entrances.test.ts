@@ -221,6 +221,14 @@ const TRIES: Readonly<Record<string, [bomb: () => Promise<string>, words: RegExp
     },
     /more than 64 levels/,
   ],
+  'file of an upstream': [
+    elsewhere('tests/server-parts/upstream-files.test.ts', '[US3] more files at once than may be'),
+    /^tried/,
+  ],
+  'page schemas of an upstream': [
+    elsewhere('tests/server/existing-server.test.ts', '[US11] more than may be read of it'),
+    /^tried/,
+  ],
   'npm run restore': [
     async () => {
       const path = kept('backup', await saying('manifest.json', 200 * 1024 * 1024));

@@ -5,6 +5,7 @@ import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope, type Envelope } from '#wire/envelope.ts';
 import { startDemoServer, type DemoServer, type Fault } from '#tools/upstream-demo/server.ts';
 import type { UpstreamLine } from '#wire/console-answers.ts';
+import { pastPage } from '#server/pages/past/past-page.ts';
 import { consoleOf, hand } from '../world/editions.ts';
 import { PAGES_DIR, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
@@ -634,6 +635,11 @@ describe('what a firm sees of it', () => {
   });
 });
 
+test('[US11] a past page says that it is drawn by what the server has today', async () => {
+  const drawn = await pastPage(site.deps, '/news/company', new Date(Date.now() - 1_000), { addressOf: (path) => path });
+  expect(drawn!.html).toContain('由其他系统提供的栏目、文章和页面样式为今天的');
+});
+
 describe('page schemas of the server', () => {
   const view = (page: string, claim: object, blocks: object[]) => ({
     schemaVersion: 1,
@@ -695,6 +701,12 @@ describe('page schemas of the server', () => {
     await viewed.upstreamViews!.refresh();
     expect(state().failed).not.toBe('');
     expect((await viewed.get('/swhysc/news/company')).html).toContain('由另一系统排的版');
+  });
+
+  test('[US11] more than may be read of it is refused whole', async () => {
+    cms.break('/page-schemas', 'large');
+    await viewed.upstreamViews!.refresh();
+    expect(state().failed).toContain('more than 4194304 bytes');
   });
 
   test.each([
