@@ -1,4 +1,5 @@
 import { countText } from '#rules/paging.ts';
+import type { RegisterView } from '#page/register-schema.ts';
 import { RegisterFiles } from './RegisterFiles.tsx';
 
 interface Choice {
@@ -11,31 +12,21 @@ interface Choice {
 }
 
 interface DownloadsProps {
-  register: string;
-  countWord: string;
+  register: Pick<RegisterView, 'register' | 'countWord' | 'isElsewhere'>;
   choices: readonly Choice[];
-  /** US5: another system answers for the register, so there are no files of it here */
-  isElsewhere?: boolean | undefined;
 }
 
-/** RG5: a register, or what a page shows of it, as a file. */
-export function Downloads({ register, countWord, choices, isElsewhere }: DownloadsProps) {
+/** RG5: a register, or what a page shows of it, as a file. US5: of one that another system answers there are none. */
+export function Downloads({ register: { register, countWord, isElsewhere }, choices }: DownloadsProps) {
   if (isElsewhere) return null;
   return (
     <details className="downloads">
       <summary>下载</summary>
       <ul>
-        {choices.map(({ title, query, rows, more }) => (
-          <li key={title}>
-            {title}（{countText(rows, more)} {countWord}）
-            <RegisterFiles
-              register={register}
-              formats={['xlsx', 'csv']}
-              rows={rows}
-              title={title}
-              query={query}
-              saves
-            />
+        {choices.map((choice) => (
+          <li key={choice.title}>
+            {choice.title}（{countText(choice.rows, choice.more)} {countWord}）
+            <RegisterFiles {...choice} register={register} formats={['xlsx', 'csv']} saves />
           </li>
         ))}
       </ul>
