@@ -397,6 +397,8 @@ describe('one truth on a page', () => {
         undefined,
       ]);
     }
+    const help = (await page('/serve/help')).html;
+    expect([help.includes('按标题查找'), help.includes('aria-label="帮助分类"')]).toEqual([true, false]);
     for (const path of ['/news/company/rss.xml', '/data/bond-investment']) expect((await page(path)).status).toBe(404);
     expect((await site.get('/sitemap.xml')).html).not.toContain('articles');
     expect((await site.get('/register-file/bond-investment.csv')).status).toBe(404);
@@ -637,7 +639,7 @@ describe('what a firm sees of it', () => {
 
 test('[US11] a past page says that it is drawn by what the server has today', async () => {
   const drawn = await pastPage(site.deps, '/news/company', new Date(Date.now() - 1_000), { addressOf: (path) => path });
-  expect(drawn!.html).toContain('由其他系统提供的栏目、文章和页面样式为今天的');
+  expect(String(drawn!.html)).toContain('由其他系统提供的栏目、文章和页面样式为今天的');
 });
 
 describe('page schemas of the server', () => {
