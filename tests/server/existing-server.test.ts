@@ -170,6 +170,30 @@ describe('items', () => {
 });
 
 describe('attachments', () => {
+  test('[US3] [FO5] one that is named and not there, or elsewhere, is shown as missing', async () => {
+    cms.break(
+      INFO,
+      withData((data) => ({
+        ...data,
+        attachmentInfos: [
+          { filename: '遗失的附件.pdf' },
+          { filepath: 'https://files.example/x.pdf', filename: '别处的附件.pdf' },
+        ],
+      })),
+    );
+    const { html } = await page('/news/company/detail/9013');
+    expect(html).toContain('遗失的附件.pdf');
+    expect(html).toContain('没有找到相关文件');
+    expect(html).not.toContain('files.example');
+  });
+
+  test('[US1] the only article of a channel is asked for by its list', async () => {
+    const { data } = await call(`${INFO}?channelId=00010002000100080016`);
+    expect(data).toMatchObject({ title: '演示CMS投诉与纠纷调解渠道' });
+    expect(cms.received.map(({ path }) => path)).toEqual([LIST, INFO]);
+    expect((await call(`${INFO}?channelId=00010002000100030001`)).code).toBe('1004');
+  });
+
   const PDF = '/static-file/2026/annual-summary.pdf';
 
   test('[US3] come from the server’s files, as a stream with ranges, under their own names', async () => {

@@ -201,12 +201,12 @@ function readFiles(list: unknown, { inner, note, named }: Reading): object[] {
   return list.flatMap((file: unknown) => {
     const given = isObject(file) ? textIn(file, ['filepath', 'filePath', 'url'], note) : '';
     const filepath = given === '' ? '' : filepathOf(given, inner);
-    if (!isObject(file) || filepath === '') {
-      note('attachmentInfos.filepath', given || file);
-      return [];
-    }
-    const filename =
-      textIn(file, ['filename', 'fileName', 'name'], note) || decodeURIComponent(filepath.split('/').at(-1)!);
+    const called = isObject(file) ? textIn(file, ['filename', 'fileName', 'name'], note) : '';
+    if (filepath === '') note('attachmentInfos.filepath', given || file);
+    if (!isObject(file) || (filepath === '' && called === '')) return [];
+    // named without a file of this system: shown as missing (FO5)
+    if (filepath === '') return { filename: called, filepath: '', size: null, mediaType: '', sha256: '' };
+    const filename = called || decodeURIComponent(filepath.split('/').at(-1)!);
     const size = Number(textOf(file.size));
     named(filepath, filename);
     return {
