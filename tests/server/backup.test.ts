@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
@@ -21,6 +20,7 @@ import { openStore } from '#server/store/open-store.ts';
 import { publish } from '#server/store/publish.ts';
 import { verifyFiles } from '#server/store/verify-files.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
+import { runCommand } from '../world/command.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { proved, tries } from '../world/proof.ts';
 import { article, smallWorld } from '../world/site.ts';
@@ -152,13 +152,8 @@ test('[BK2] the drill: kill, delete, restore, verify, serve', async () => {
   };
   const page = async () => (await fetch(`http://127.0.0.1:${port}/swhysc/news/company`)).text();
   const command = async (name: string, ...args: string[]) => {
-    const child = startChild(process.execPath, [cli(name), ...args], { env: { ...inherited(), DATA_DIR: dataDir } });
-    const [said, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit') as Promise<[number]>,
-    ]);
-    return { code, said: said + errors };
+    const { code, out, err } = await runCommand(cli(name), args, { DATA_DIR: dataDir });
+    return { code, said: out + err };
   };
   let server = await start();
   const database = await openBesideServer({ dataDir, databaseUrl: null });

@@ -141,10 +141,21 @@ export function testStoredData(facts: StoredFacts): void {
       expect(await visit(site.origin, path)).toEqual({ status: 200, text: expect.stringContaining(title) });
   }
 
+  /** RD6, PV2: with the number of rows that go, and each number of a person by name. */
+  async function assertApproves(editionId: number, version: number): Promise<void> {
+    const { redLines } = await reviewer().done('GET', `/editions/${editionId}/check`);
+    const personal = (await reviewer().done('GET', `/editions/${editionId}/personal-numbers`)) as { key: string }[];
+    await reviewer().done('POST', `/editions/${editionId}/approve`, {
+      version,
+      rowsGone: redLines.rowsGone,
+      consents: personal.map(({ key }) => key),
+    });
+  }
+
   /** From a draft to the public. */
   async function assertGoesOn(client: ConsoleClient, editionId: number, version: number, shows: Seen[]): Promise<void> {
     await client.done('POST', `/editions/${editionId}/submit`, { version });
-    await reviewer().done('POST', `/editions/${editionId}/approve`, { version });
+    await assertApproves(editionId, version);
     await assertPublishes(editionId, version, shows);
   }
 
@@ -199,7 +210,7 @@ export function testStoredData(facts: StoredFacts): void {
 
     test('what was submitted is approved, and drafts and returned editions are taken up by who wrote them', async () => {
       for (const { editionId, shows = [] } of inState('in-review')) {
-        await reviewer().done('POST', `/editions/${editionId}/approve`, { version: 1 });
+        await assertApproves(editionId, 1);
         await assertPublishes(editionId, 1, shows);
       }
       for (const { editionId, writer, shows } of inState('draft', 'returned')) {
