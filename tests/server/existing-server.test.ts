@@ -169,6 +169,36 @@ describe('items', () => {
   });
 });
 
+test('[US2] columns of research are asked for as the server calls them, and its items are placed by them', async () => {
+  const columns = '/wscms/v1/news/columns';
+  cms.break(
+    columns,
+    withData(() => [
+      { id: 77, title: '研究精选' },
+      { columnId: 'K1', code: 'gfwz-rd', name: '热' },
+    ]),
+  );
+  await site.upstreamChannels!.refresh();
+  try {
+    cms.break(
+      '/wscms/v1/news/list',
+      withData(() => ({ list: [{ newsId: 'r1', title: '按栏目的文章', columnId: 77 }] })),
+    );
+    for (const [path, columnId] of [
+      ['/research/gfwz-swyj', '77'],
+      ['/research/gfwz-rd', 'K1'],
+    ] as const) {
+      cms.received.length = 0;
+      const { html } = await page(path);
+      expect(cms.received.find((one) => one.path === '/wscms/v1/news/list')!.params.columnId).toBe(columnId);
+      expect(html).toContain('/swhysc/research/gfwz-swyj/detail/r1');
+    }
+  } finally {
+    cms.mend();
+    await site.upstreamChannels!.refresh();
+  }
+});
+
 describe('attachments', () => {
   test('[US3] [FO5] one that is named and not there, or elsewhere, is shown as missing', async () => {
     cms.break(
