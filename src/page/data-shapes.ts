@@ -110,6 +110,8 @@ export interface Catalogue extends Articles {
   category: string;
   /** categories of the channel with the number of articles that hold the words */
   categories: { name: string; total: number }[];
+  /** US5: another system has the articles: their titles alone are looked through, and they are in no categories */
+  titlesOnly?: true;
 }
 
 export interface Article {

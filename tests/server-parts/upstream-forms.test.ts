@@ -59,6 +59,7 @@ const reading: Reading = {
     hasChannel: (id) => id === 'C1',
     articlePath: (channelId, id) => `/of/${channelId}/detail/${encodeURIComponent(id)}`,
     columnOf: (code) => (code === 'gfwz-rd' ? 'C1' : undefined),
+    columnIdOf: (word) => word,
   },
   inner: { files: 'http://cms.inner/static-file', calls: 'http://cms.inner' },
   cleaned: createHtmlCleaner(async (html) => ({ html })),
@@ -97,6 +98,7 @@ describe('lists of articles', () => {
       '3',
       '4',
     ]);
+    expect(list({ list: items, total: 5 }, { asked: ['C1'], pageNum: 2, pageSize: 2 }).list).toHaveLength(2);
     expect(list({ list: items, total: 9 })).toMatchObject({ total: 9, list: [{}, {}] });
     expect(list({ list: items.slice(0, 2) }).total).toBe(3);
     expect(list({ list: items.slice(0, 2), total: 1 }).total).toBe(2);

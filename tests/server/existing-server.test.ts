@@ -169,7 +169,61 @@ describe('items', () => {
   });
 });
 
+test('[US2] columns of research are asked for as the server calls them, and its items are placed by them', async () => {
+  const columns = '/wscms/v1/news/columns';
+  cms.break(
+    columns,
+    withData(() => [
+      { id: 77, title: '研究精选' },
+      { columnId: 'K1', code: 'gfwz-rd', name: '热' },
+    ]),
+  );
+  await site.upstreamChannels!.refresh();
+  try {
+    cms.break(
+      '/wscms/v1/news/list',
+      withData(() => ({ list: [{ newsId: 'r1', title: '按栏目的文章', columnId: 77 }] })),
+    );
+    for (const [path, columnId] of [
+      ['/research/gfwz-swyj', '77'],
+      ['/research/gfwz-rd', 'K1'],
+    ] as const) {
+      cms.received.length = 0;
+      const { html } = await page(path);
+      expect(cms.received.find((one) => one.path === '/wscms/v1/news/list')!.params.columnId).toBe(columnId);
+      expect(html).toContain('/swhysc/research/gfwz-swyj/detail/r1');
+    }
+  } finally {
+    cms.mend();
+    await site.upstreamChannels!.refresh();
+  }
+});
+
 describe('attachments', () => {
+  test('[US3] [FO5] one that is named and not there, or elsewhere, is shown as missing', async () => {
+    cms.break(
+      INFO,
+      withData((data) => ({
+        ...data,
+        attachmentInfos: [
+          { filename: '遗失的附件.pdf' },
+          { filepath: 'https://files.example/x.pdf', filename: '别处的附件.pdf' },
+        ],
+      })),
+    );
+    const { html } = await page('/news/company/detail/9013');
+    expect(html).toContain('遗失的附件.pdf');
+    expect(html).toContain('没有找到相关文件');
+    expect(html).not.toContain('files.example');
+  });
+
+  test('[US1] the only article of a channel is asked for by its list', async () => {
+    const { data } = await call(`${INFO}?channelId=00010002000100080016`);
+    expect(data).toMatchObject({ title: '演示CMS投诉与纠纷调解渠道' });
+    expect(cms.received.map(({ path }) => path)).toEqual([LIST, INFO]);
+    expect((await call(`${INFO}?channelId=00010002000100030001`)).code).toBe('1004');
+  });
+
   const PDF = '/static-file/2026/annual-summary.pdf';
 
   test('[US3] come from the server’s files, as a stream with ranges, under their own names', async () => {
@@ -397,6 +451,8 @@ describe('one truth on a page', () => {
         undefined,
       ]);
     }
+    const help = (await page('/serve/help')).html;
+    expect([help.includes('按标题查找'), help.includes('aria-label="帮助分类"')]).toEqual([true, false]);
     for (const path of ['/news/company/rss.xml', '/data/bond-investment']) expect((await page(path)).status).toBe(404);
     expect((await site.get('/sitemap.xml')).html).not.toContain('articles');
     expect((await site.get('/register-file/bond-investment.csv')).status).toBe(404);
@@ -637,7 +693,7 @@ describe('what a firm sees of it', () => {
 
 test('[US11] a past page says that it is drawn by what the server has today', async () => {
   const drawn = await pastPage(site.deps, '/news/company', new Date(Date.now() - 1_000), { addressOf: (path) => path });
-  expect(drawn!.html).toContain('由其他系统提供的栏目、文章和页面样式为今天的');
+  expect(String(drawn!.html)).toContain('由其他系统提供的栏目、文章和页面样式为今天的');
 });
 
 describe('page schemas of the server', () => {

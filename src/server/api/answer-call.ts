@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Call } from '#page/define-source.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { dataOf } from '#wire/outcomes.ts';
-import type { Envelope } from '#wire/envelope.ts';
-import { paths, TOKEN_HEADER } from '#wire/paths.ts';
+import { isSuccess, type Envelope } from '#wire/envelope.ts';
+import { paths, PUBLIC, TOKEN_HEADER } from '#wire/paths.ts';
 import type { Moment } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused, errors, isDiskFull, isStoreAway } from '../errors.ts';
@@ -140,6 +140,14 @@ export async function answerCall(
   try {
     const site = await siteAt(moment);
     const elsewhere = async (one: string, params: Record<string, unknown>): Promise<Envelope> => {
+      // a channel's only article: no call of the specification asks for it but by its list
+      if (one === paths.infoContent && params.id === undefined && params.channelId !== undefined) {
+        const list = await elsewhere(paths.infoList, { ...ONLY_ONE, channelId: params.channelId });
+        const [only] = isSuccess(list) ? (list.data as { list: { newsId: string }[] }).list : [];
+        if (!isSuccess(list)) return list;
+        if (!only) throw new Refused('notFound');
+        return elsewhere(paths.infoContent, { id: only.newsId });
+      }
       answering.onElsewhere?.({ path: one, params });
       let until = 0;
       try {
@@ -201,6 +209,9 @@ export async function answerCall(
     return failed(error, path, log);
   }
 }
+
+/** How a channel's page asks for its list (PC3, US8). */
+const ONLY_ONE = { topFlag: 3, pageNum: 1, pageSize: 10, status: PUBLIC };
 
 const waitAway = <T>({ away }: Answering, upstream: Promise<T>): Promise<T> => (away ? away(upstream) : upstream);
 

@@ -54,6 +54,9 @@ export function beginAsking(
     if (deps.gateway.keeps(path) > 0) askElsewhere(deps, site, { path, params, headers: {}, within }).catch(() => {});
 }
 
+/** before the codes of columns, in the addresses of their channels */
+const RESEARCH = 'research/';
+
 const known = new WeakMap<Site, Places>();
 
 function placesOf(site: Site): Places {
@@ -63,7 +66,19 @@ function placesOf(site: Site): Places {
     places = {
       hasChannel: (channelId) => isPlace(site.channel(channelId)?.url) && !site.isOwnChannel(channelId),
       articlePath: (channelId, articleId) => site.articlePath(channelId, articleId),
-      columnOf: (code) => site.map.byUrl.get(`research/${code}`)?.channel.channelId,
+      columnOf: (word) => {
+        const column = site.newsColumns.find(({ columnId, code }) => columnId === word || code === word);
+        return (
+          site.map.byUrl.get(`${RESEARCH}${column?.code ?? word}`) ??
+          (column && site.map.byUrl.get('research')?.children.find(({ channel }) => channel.name === column.name))
+        )?.channel.channelId;
+      },
+      columnIdOf: (word) => {
+        const { url = '', name = '' } = site.channel(word) ?? site.map.byUrl.get(RESEARCH + word)?.channel ?? {};
+        const of = (one: string) => (column: Site['newsColumns'][number]) => Object.values(column).includes(one);
+        const column = site.newsColumns.find(of(word)) ?? site.newsColumns.find(of(url.slice(RESEARCH.length)));
+        return (column ?? site.newsColumns.find((one) => one.name === name))?.columnId ?? word;
+      },
     };
     known.set(site, places);
   }

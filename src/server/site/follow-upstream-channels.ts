@@ -5,7 +5,12 @@ import { isSuccess } from '#wire/envelope.ts';
 import { paths } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import type { Gateway } from '../http/gateway.ts';
-import { findUpstreamChannels, keepUpstreamChannels, type UpstreamChannels } from '../store/upstream-channels.ts';
+import {
+  findUpstreamChannels,
+  keepUpstreamChannels,
+  type NewsColumn,
+  type UpstreamChannels,
+} from '../store/upstream-channels.ts';
 import { isObject, listOf, textOf } from './upstream/accepted-forms.ts';
 import { readTrees } from './upstream/read-tree.ts';
 
@@ -36,6 +41,8 @@ export interface FollowedChannels {
   param: (code: (typeof WEB_PARAMS)[number]) => string | undefined;
   /** US5: provinces and cities as last answered; undefined: never */
   regions: () => readonly ReferredRow[] | undefined;
+  /** columns of research as last answered */
+  columns: () => readonly NewsColumn[];
   /** as last answered; null: never */
   known: () => UpstreamChannels | null;
   /** @param told each time that the version grows, from now on */
@@ -56,10 +63,11 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
   let asking: Promise<void> | null = null;
 
   async function ask(): Promise<void> {
-    const [tree, params, regions] = await Promise.allSettled([
+    const [tree, params, regions, columns] = await Promise.allSettled([
       askForTree(gateway),
       askForParams(gateway),
       askForRegions(gateway),
+      askForColumns(gateway),
     ]);
     const before = known?.origin === origin ? known : null;
     if (tree.status === 'rejected')
@@ -76,6 +84,7 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
               ? tree.value
               : { channels: known!.channels, leftOut: known!.leftOut ?? [] }),
             params: { ...before?.params, ...(params.status === 'fulfilled' && params.value) },
+            columns: columns.status === 'fulfilled' ? columns.value : (before?.columns ?? []),
             regions: regions.status === 'fulfilled' ? regions.value : (before?.regions ?? null),
           }
         : null;
@@ -113,6 +122,7 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
     failed: () => failed,
     param: (code) => known?.params?.[code],
     regions: () => known?.regions ?? undefined,
+    columns: () => known?.columns ?? [],
     known: () => known,
     onChange: (listener) => void listeners.push(listener),
     refresh,
@@ -151,6 +161,18 @@ async function askForParams(gateway: Following['gateway']): Promise<Record<strin
     }),
   );
   return Object.fromEntries(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+}
+
+/** @throws Error where there is no list */
+async function askForColumns(gateway: Following['gateway']): Promise<NewsColumn[]> {
+  const found = listOf(await dataOf(gateway, paths.newsColumns, { type: '1' }));
+  if (!found) throw new Error('no list');
+  return found.list.slice(0, 200).flatMap((item) => {
+    const given = isObject(item) ? item : {};
+    const name = textOf(given.name) || textOf(given.title) || textOf(given.columnName);
+    const columnId = textOf(given.columnId) || textOf(given.id) || textOf(given.code);
+    return columnId === '' || name === '' ? [] : { columnId, code: textOf(given.code) || columnId, name };
+  });
 }
 
 /** Provinces have the parent 0, or none. @throws Error where there is no list */

@@ -10,6 +10,7 @@ import { channelPath } from '#rules/channel-tree.ts';
 import type { LegalTexts } from '../store/legal-texts.ts';
 import type { Brand } from './brand.ts';
 import type { ChannelRow } from '../store/list-channels.ts';
+import type { NewsColumn } from '../store/upstream-channels.ts';
 import type { LoadedPages } from './page-store.ts';
 
 /** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */
@@ -47,6 +48,8 @@ export interface Site {
   isElsewhere: (definition: RegisterDefinition) => boolean;
   /** CH9: whether another system has the channels and articles */
   contentElsewhere: boolean;
+  /** of such a site: the columns of research as that system calls them */
+  newsColumns: readonly NewsColumn[];
   /** of such a site: whether a channel stays its own, as those of its legal texts do */
   isOwnChannel: (channelId: string) => boolean;
   /** all that are public, of the two trees and beside them */
@@ -90,6 +93,7 @@ export function siteOf({
   isElsewhere,
   registers,
   contentElsewhere,
+  newsColumns,
   lostRegisters,
   channels,
   firm,
@@ -110,6 +114,7 @@ export function siteOf({
   | 'mapWith'
   | 'isElsewhere'
   | 'contentElsewhere'
+  | 'newsColumns'
   | 'lostRegisters'
   | 'shell'
   | 'legal'
@@ -145,6 +150,7 @@ export function siteOf({
     mapWith,
     isElsewhere,
     contentElsewhere,
+    newsColumns,
     isOwnChannel: (channelId) => !contentElsewhere || byId.get(channelId)?.storedAs !== undefined,
     channels,
     channel: (channelId) => byId.get(channelId),

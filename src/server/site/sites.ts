@@ -48,7 +48,7 @@ interface SitesDeps {
   /** what the setting of the collector means here */
   collectorOf?: (published: unknown) => string;
   /** CH9: absent where channels are this site's own */
-  upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed' | 'param' | 'regions'> | undefined;
+  upstreamChannels?: Pick<FollowedChannels, 'version' | 'failed' | 'param' | 'regions' | 'columns'> | undefined;
   /** US11: absent where page schemas are this site's own */
   upstreamViews?: Pick<FollowedViews, 'version' | 'documents' | 'tried'> | undefined;
   /** WR7: calls that another system answers: of what it has nothing is known here */
@@ -268,6 +268,7 @@ async function loadSite({
     registers: own.registers,
     isElsewhere: isOfAnother,
     contentElsewhere: upstreamChannels !== undefined,
+    newsColumns: upstreamChannels?.columns() ?? [],
     lostRegisters: pages.lostRegisters,
     channels,
     firm,

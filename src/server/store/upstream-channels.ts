@@ -5,6 +5,13 @@ import type { ChannelRow } from './list-channels.ts';
 
 const NAME = 'upstream-channels';
 
+/** A column of research as news/columns answers it. */
+export interface NewsColumn {
+  columnId: string;
+  code: string;
+  name: string;
+}
+
 /** The channel tree of another system as it was last answered, and what else pages depend on. */
 export interface UpstreamChannels {
   /** host that it came from */
@@ -14,6 +21,8 @@ export interface UpstreamChannels {
   leftOut?: readonly { channelId: string; name: string; why: string }[];
   /** web parameters by code */
   params?: Readonly<Record<string, string>>;
+  /** columns of research; absent: never answered */
+  columns?: readonly NewsColumn[];
   /** provinces and cities; null: never answered */
   regions?: readonly ReferredRow[] | null;
 }

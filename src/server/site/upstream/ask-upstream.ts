@@ -61,6 +61,8 @@ export async function askUpstream(asking: AskingUpstream, { path, params, header
   const { gateway } = asking;
   const { row, asOf: _asOf, sort: _sort, ...plain } = params;
   const asked: Record<string, unknown> = { ...SENT_DEFAULTS[path], ...plain };
+  if (path === paths.newsList && asked.columnId !== undefined)
+    asked.columnId = wordsOf(asked.columnId).map(asking.places.columnIdOf).join(',');
   const register = ARTICLES.has(path) ? undefined : asking.registerOf(path, asked);
   // of one row there is no call: it is looked for among those that its key finds
   const sent =
@@ -190,6 +192,8 @@ function readColumns(data: unknown, type: number, { places, note }: Reading): ob
       note('code', item);
       return [];
     }
+    // a system without topics or tags answers its columns for them
+    if (type !== 1 && places.columnOf(code) !== undefined) return [];
     const channelId = places.hasChannel(code) ? code : places.columnOf(code);
     const own = /^\/(?![/\\])/.test(textOf(given.path)) ? textOf(given.path) : '';
     const known =

@@ -10,8 +10,10 @@ export interface Places {
   hasChannel: (channelId: string) => boolean;
   /** site path of an article of a channel */
   articlePath: (channelId: string, articleId: string) => string;
-  /** the channel of a column of research, by the code that its url ends with */
+  /** the channel of a column of research, by its id, or by the code that the channel's url ends with */
   columnOf: (code: string) => string | undefined;
+  /** a column as that system calls it, by its code or its channel */
+  columnIdOf: (word: string) => string;
 }
 
 export interface Reading {
@@ -112,7 +114,7 @@ export function readArticleList(
   });
   if (items.length === 0 && found.list.length > seen.size) throw new NotUnderstood('newsId', found.list[0]);
   // a system that does not know pages answers all of them at once
-  const isWhole = found.total === undefined && found.list.length > pageSize;
+  const isWhole = found.list.length > pageSize && (found.total ?? found.list.length) === found.list.length;
   const list = isWhole ? items.slice((pageNum - 1) * pageSize, pageNum * pageSize) : items.slice(0, pageSize);
   const before = (pageNum - 1) * pageSize;
   // without a total a full page may be followed by another one
@@ -201,12 +203,12 @@ function readFiles(list: unknown, { inner, note, named }: Reading): object[] {
   return list.flatMap((file: unknown) => {
     const given = isObject(file) ? textIn(file, ['filepath', 'filePath', 'url'], note) : '';
     const filepath = given === '' ? '' : filepathOf(given, inner);
-    if (!isObject(file) || filepath === '') {
-      note('attachmentInfos.filepath', given || file);
-      return [];
-    }
-    const filename =
-      textIn(file, ['filename', 'fileName', 'name'], note) || decodeURIComponent(filepath.split('/').at(-1)!);
+    const called = isObject(file) ? textIn(file, ['filename', 'fileName', 'name'], note) : '';
+    if (filepath === '') note('attachmentInfos.filepath', given || file);
+    if (!isObject(file) || (filepath === '' && called === '')) return [];
+    // named without a file of this system: shown as missing (FO5)
+    if (filepath === '') return { filename: called, filepath: '', size: null, mediaType: '', sha256: '' };
+    const filename = called || decodeURIComponent(filepath.split('/').at(-1)!);
     const size = Number(textOf(file.size));
     named(filepath, filename);
     return {

@@ -29,7 +29,7 @@ export function readRegisterRows(
   if (all.length === 0 && found.list.length > 0) throw new NotUnderstood('row', found.list[0]);
   const rows = row === undefined ? all : all.filter((one) => rowPermalink(definition.key, one) === row);
   if (bare) return rows;
-  const isWhole = row !== undefined || (found.total === undefined && rows.length > pageSize);
+  const isWhole = row !== undefined || (rows.length > pageSize && (found.total ?? rows.length) === rows.length);
   const shown =
     row !== undefined
       ? rows
