@@ -1,5 +1,4 @@
 import { countText } from '#rules/paging.ts';
-import type { RegisterView } from '#page/register-schema.ts';
 import { RegisterFiles } from './RegisterFiles.tsx';
 
 interface Choice {
@@ -12,7 +11,7 @@ interface Choice {
 }
 
 interface DownloadsProps {
-  register: Pick<RegisterView, 'register' | 'countWord' | 'isElsewhere'>;
+  register: { register: string; countWord: string; isElsewhere?: boolean | undefined };
   choices: readonly Choice[];
 }
 
