@@ -14,13 +14,10 @@ interface DownloadsProps {
   register: string;
   countWord: string;
   choices: readonly Choice[];
-  /** US5: another system answers for the register, so there are no files of it here */
-  isElsewhere?: boolean | undefined;
 }
 
 /** RG5: a register, or what a page shows of it, as a file. */
-export function Downloads({ register, countWord, choices, isElsewhere }: DownloadsProps) {
-  if (isElsewhere) return null;
+export function Downloads({ register, countWord, choices }: DownloadsProps) {
   return (
     <details className="downloads">
       <summary>下载</summary>

@@ -28,12 +28,13 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   return (
     <>
       <DataFacts {...data} whole={data.wholeTotal} register={register}>
-        <Downloads
-          isElsewhere={register.isElsewhere}
-          register={register.register}
-          countWord={register.countWord}
-          choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
-        />
+        {!register.isElsewhere && (
+          <Downloads
+            register={register.register}
+            countWord={register.countWord}
+            choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
+          />
+        )}
         <PageTools copyLink={false}>
           <CiteButton version={`数据截至 ${data.dataDate}`} />
         </PageTools>

@@ -37,7 +37,7 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const set = conditionsOf(register.filters).filter((condition) => wordsOf(condition, block));
   const asked = set.length > 0 || Boolean(block.address.row);
   const nothingPublished = data.wholeTotal === 0 && !register.onDemand && !asked && !data.asOf;
-  const downloads = downloadsOf(register, block, data, set.length > 0);
+  const downloads = register.isElsewhere ? [] : downloadsOf(register, block, data, set.length > 0);
   const shown = { props, data, block, register, set };
   return (
     <>
@@ -50,15 +50,10 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
       >
         {props.changes && <SiteLink path={props.changes}>变动清单</SiteLink>}
         {downloads.length > 0 && (
-          <Downloads
-            register={register.register}
-            countWord={register.countWord}
-            choices={downloads}
-            isElsewhere={register.isElsewhere}
-          />
+          <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
         )}
         <PageTools copyLink={false}>
-          <CiteButton version={data.asOf || data.dataDate ? `数据截至 ${data.asOf || data.dataDate}` : ''} />
+          <CiteButton version={`数据截至 ${data.asOf || data.dataDate}`} />
         </PageTools>
       </DataFacts>
       {isPast(data) && <PastNote data={data} countWord={register.countWord} block={block} />}
