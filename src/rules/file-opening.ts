@@ -36,8 +36,6 @@ export interface Opening {
 
 const OFFICE = new Set(['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'wps', 'et', 'dps']);
 const OWN_PREVIEW = new Set(['docx', 'xlsx']);
-/** A path with each part escaped, as files of another system are named (US3). */
-const ELSEWHERE = /^(?:[A-Za-z0-9_.~!'()*-]|%[0-9A-F]{2})+(?:\/(?:[A-Za-z0-9_.~!'()*-]|%[0-9A-F]{2})+)*$/;
 const DIRECT = new Set(['png', 'jpg', 'gif', 'webp', 'mp3', 'm4a', 'mp4']);
 
 /**
@@ -58,8 +56,10 @@ export function openingOf(file: OpenableFile, viewer: Viewer = {}): Opening {
 function extensionOf({ filepath, size }: OpenableFile): string | null {
   const own = parseFilepath(filepath);
   if (own) return size === null ? null : own.extension;
-  const [, extension = ''] = /\.([A-Za-z0-9]{1,8})$/.exec(filepath) ?? [];
-  return ELSEWHERE.test(filepath) ? extension.toLowerCase() : null;
+  // each part is escaped, so that it leads nowhere else
+  return /^[\w.~!'()*%/-]+$/.test(filepath) && !/\/\/|\.\./.test(filepath)
+    ? filepath.split('.').at(-1)!.toLowerCase()
+    : null;
 }
 
 function viewerHref(filepath: string, extension: string, viewer: Viewer): string | null {
