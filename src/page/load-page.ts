@@ -57,7 +57,7 @@ export async function loadBlock(
         message: `${problems.map(({ title, message }) => `${title}：${message}`).join('；')}。`,
         problems,
       };
-    if (!source) throw Object.assign(new Error(`There is no source "${name}"`), { code: 'unknown source' });
+    if (!source) throw Object.assign(new Error(`no source ${name}`), { code: 'unknown source' });
     let asOf = '';
     // the block is as old as its oldest answer
     const note = (given: string) => void (asOf = asOf && asOf < given ? asOf : given);

@@ -36,6 +36,8 @@ export interface Opening {
 
 const OFFICE = new Set(['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'wps', 'et', 'dps']);
 const OWN_PREVIEW = new Set(['docx', 'xlsx']);
+/** A path with each part escaped, as files of another system are named (US3). */
+const ELSEWHERE = /^[\w.~!'()*%/-]+\.(\w+)$/;
 const DIRECT = new Set(['png', 'jpg', 'gif', 'webp', 'mp3', 'm4a', 'mp4']);
 
 /**
@@ -43,23 +45,15 @@ const DIRECT = new Set(['png', 'jpg', 'gif', 'webp', 'mp3', 'm4a', 'mp4']);
  * name given by an editor decides nothing. Svg and html are served as downloads only, so they open as such.
  */
 export function openingOf(file: OpenableFile, viewer: Viewer = {}): Opening {
-  const extension = extensionOf(file);
-  if (extension === null) return { kind: 'missing', href: '' };
+  const own = parseFilepath(file.filepath);
+  // US3: of a file of another system nothing is known before it is asked for
+  const extension = own ? file.size !== null && own.extension : ELSEWHERE.exec(file.filepath)?.[1]?.toLowerCase();
+  if (!extension) return { kind: 'missing', href: '' };
   const href = FILE_BASE + file.filepath;
   if (extension === 'pdf') return { kind: 'new-window', href, inPage: PREVIEW_BASE + file.filepath };
   if (DIRECT.has(extension)) return { kind: 'direct', href };
   const viewed = OFFICE.has(extension) ? viewerHref(file.filepath, extension, viewer) : null;
   return viewed ? { kind: 'viewer', href: viewed } : { kind: 'download', href, download: file.filename };
-}
-
-/** Null where there is no file. US3: of a file of another system nothing is known before it is asked for. */
-function extensionOf({ filepath, size }: OpenableFile): string | null {
-  const own = parseFilepath(filepath);
-  if (own) return size === null ? null : own.extension;
-  // each part is escaped, so that it leads nowhere else
-  return /^[\w.~!'()*%/-]+$/.test(filepath) && !/\/\/|\.\./.test(filepath)
-    ? filepath.split('.').at(-1)!.toLowerCase()
-    : null;
 }
 
 function viewerHref(filepath: string, extension: string, viewer: Viewer): string | null {

@@ -19,6 +19,6 @@ export const SiteContext = createContext<Site | null>(null);
 
 export function useSite(): Site {
   const site = useContext(SiteContext);
-  if (!site) throw new Error('A part of the site stands outside SiteApp');
+  if (!site) throw new Error('outside SiteApp');
   return site;
 }

@@ -46,16 +46,11 @@ export function readRows(
     total,
     pageNum: count(field(answer, 'pageNum'), asked.pageNum),
     pageSize: count(field(answer, 'pageSize'), asked.pageSize),
-    dataDate: text(field(answer, 'dataDate')),
-    wholeTotal: count(field(answer, 'wholeTotal'), total),
-    department: text(field(answer, 'department')),
+    ...statedOf(answer, total),
     ...(field(answer, 'more').value === true && { more: true }),
     ...withheldOf(answer),
     ...(columns && { columns }),
     ...(!isAbsent(field(answer, 'rowEnded')) && { ended: text(field(answer, 'rowEnded')) }),
-    ...datesOf(answer),
-    ...rowHistoryOf(answer),
-    ...updatesOf(answer),
   };
 }
 
@@ -103,18 +98,20 @@ export function readSeries(data: unknown, view: RegisterView): Rows {
 
 /** One page holds them all. */
 function wholeRows(rows: Rows['rows'], stated: Part | null): Rows {
-  const all = { rows, total: rows.length, pageNum: 1, pageSize: Math.max(1, rows.length) };
-  if (!stated) return { ...all, dataDate: '', wholeTotal: rows.length, department: '' };
-  return {
-    ...all,
-    dataDate: text(field(stated, 'dataDate')),
-    wholeTotal: count(field(stated, 'wholeTotal'), rows.length),
-    department: text(field(stated, 'department')),
-    ...datesOf(stated),
-    ...rowHistoryOf(stated),
-    ...updatesOf(stated),
-  };
+  const total = rows.length;
+  const all = { rows, total, pageNum: 1, pageSize: total || 1, dataDate: '', wholeTotal: total, department: '' };
+  return stated ? { ...all, ...statedOf(stated, total) } : all;
 }
+
+/** What an answer states of the whole register. */
+const statedOf = (answer: Part, total: number) => ({
+  dataDate: text(field(answer, 'dataDate')),
+  wholeTotal: count(field(answer, 'wholeTotal'), total),
+  department: text(field(answer, 'department')),
+  ...datesOf(answer),
+  ...rowHistoryOf(answer),
+  ...updatesOf(answer),
+});
 
 /** RK6: the words come with the data: tables that hold nothing back need none of them. */
 const WITHHELD: Readonly<Record<WithheldCells['reason'], string>> = {

@@ -11,28 +11,21 @@ interface Choice {
 }
 
 interface DownloadsProps {
-  register: string;
-  countWord: string;
+  register: { register: string; countWord: string; isElsewhere?: boolean | undefined };
   choices: readonly Choice[];
 }
 
-/** RG5: a register, or what a page shows of it, as a file. */
-export function Downloads({ register, countWord, choices }: DownloadsProps) {
+/** RG5: a register, or what a page shows of it, as a file. US5: of one that another system answers there are none. */
+export function Downloads({ register: { register, countWord, isElsewhere }, choices }: DownloadsProps) {
+  if (isElsewhere) return null;
   return (
     <details className="downloads">
       <summary>下载</summary>
       <ul>
-        {choices.map(({ title, query, rows, more }) => (
-          <li key={title}>
-            {title}（{countText(rows, more)} {countWord}）
-            <RegisterFiles
-              register={register}
-              formats={['xlsx', 'csv']}
-              rows={rows}
-              title={title}
-              query={query}
-              saves
-            />
+        {choices.map((choice) => (
+          <li key={choice.title}>
+            {choice.title}（{countText(choice.rows, choice.more)} {countWord}）
+            <RegisterFiles {...choice} register={register} formats={['xlsx', 'csv']} saves />
           </li>
         ))}
       </ul>

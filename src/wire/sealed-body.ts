@@ -19,7 +19,7 @@ const WIRE_KEY_BYTES = 64;
 /** @param wireKey 64 bytes @throws TypeError for another length */
 export function keysOf<T extends Uint8Array>(wireKey: T): { encryptKey: T; signKey: T } {
   if (wireKey.length !== WIRE_KEY_BYTES)
-    throw new TypeError(`the wire key has ${wireKey.length} bytes instead of ${WIRE_KEY_BYTES}`);
+    throw new TypeError(`a wire key of ${wireKey.length} bytes instead of ${WIRE_KEY_BYTES}`);
   return {
     encryptKey: wireKey.slice(0, WIRE_KEY_BYTES / 2) as T,
     signKey: wireKey.slice(WIRE_KEY_BYTES / 2) as T,

@@ -6,6 +6,7 @@ import { idOf, writtenOf } from '#kinds/changes.ts';
 import { kindOf, type Change } from '#kinds/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { rows as rowsKind, type Row } from '#kinds/rows/index.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import { findPersonalNumbers, maskedNumber, PERSONAL_NUMBERS, type PersonalNumber } from '#rules/personal-numbers.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
@@ -55,7 +56,8 @@ async function ofChange(db: Db, change: Change): Promise<Found[]> {
   const [article] = writtenOf(articleKind, [change]);
   if (article) return ofTexts(articleTexts(article.document), await publicArticle(db, article.document));
   const title = kindOf(change).title;
-  const before = change.kind === 'setting' ? await findSetting(db, 'now', idOf(change) ?? '') : undefined;
+  const [setting] = writtenOf(settingKind, [change]);
+  const before = setting && (await findSetting(db, 'now', idOf(change) ?? ''));
   return ofTexts([[title, textsIn(change.document).join('\n')]], textsIn(before).join('\n'));
 }
 

@@ -20,15 +20,9 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
   return (
     <>
       <DataFacts {...data} whole={data.wholeTotal} register={register}>
-        {!register.isElsewhere && (
-          <Downloads
-            register={register.register}
-            countWord={register.countWord}
-            choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
-          />
-        )}
+        <Downloads register={register} choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]} />
         <PageTools copyLink={false}>
-          <CiteButton version={`数据截至 ${data.dataDate}`} />
+          <CiteButton date={data.dataDate} />
         </PageTools>
       </DataFacts>
       <div className="org" onKeyDown={move}>

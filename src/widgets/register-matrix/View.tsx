@@ -28,15 +28,9 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   return (
     <>
       <DataFacts {...data} whole={data.wholeTotal} register={register}>
-        {!register.isElsewhere && (
-          <Downloads
-            register={register.register}
-            countWord={register.countWord}
-            choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]}
-          />
-        )}
+        <Downloads register={register} choices={[{ title: '下载全部', query: {}, rows: data.wholeTotal }]} />
         <PageTools copyLink={false}>
-          <CiteButton version={`数据截至 ${data.dataDate}`} />
+          <CiteButton date={data.dataDate} />
         </PageTools>
       </DataFacts>
       {data.rows.length === 0 && <EmptyNote title="暂无公示数据" />}

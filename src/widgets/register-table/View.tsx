@@ -33,11 +33,11 @@ type Shown = ViewProps<Props, 'rows'> & { register: RegisterView; set: readonly 
 export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
   const { columns = block.register?.columns } = data;
   const register = block.register && columns && ofColumns({ ...block.register, columns }, props.columns);
-  if (!register) throw new Error(`Block ${block.id} shows rows without a register definition`);
+  if (!register) throw new Error(`${block.id}: no register`);
   const set = conditionsOf(register.filters).filter((condition) => wordsOf(condition, block));
-  const asked = set.length > 0 || Boolean(block.address.row);
-  const nothingPublished = data.wholeTotal === 0 && !register.onDemand && !asked && !data.asOf;
-  const downloads = register.isElsewhere ? [] : downloadsOf(register, block, data, set.length > 0);
+  const searched = set.length > 0;
+  const nothingPublished = data.wholeTotal === 0 && !register.onDemand && !searched && !block.address.row && !data.asOf;
+  const downloads = downloadsOf(register, block, data, searched);
   const shown = { props, data, block, register, set };
   return (
     <>
@@ -49,11 +49,9 @@ export function View({ props, data, block }: ViewProps<Props, 'rows'>) {
         ofRow={Boolean(block.address.row)}
       >
         {props.changes && <SiteLink path={props.changes}>变动清单</SiteLink>}
-        {downloads.length > 0 && (
-          <Downloads register={register.register} countWord={register.countWord} choices={downloads} />
-        )}
+        {downloads[0] && <Downloads register={register} choices={downloads} />}
         <PageTools copyLink={false}>
-          <CiteButton version={`数据截至 ${data.asOf || data.dataDate}`} />
+          <CiteButton date={data.asOf || data.dataDate} />
         </PageTools>
       </DataFacts>
       {isPast(data) && <PastNote data={data} countWord={register.countWord} block={block} />}
