@@ -110,8 +110,6 @@ export interface Catalogue extends Articles {
   category: string;
   /** categories of the channel with the number of articles that hold the words */
   categories: { name: string; total: number }[];
-  /** US5: another system has the articles: their titles alone are looked through, and they are in no categories */
-  titlesOnly?: true;
 }
 
 export interface Article {
@@ -321,7 +319,7 @@ export type HitRow = Pick<FoundRow, 'register' | 'title' | 'path' | 'exact' | 'f
 /** What a search of the whole site found. */
 export interface Hits extends Paging {
   /** US5: what of other systems was not looked through, in words; absent: all was */
-  limits?: string;
+  limits?: string | undefined;
   /** search words; '' before the first search */
   words: string;
   /** counting ended at `total` */

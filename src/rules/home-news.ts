@@ -1,5 +1,5 @@
 /** HN3: how the home page asks a news list. */
-export const HOME_NEWS = { pageNum: 1, pageSize: 4, topFlag: 3 } as const;
+export const HOME_NEWS = { pageNum: 1, pageSize: 4, topFlag: 3, status: 2 } as const;
 
 interface NewsItem {
   /** ISO 8601 with offset, '' when the item has no time */

@@ -1,6 +1,6 @@
 import { defineSource } from '#page/define-source.ts';
 import { HOME_NEWS, orderHomeNews } from '#rules/home-news.ts';
-import { paths, PUBLIC } from '#wire/paths.ts';
+import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 
 /** The few items of a news list that the home page shows, in its order (HN1–HN3). */
@@ -10,7 +10,7 @@ export const homeNews = defineSource({
   gives: 'articles',
   params: { channelId: { type: 'string', maxLength: 64, from: 'channel', shows: 'articles', title: '栏目编号' } },
   load: async ({ channelId }, call) => {
-    const answer = readArticles(await call.get(paths.infoList, { channelId, ...HOME_NEWS, status: PUBLIC }), HOME_NEWS);
+    const answer = readArticles(await call.get(paths.infoList, { channelId, ...HOME_NEWS }), HOME_NEWS);
     return { ...answer, items: orderHomeNews(answer.items).slice(0, HOME_NEWS.pageSize) };
   },
 });

@@ -41,7 +41,6 @@ export function readCatalogue(data: unknown, asked: Pick<Paging, 'pageNum' | 'pa
   return {
     ...readArticles(data, asked),
     words: text(field(answer, 'words')),
-    ...(field(answer, 'titlesOnly').value === true && { titlesOnly: true as const }),
     category: text(field(answer, 'category')),
     categories: items(field(answer, 'categories')).map((item) => ({
       name: text(field(item, 'name')),

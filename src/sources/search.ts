@@ -67,7 +67,7 @@ function readHits(data: unknown): Hits {
   return {
     words: text(field(answer, 'words')),
     more: field(answer, 'more').value === true,
-    ...(!isAbsent(field(answer, 'limits')) && { limits: text(field(answer, 'limits')) }),
+    limits: text(field(answer, 'limits')) || undefined,
     corrected: isAbsent(field(answer, 'corrected')) ? '' : text(field(answer, 'corrected')),
     partly: field(answer, 'partly').value === true,
     everyday: items(field(answer, 'everyday')).map(text),

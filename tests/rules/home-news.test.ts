@@ -51,7 +51,7 @@ describe('home news', () => {
   });
 
   test('[HN3] four items are asked for, pinned ones among them', () => {
-    expect(HOME_NEWS).toEqual({ pageNum: 1, pageSize: 4, topFlag: 3 });
+    expect(HOME_NEWS).toEqual({ pageNum: 1, pageSize: 4, topFlag: 3, status: 2 });
   });
 
   test('the list that is handed in stays as it is', () => {

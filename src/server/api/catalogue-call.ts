@@ -52,7 +52,7 @@ export const catalogue = defineCall<Params>({
       // a system that does not look through titles answers all of them
       const list = data.list.filter(({ title: one }) => foldSearch(one).includes(foldSearch(words)));
       const total = list.length < data.list.length ? list.length : data.total;
-      return { ...data, list, data: list, total, words, category: '', categories: [], titlesOnly: true };
+      return { ...data, list, data: list, total, words, category: '', categories: [] };
     }
     const question = { channelId: contentChannel(site, channelId), category, words: searchWords(typed) };
     const pageSize = allowedPageSize(paging.pageSize);

@@ -15,14 +15,8 @@ export async function withFoundExamples(
   page: ResolvedPage,
   { db, site }: Pick<CallContext, 'db' | 'site'>,
 ): Promise<ResolvedPage> {
+  if (site.contentElsewhere) return { ...page, blocks: page.blocks.map(ofElsewhere) };
   if (!page.blocks.some(suggests)) return page;
-  // US5: what another system finds is not tried in advance
-  if (site.contentElsewhere) {
-    const blocks = page.blocks.map((block) =>
-      suggests(block) ? { ...block, props: { ...block.props, examples: [] } } : block,
-    );
-    return { ...page, blocks };
-  }
   const blocks = await site.remember(`search examples of ${page.page}`, () =>
     Promise.all(
       page.blocks.map(async (block) => {
@@ -39,6 +33,14 @@ export async function withFoundExamples(
   );
   return { ...page, blocks, isPartial: true };
 }
+
+/** US5: what another system finds is not tried in advance, and its articles have titles to look through, no categories. */
+const ofElsewhere = (block: ResolvedPage['blocks'][number]): typeof block =>
+  suggests(block)
+    ? { ...block, props: { ...block.props, examples: [] } }
+    : block.source?.name === 'channel-catalogue'
+      ? { ...block, props: { ...block.props, hint: '按标题查找', categories: [] } }
+      : block;
 
 const suggests = ({ widget, props }: ResolvedPage['blocks'][number]): boolean =>
   widget === 'search-results' && Array.isArray(props.examples) && props.examples.length > 0;

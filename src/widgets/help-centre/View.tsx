@@ -18,13 +18,10 @@ export function View({ props, data, block }: ViewProps<Props, 'catalogue'>) {
   const whole = data.categories.reduce((sum, { total }) => sum + total, 0);
   return (
     <>
-      <Box
-        words={typed}
-        category={category}
-        props={data.titlesOnly ? { ...props, hint: '按标题查找' } : props}
-        block={block}
-      />
-      {!data.titlesOnly && <Categories props={props} data={data} block={block} whole={whole} />}
+      <Box words={typed} category={category} props={props} block={block} />
+      {props.categories.length + data.categories.length > 0 && (
+        <Categories props={props} data={data} block={block} whole={whole} />
+      )}
       <h2 className="help__found">
         {typed ? `与“${typed}”有关的帮助，${data.total} 篇` : `${category || '全部帮助'}，${data.total} 篇`}
       </h2>
