@@ -55,6 +55,8 @@ async function ofChange(db: Db, change: Change): Promise<Found[]> {
   if (rows) return ofRows(db, rows.document.definition, rows.document.rows ?? []);
   const [article] = writtenOf(articleKind, [change]);
   if (article) return ofTexts(articleTexts(article.document), await publicArticle(db, article.document));
+  // a definition holds samples of its own cells, which are found there
+  if (change.kind === registerKind.name) return [];
   const title = kindOf(change).title;
   const [setting] = writtenOf(settingKind, [change]);
   const before = setting && (await findSetting(db, 'now', idOf(change) ?? ''));
