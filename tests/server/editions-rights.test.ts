@@ -265,7 +265,7 @@ describe('by the calls', () => {
       base: { [`article:${firstId}`]: begun.mark },
     });
     const path = `/editions/${made.editionId}`;
-    expect((await editor('GET', `${path}/check`)).data).toEqual({ problems: [] });
+    expect((await editor('GET', `${path}/check`)).data).toMatchObject({ problems: [], redLines: { lines: [] } });
     const { data: compared } = await reviewer('GET', `${path}/compare?from=public&to=1`);
     expect(compared.subjects[0].fields.map((one: { path: string }) => one.path)).toEqual(['/document/content']);
     expect((await editor('POST', `${path}/submit`, { version: 1 })).status).toBe(200);
