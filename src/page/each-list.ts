@@ -23,7 +23,7 @@ const listsBelow = (url: string, site: SiteMap): Position[] =>
     (child) => inMenus(child) && !isExternal(child.channel.url) && mayList(child),
   );
 
-/** Of a channel of an upstream it may not be known what it has; what has channels below it leads to them. */
+/** A channel of an upstream whose content is not known leads to the channels below it, where it has some. */
 const mayList = ({ channel: { contentKind }, children }: Position): boolean =>
   contentKind === null ? children.length === 0 : LISTED.includes(contentKind ?? '');
 

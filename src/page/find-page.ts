@@ -98,7 +98,7 @@ export function buildPageIndex(
   return { index, problems };
 }
 
-/** Of endings, the longest first. */
+/** Endings, the longest first. */
 const lengthsOf = (byEnding: PageIndex['byEnding']): number[] =>
   [...new Set([...byEnding.keys()].map((ending) => ending.length))].sort((a, b) => b - a);
 

@@ -24,7 +24,7 @@ const PATH =
   /^(\/|(\/[A-Za-z0-9._-]{1,64}){1,12}|(\/[A-Za-z0-9._-]{1,64}){1,10}\/detail\/([A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2}){1,600})$/;
 const DETAIL = /^\/(.+)\/detail\/([^/]+)$/;
 
-/** What an id is that stands in an address; as it stands there, where it is not well escaped. */
+/** The id that stands in an address; as it stands there, where it is not well escaped. */
 function idOf(segment: string): string {
   try {
     return decodeURIComponent(segment);

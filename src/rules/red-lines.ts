@@ -1,6 +1,6 @@
 import { formatCell, isNumeric, type CellFormat } from './format-cell.ts';
 
-/** What of new rows of a register is told on top of an edition (RD1 to RD5). */
+/** Rules by which new rows of a register are told on top of an edition (RD1 to RD5). */
 type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
 
 export interface RedLine {
@@ -29,7 +29,7 @@ export interface RedLines {
 type Value = string | number | null;
 type Row = Readonly<Record<string, Value | undefined>>;
 
-/** What is used of a definition. */
+/** The part of a definition that is used. */
 export interface RedLineRegister {
   title: string;
   key: readonly string[];
@@ -108,7 +108,7 @@ class Scatter {
 const percentOf = (count: number, of: number): string => `${of === 0 ? 0 : Math.round((count * 1_000) / of) / 10}%`;
 const rowsOf = (count: number): string => `${count.toLocaleString('zh-CN')} 行`;
 
-/** What is learnt of the rows of a register, each of which is told once. */
+/** Takes the rows of a register, each of which is told once. */
 export interface RedLineFinder {
   /** a row that stands on both sides, by its key */
   stays(was: Row, now: Row): void;

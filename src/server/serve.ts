@@ -199,7 +199,7 @@ export async function assemble(settings: Settings): Promise<Served> {
   }
 }
 
-/** What is derived is derived of rows that this store answers. */
+/** Registers whose rows this store answers: others have nothing to derive. */
 const ownRegisters = ({ registers, isElsewhere }: Site) =>
   [...registers.values()].filter((definition) => !isElsewhere(definition));
 

@@ -103,7 +103,7 @@ function wholeRows(rows: Rows['rows'], stated: Part | null): Rows {
   return stated ? { ...all, ...statedOf(stated, total) } : all;
 }
 
-/** What an answer states of the whole register. */
+/** The statements of an answer about the whole register. */
 const statedOf = (answer: Part, total: number) => ({
   dataDate: text(field(answer, 'dataDate')),
   wholeTotal: count(field(answer, 'wholeTotal'), total),

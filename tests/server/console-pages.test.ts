@@ -204,7 +204,7 @@ test('[PS7] drafts of pages from before a widget changed its props are opened, p
       [second, 2, '/publicChannel/complaint', '又一段'],
     ] as const) {
       expect((await ask('POST', `/editions/${editionId}/submit`, { version })).msg).toBe('');
-      await approveEdition({ db }, reviewer, { editionId, version });
+      await approveEdition(db, reviewer, { editionId, version });
       await publishEdition(publishContextOf(site), reviewer, { editionId, version });
       await site.publications.refresh();
       expect((await site.get(`/swhysc${path}`)).html).toContain(words);

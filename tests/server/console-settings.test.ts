@@ -186,7 +186,7 @@ describe('[GR1] grey mode with a start and an end', () => {
   const isGrey = async () => (await site.deps.siteAt('now')).shell.grey;
   const pass = async (editionId: number) => {
     await submitEdition(publishContextOf(site), admin, { editionId, version: 1 });
-    await approveEdition({ db: site.database.db }, reviewer, { editionId, version: 1 });
+    await approveEdition(site.database.db, reviewer, { editionId, version: 1 });
   };
   const publishAs = (editionId: number) => publishEdition(publishContextOf(site), publisher, { editionId, version: 1 });
 
@@ -292,7 +292,7 @@ describe('[GR1] grey mode with a start and an end', () => {
       ).code,
     ).toBe('0');
     await submitEdition(publishContextOf(site), admin, { editionId: off, version: 2 });
-    await approveEdition({ db: site.database.db }, reviewer, { editionId: off, version: 2 });
+    await approveEdition(site.database.db, reviewer, { editionId: off, version: 2 });
     await publishEdition(publishContextOf(site), publisher, { editionId: off, version: 2 });
     await site.publications.refresh();
     expect(await isGrey()).toBe(false);

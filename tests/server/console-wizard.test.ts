@@ -74,7 +74,7 @@ async function publicPage(plan: WizardPlan): Promise<string> {
   expect([sent.code, sent.data?.problems ?? []], sent.msg).toEqual(['0', []]);
   const { editionId, version } = sent.data as { editionId: number; version: number };
   expect((await findEdition(site.database.db, editionId, 1)).state).toBe('in-review');
-  await approveEdition({ db: site.database.db }, await hand(site, '审核乙'), { editionId, version });
+  await approveEdition(site.database.db, await hand(site, '审核乙'), { editionId, version });
   const publisher = await as('发布丙', [{ role: 'publisher', channelId: '' }]);
   expect((await publisher('POST', `/editions/${editionId}/publish`, { version })).code).toBe('0');
   return (await site.get(`/swhysc/${plan.channel.url}`)).html;
@@ -573,7 +573,7 @@ test('[RG9] of products, too, and of rows that stand apart from the edition; a n
       examples: [{ ended: null }, { ended: { words: '公示的“运作状态”为“已兑付”，不再销售。' } }, { ended: null }],
     },
   ]);
-  await approveEdition({ db: site.database.db }, await hand(site, '审核己'), { editionId, version });
+  await approveEdition(site.database.db, await hand(site, '审核己'), { editionId, version });
   const publisher = await as('发布庚', [{ role: 'publisher', channelId: '' }]);
   expect((await publisher('POST', `/editions/${editionId}/publish`, { version })).code).toBe('0');
   const definition = changes.find((change) => change.kind === 'register')!.document as RegisterDefinition;

@@ -135,7 +135,7 @@ describe('a scheduled publication', () => {
       expect([state, publishAt, approver]).toEqual(['in-review', '', '']);
       expect(steps.at(-1)).toMatchObject({ act: 'approval-ended', note: expect.stringMatching(words) });
     }
-    await approveEdition({ db: db() }, people.reviewer, pressed);
+    await approveEdition(db(), people.reviewer, pressed);
     await publishEdition(publishContextOf(site), people.publisher, pressed);
     expect(await stateOf(pressed.editionId)).toBe('published');
   });

@@ -44,7 +44,7 @@ async function tryMove(
   const acts: Record<Move['act'], () => Promise<unknown>> = {
     save: () => saveBy(site, actor, asked, [{ kind: 'setting', id: 'walk', document: word }]),
     submit: () => submitEdition(publishContext, actor, asked),
-    approve: () => approveEdition(publishContext, actor, asked),
+    approve: () => approveEdition(publishContext.db, actor, asked),
     return: () => returnEdition(publishContext.db, actor, asked),
     publish: () => publishEdition(publishContext, actor, asked),
     schedule: () => scheduleEdition(publishContext.db, actor, { ...asked, publishAt: new Date(Date.now() + 60_000) }),
@@ -272,7 +272,7 @@ describe('walks with deliveries and rules', () => {
         }
       },
       submit: () => submitEdition(publishContext, actor, asked),
-      approve: () => approveEdition({ db: db() }, actor, asked),
+      approve: () => approveEdition(db(), actor, asked),
       return: () => returnEdition(db(), actor, asked),
       publish: () => publishEdition(publishContext, actor, asked),
       discard: () => discardEdition(db(), actor, asked),

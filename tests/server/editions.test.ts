@@ -82,7 +82,7 @@ describe('the way of an edition', () => {
       { title: '新增栏目' },
     );
     await submitEdition(publishContext(), writer, { ...second, note: '请尽快' });
-    await approveEdition({ db: db() }, reviewer, second);
+    await approveEdition(db(), reviewer, second);
     const published = await publishEdition(publishContext(), publisher, second);
     await site.publications.refresh();
     expect((await site.get('/swhysc/publicChannel/day')).html).toContain('开放日的安排');
@@ -201,7 +201,7 @@ describe('the way of an edition', () => {
     expect((await rowOf(edition.editionId)).state).toBe('returned');
     const mended = await saveBy(site, writer, edition, [notice('退回又改好的声明')]);
     await submitEdition(publishContext(), writer, mended);
-    await approveEdition({ db: db() }, reviewer, mended);
+    await approveEdition(db(), reviewer, mended);
     expect((await rowOf(edition.editionId)).state).toBe('approved');
   });
 
@@ -214,7 +214,7 @@ describe('the way of an edition', () => {
       const acts = [
         saveBy(site, writer, edition, [notice('改')]),
         submitEdition(publishContext(), writer, edition),
-        approveEdition({ db: db() }, reviewer, edition),
+        approveEdition(db(), reviewer, edition),
         returnEdition(db(), reviewer, { ...edition, note: '退' }),
         publishEdition(publishContext(), publisher, edition),
         emergencyPublish(publishContext(), publisher, { ...edition, note: '交易系统故障，须立即告知' }),
@@ -243,7 +243,7 @@ describe('four eyes', () => {
     await submitEdition(publishContext(), publisher, again);
     for (const own of [writer, colleague, publisher]) {
       expect([
-        await codeOf(approveEdition({ db: db() }, own, again)),
+        await codeOf(approveEdition(db(), own, again)),
         await codeOf(returnEdition(db(), own, { ...again, note: '退' })),
       ]).toEqual([ownEdition.code, ownEdition.code]);
       const { may } = await findEdition(db(), edition.editionId, own.staffId);
@@ -275,7 +275,7 @@ describe('four eyes', () => {
     await submitEdition(publishContext(), writer, edition);
     const changed = await saveBy(site, writer, edition, [notice('审核时改了')]);
     await submitEdition(publishContext(), writer, changed);
-    expect(await codeOf(approveEdition({ db: db() }, reviewer, edition))).toBe(editionConflict.code);
+    expect(await codeOf(approveEdition(db(), reviewer, edition))).toBe(editionConflict.code);
     expect((await rowOf(edition.editionId)).state).toBe('in-review');
   });
 
@@ -536,7 +536,7 @@ describe('what is public meanwhile', () => {
       approve: expect.stringContaining('须先由撰写人核对、合并后保存'),
       return: '',
     });
-    expect(await codeOf(approveEdition({ db: db() }, reviewer, edition))).toBe(editionOutdated.code);
+    expect(await codeOf(approveEdition(db(), reviewer, edition))).toBe(editionOutdated.code);
     await site.publish('改回', [article(COMPLAINT, '投诉渠道', { articleId })]);
   });
 
@@ -573,7 +573,7 @@ describe('what is public meanwhile', () => {
       rebase: { [newest!.subject]: newest!.mark },
     });
     await submitEdition(publishContext(), writer, rebased);
-    await approveEdition({ db: db() }, reviewer, rebased);
+    await approveEdition(db(), reviewer, rebased);
     await publishEdition(publishContext(), publisher, rebased);
     expect((await entryOf(edition.editionId)).approved_by).toBe('审核丙');
   });

@@ -234,7 +234,7 @@ describe('FD2 deliveries', () => {
     expect(edition).toMatchObject({ state: 'in-review', version: 1 });
     expect(edition.title).toContain('融资融券日报');
     expect(await rateOf('600000')).toBe('50.00');
-    await approveEdition({ db: db() }, reviewer!, { editionId: sent.data.editionId, version: 1 });
+    await approveEdition(db(), reviewer!, { editionId: sent.data.editionId, version: 1 });
     const { no } = await publishEdition(publishContextOf(site), publisher!, {
       editionId: sent.data.editionId,
       version: 1,
@@ -476,7 +476,7 @@ describe('FD5 four eyes', () => {
     const made = await newToken('己的', { by: maker });
     const sent = await send(whole(changed(1, 80)), { bearer: made.token });
     const delivered = { editionId: sent.data.editionId as number, version: 1 };
-    await expect(approveEdition({ db: db() }, maker, delivered)).rejects.toMatchObject({
+    await expect(approveEdition(db(), maker, delivered)).rejects.toMatchObject({
       code: '2023',
       message: expect.stringContaining('令牌由您新建'),
     });
@@ -490,8 +490,8 @@ describe('FD5 four eyes', () => {
     };
     const draft = await draftBy(site, writer!, [rule]);
     await submitEdition(publishContextOf(site), writer!, draft);
-    await expect(approveEdition({ db: db() }, maker, draft)).rejects.toMatchObject({ code: '2023' });
-    await approveEdition({ db: db() }, reviewer!, draft);
+    await expect(approveEdition(db(), maker, draft)).rejects.toMatchObject({ code: '2023' });
+    await approveEdition(db(), reviewer!, draft);
   });
 
   test('[FD5] a rule counts only while whoever approved it is active, and one of an emergency once it is confirmed', async () => {
@@ -605,8 +605,8 @@ describe('FD6 bad input', () => {
   test('[PV2] [FD4] a delivery with a number of a person waits for one', async () => {
     const [first, ...rest] = changed(1, 71);
     const sent = await send(whole([{ ...first!, name: '13800138000' }, ...rest]));
+    expect(sent.data).toMatchObject({ state: 'in-review', why: expect.stringContaining('手机号 138******00') });
     expect(await due()).toBe(0);
-    expect((await findDelivery(db(), sent.data.deliveryId)).why).toContain('像是个人号码（138******00）');
     await reset();
   });
 

@@ -249,7 +249,7 @@ test('[MI1] [MI4] [MI5] [MI6] saved pages become one draft with stored files; re
   const reviewer = await hand(site, '审核丙', [{ role: 'reviewer', channelId: '' }]);
   const id = { editionId: edition!.id, version: 1 };
   await submitEdition(publishContextOf(site), writer, id);
-  await approveEdition({ db: site.database.db }, reviewer, id);
+  await approveEdition(site.database.db, reviewer, id);
   await publishEdition(publishContextOf(site), reviewer, id);
   const { rows } = await site.database.pool.query<{ changes: { document: { lines: string[] } }[] }>(
     `select changes from edition_version where changes -> 0 ->> 'id' = $1`,

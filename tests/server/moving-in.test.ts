@@ -297,11 +297,7 @@ test('[MI9] [MI13] what is sound is saved once as a draft of whoever saves, and 
 
   const edition = { editionId: editions[0].editionId as number, version: 1 };
   await submitEdition(publishContextOf(site), writer, edition);
-  await approveEdition(
-    { db: site.database.db },
-    await hand(site, '审核', [{ role: 'reviewer', channelId: '' }]),
-    edition,
-  );
+  await approveEdition(site.database.db, await hand(site, '审核', [{ role: 'reviewer', channelId: '' }]), edition);
   await publishEdition(
     publishContextOf(site),
     await hand(site, '发布', [{ role: 'publisher', channelId: '' }]),

@@ -156,11 +156,11 @@ test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; 
       change: 0,
       message: expect.stringMatching(/^稿件开始以后，公开的内容已有变化.*旧地址 2.*核对/),
     });
-  await expect(approveEdition({ db }, reviewer, removing)).rejects.toMatchObject({ code: errors.editionOutdated.code });
+  await expect(approveEdition(db, reviewer, removing)).rejects.toMatchObject({ code: errors.editionOutdated.code });
   await expect(submitEdition(publishContextOf(site), writer, clashing)).rejects.toMatchObject({
     code: errors.editionOutdated.code,
   });
-  await approveEdition({ db }, reviewer, { ...approved, version: 2 });
+  await approveEdition(db, reviewer, { ...approved, version: 2 });
   expect(await toldTo(writer)).toEqual([]);
   await publishEdition(publishContextOf(site), publisher, { ...approved, version: 2 });
   // what was not settled yet is, when it is sent for review
@@ -170,7 +170,7 @@ test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; 
     state: 'in-review',
     lines: ['/main/a.jsp /publicChannel', '/old/2 /news/company', '/old/4 /news/company', '/old/3 /news/company'],
   });
-  await approveEdition({ db }, reviewer, { ...waiting, version: 3 });
+  await approveEdition(db, reviewer, { ...waiting, version: 3 });
   await publishEdition(publishContextOf(site), publisher, { ...waiting, version: 3 });
   expect(await db.transaction().execute(verifyEditions)).toEqual([]);
 });

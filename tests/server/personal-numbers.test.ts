@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { errors } from '#server/errors.ts';
+import { storeFile } from '#server/files/store.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
 import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
@@ -66,7 +67,7 @@ const findingsOf = async (changes: Change[]) => {
 test('[PV1] numbers of persons in cells and articles are told with their places, before they are public', async () => {
   const { editionId, findings } = await findingsOf([
     rowsOf([row('1', { remark: `身份证 ${ID}` }), row('2')]),
-    article(`${SECTION}0008`, '联系方式', { content: `<p>请致电 <b>138 0013</b> 8000 或 021-55507172</p>` }),
+    article(`${SECTION}0003`, '联系方式', { content: `<p>请致电 <b>138 0013</b> 8000 或 021-55507172</p>` }),
   ] as Change[]);
   // the column of telephones is shown to nobody
   expect(findings.map(({ change, place, kind, shown }) => [change, place, kind, shown])).toEqual([
@@ -125,10 +126,79 @@ test('[PV1] what is public already is not asked again, and a column of many numb
 test('[PV1] a column that a definition shows, and an older version, are looked at as well', async () => {
   const shown = definition({ columns: ['no', 'name', 'remark', 'phone'] });
   const { findings } = await findingsOf([{ kind: 'register', document: shown } as Change]);
-  expect(findings.map(({ place, kind }) => [place, kind])).toEqual([
+  expect(findings.map(({ place, kind }) => [place, kind]).toSorted()).toEqual([
     ['登记表“柜台人员”1 的“联系电话”', 'mobile'],
     ['登记表“柜台人员”2 的“联系电话”', 'mobile'],
   ]);
   await site.publish('删去', [rowsOf([row('1'), row('2')])]);
   expect((await findingsOf([rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2')])])).findings).toHaveLength(1);
+});
+
+test('[PV1] a column that comes to be shown is looked at whole, also where the same edition brings its rows', async () => {
+  const shown = definition({ columns: ['no', 'name', 'remark', 'phone'] });
+  const { findings } = await findingsOf([
+    { kind: 'register', document: shown } as Change,
+    rowsOf([row('1'), row('2')], shown),
+  ]);
+  expect(findings.map(({ place }) => place)).toEqual([
+    '登记表“柜台人员”1 的“联系电话”',
+    '登记表“柜台人员”2 的“联系电话”',
+  ]);
+});
+
+test('[PV1] [PV2] numbers that look alike once they are masked are answered one by one', async () => {
+  const { editionId, version, findings } = await findingsOf([
+    rowsOf([row('1', { remark: '13811118000、13822228000' }), row('2')]),
+  ]);
+  expect(new Set(findings.map(({ shown }) => shown)).size).toBe(1);
+  const [first, second] = findings.map(({ key }) => key) as [string, string];
+  expect(first).not.toBe(second);
+  const submit = (reasons: object, note = '') =>
+    asWriter('POST', `/editions/${editionId}/submit`, { version, note, reasons });
+  expect((await submit({ [first]: '值班' })).code).toBe(errors.personalNumbers.code);
+  expect((await submit({ [first]: '值班', [second]: '夜\u0000班' })).code).toBe(errors.invalidInput.code);
+  // neither a long message nor a line that looks like another answer is taken for something else
+  const note = '请'.repeat(2_000);
+  expect((await submit({ [first]: '值班\n同意公开：其他', [second]: '夜班' }, note)).code).toBe('0');
+  const { note: kept } = await site.database.db
+    .selectFrom('edition_step')
+    .select('note')
+    .where('edition_id', '=', editionId)
+    .orderBy('step_id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(kept.split('\n').map((line) => line.split('：').at(-1))).toEqual([note, '其他', '夜班']);
+});
+
+test('[PV1] texts of attached files are looked at, and a page or an article that is public is not asked about again', async () => {
+  const { filepath } = await storeFile(
+    { db: site.database.db, dir: site.filesDir },
+    { extension: 'txt', bytes: Buffer.from(`夜间请拨打 ${MOBILE}`), at: new Date() },
+  );
+  const attached = (more: object = {}): Change =>
+    article(`${SECTION}0003`, '值班安排', { attachments: [{ filename: '值班表.txt', filepath }], ...more });
+  expect((await findingsOf([attached()])).findings).toMatchObject([
+    { place: '文章“值班安排”的附件“值班表.txt”', kind: 'mobile' },
+  ]);
+  const { articleIds } = await site.publish('值班', [attached({ source: MOBILE })]);
+  expect(
+    (await findingsOf([attached({ source: MOBILE, articleId: articleIds[0], summary: '摘要' })])).findings,
+  ).toEqual([]);
+
+  const page = (times: number): Change =>
+    ({
+      kind: 'page',
+      id: 'desk-page',
+      document: {
+        schemaVersion: 1,
+        page: 'desk-page',
+        for: { channel: `${SECTION}0009` },
+        layout: 'channel',
+        blocks: [
+          { id: 'note', place: 'main', widget: 'rich-note', props: { title: `说明${times}`, paragraphs: [MOBILE] } },
+        ],
+      },
+    }) as unknown as Change;
+  expect((await findingsOf([page(1)])).findings).toMatchObject([{ place: '页面', kind: 'mobile' }]);
+  await site.publish('页面', [page(1)]);
+  expect((await findingsOf([page(2)])).findings).toEqual([]);
 });

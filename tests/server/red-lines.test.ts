@@ -170,7 +170,7 @@ test('[RD6] whoever approves types how many rows go', async () => {
     expect(await approve(more)).toMatchObject({ status: 422, code: errors.rowsGoneAsked.code, msg });
   expect((await approve({ rowsGone: 19, note: '已核对' })).code).toBe('0');
   const found = await review!('GET', `/editions/${data.editionId}`);
-  expect(found.data.steps.at(-1)).toMatchObject({ act: 'approved', note: '核对过将移除的行数：19。已核对' });
+  expect(found.data.steps.at(-1)).toMatchObject({ act: 'approved', note: '已核对\n核对过将移除的行数：19' });
   const none = await draftBy(site, writer!, [change(rowsOf(20, () => ({ amount: '6' })))]);
   await ask!('POST', `/editions/${none.editionId}/submit`, { version: 1 });
   expect((await review!('POST', `/editions/${none.editionId}/approve`, { version: 1 })).code).toBe('0');

@@ -75,7 +75,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   expect((await reviewer.ask('GET', '/opening')).data).toMatchObject({ isOpened: true, isShown: false });
   const made = (await writer.ask('POST', '/starters/disclosure', {})).data;
   expect((await writer.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 })).msg).toBe('');
-  await approveEdition({ db: site.database.db }, reviewer, made);
+  await approveEdition(site.database.db, reviewer, made);
   await publishEdition(publishContextOf(site), reviewer, made);
   await site.publications.refresh();
 
@@ -153,7 +153,7 @@ test('[SU4][SU5][SU7][SU8] a site without channels begins with a tree that a sec
   const emergency = { ...made8, note: '今天必须开通，来不及等待审核' };
   await expect(emergencyPublish(publishContextOf(site), reviewer, emergency)).rejects.toThrow('不能紧急发布');
   expect((await site.get('/swhysc/')).status).toBe(503);
-  await approveEdition({ db: site.database.db }, reviewer, made8);
+  await approveEdition(site.database.db, reviewer, made8);
   await publishEdition(publishContextOf(site), reviewer, made8);
   await vi.waitFor(async () => expect((await site.get('/swhysc/')).status).toBe(200), 5_000);
   expect(await stepsOf(writer.ask)).toContain('开通网站');
@@ -263,7 +263,7 @@ test('[SU4] who begins with nothing has a home page of the channels of one’s o
     }
     const made = (await writer.ask('POST', '/starters/blank', {})).data;
     await writer.ask('POST', `/editions/${made.editionId}/submit`, { version: 1 });
-    await approveEdition({ db: fresh.database.db }, reviewer, made);
+    await approveEdition(fresh.database.db, reviewer, made);
     await publishEdition(publishContextOf(fresh), reviewer, made);
     const own = channel('0001000200010021', 'ourNews', '本公司动态', { parentId: '000100020001', type: 1 });
     await fresh.publish('自己的栏目', [own]);

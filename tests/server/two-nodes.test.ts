@@ -122,7 +122,7 @@ test(
       const site = { channel: () => undefined } as never;
       const edition = await createEdition(db, site, writer, draft, {});
       await submitEdition(publishContext, writer, edition);
-      await approveEdition({ db }, reviewer, edition);
+      await approveEdition(db, reviewer, edition);
       expect(
         await ask(0, publishing, 'POST', `/editions/${edition.editionId}/publish`, { version: edition.version }),
       ).toMatchObject({ status: 200 });

@@ -193,11 +193,7 @@ describe('a person who goes away', () => {
       changes: [{ kind: 'rows', document: { definition, rowSet, ...facts } }],
     });
     await submitEdition(publishContextOf(site), writer, edition);
-    await approveEdition(
-      { db: site.database.db },
-      await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
-      edition,
-    );
+    await approveEdition(site.database.db, await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]), edition);
     const publisher = await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]);
     const letGo = await holdLog();
     const check = await begin(writer, 'GET', `/editions/${edition.editionId}/check`);

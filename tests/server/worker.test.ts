@@ -85,7 +85,7 @@ async function approved(edition: {
   version: number;
 }): Promise<{ editionId: number; version: number }> {
   await submitEdition(publishContextOf(site), writer!, edition);
-  await approveEdition({ db: site.database.db }, reviewer!, edition);
+  await approveEdition(site.database.db, reviewer!, edition);
   return edition;
 }
 

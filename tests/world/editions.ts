@@ -71,7 +71,7 @@ export async function approvedBy(
 ) {
   const edition = await draftBy(site, writer, changes, title);
   await submitEdition(publishContextOf(site), writer, edition);
-  await approveEdition({ db: site.database.db }, reviewer, edition);
+  await approveEdition(site.database.db, reviewer, edition);
   return edition;
 }
 

@@ -145,7 +145,7 @@ export async function saveIn(
 export async function approveIn({ site, writer, reviewer }: Environment, editionId: number): Promise<void> {
   const input = { editionId, version: 1 };
   await submitEdition(publishContextOf(site), writer, input);
-  await approveEdition({ db: site.database.db }, reviewer, input);
+  await approveEdition(site.database.db, reviewer, input);
 }
 
 /** Submits, approves and publishes a draft by three persons; of an import its first step. */

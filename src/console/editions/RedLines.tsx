@@ -5,7 +5,7 @@ import { CallFailed } from '../calls/call.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import type { Step } from './act-words.ts';
 
-/** RD7. What of an edition is to be looked at before anything else; nothing where there is no red line. */
+/** RD7. Lists what is to be looked at before anything else; draws nothing where there is no red line. */
 export function RedLines({ editionId }: { editionId: number }) {
   const { data } = useRead('GET /editions/:editionId/check', { editionId }, PATIENT);
   const { lines = [], more = 0 } = data?.redLines ?? {};

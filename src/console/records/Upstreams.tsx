@@ -11,7 +11,7 @@ import { Screen } from '../parts/Screen.tsx';
 /** milliseconds between two questions */
 const EVERY = 15_000;
 
-/** What visitors see of each group (docs/how-to/answer-from-an-upstream.md). */
+/** Parts that visitors see of each group (docs/how-to/answer-from-an-upstream.md). */
 const NAMES: Readonly<Record<string, string>> = {
   content: '栏目、文章、附件与公示',
   user: '登录与客户信息',

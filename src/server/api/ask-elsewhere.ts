@@ -10,7 +10,7 @@ import { createHtmlCleaner, type HtmlCleaner } from '../site/upstream/cleaned-ht
 import type { InnerAddresses } from '../site/upstream/inner-addresses.ts';
 import type { Places } from '../site/upstream/read-articles.ts';
 
-/** What answers of other systems are read with, besides the site itself. */
+/** Tools with which answers of other systems are read, besides the site itself. */
 export interface UpstreamReading {
   inner: InnerAddresses;
   cleaned: HtmlCleaner;

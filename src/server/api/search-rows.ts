@@ -280,7 +280,7 @@ export const namesOfRegisters = (site: Site): Promise<Map<string, string>> =>
   site.remember('names of registers', async () => namesOf(site, registersShown(site)));
 
 /** Registers that a page shows. */
-/** Those whose rows are in this store. */
+/** Registers whose rows are in this store. */
 export const ownRegisters = (site: Site): RegisterDefinition[] =>
   registersShown(site).filter((definition) => !site.isElsewhere(definition));
 

@@ -18,7 +18,7 @@ type Step = EditionStepCalls['POST /editions/:editionId/publish']['params'];
 
 const params = { editionId, version, note: { type: 'string', maxLength: 2_000, description: '说明' } };
 
-/** Of PV2, in a call that submits. */
+/** Param of PV2, in a call that submits. */
 export const reasons = {
   type: 'object',
   additionalProperties: { type: 'string', maxLength: 300 },

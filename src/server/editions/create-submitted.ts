@@ -4,7 +4,8 @@ import { checkEdition, invalidEdition, type PublishContext } from './check-editi
 import { createEdition } from './create-edition.ts';
 import type { Draft } from './draft-changes.ts';
 import { addSubmission, noteWith, step, type StepInput } from './edition-row.ts';
-import { findPersonal, reasonsGiven, type Reasons } from './personal-findings.ts';
+import { reasonsGiven, type Reasons } from './personal-answers.ts';
+import { findPersonal } from './personal-findings.ts';
 import { saveEdition } from './save-edition.ts';
 
 /**

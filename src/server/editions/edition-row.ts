@@ -248,13 +248,6 @@ export function noteOf(note: string | undefined, needed?: string): string {
   return text.slice(0, 2_000).toWellFormed();
 }
 
-/** characters of a note with the lines below it */
-const MOST_LINES = 20_000;
-
 /** A message with what the program adds to it, lines below. */
 export const noteWith = (note: string | undefined, lines: string): string =>
-  [noteOf(note).slice(0, 1_000), lines]
-    .filter((part) => part !== '')
-    .join('\n')
-    .slice(0, MOST_LINES)
-    .toWellFormed();
+  [noteOf(note), lines].filter((part) => part !== '').join('\n');

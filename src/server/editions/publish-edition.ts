@@ -25,7 +25,8 @@ import { importIn } from './import-steps.ts';
 import { assertUpToDate } from './outdated.ts';
 import { publishImportStep } from './publish-import.ts';
 import { assertApproverActive } from './review-edition.ts';
-import { findPersonal, reasonsGiven, type Reasons } from './personal-findings.ts';
+import { reasonsGiven, type Reasons } from './personal-answers.ts';
+import { findPersonal } from './personal-findings.ts';
 
 /** hours within which a second person has to review an emergency publication */
 const REVIEW_HOURS = 24;

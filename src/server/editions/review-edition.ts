@@ -18,46 +18,44 @@ import {
 } from './edition-row.ts';
 import { assertRowsGone, findRedLines } from './find-red-lines.ts';
 import { assertUpToDate } from './outdated.ts';
-import { consentsGiven, findPersonal } from './personal-findings.ts';
+import { consentsGiven } from './personal-answers.ts';
+import { findPersonal } from './personal-findings.ts';
 
 /**
- * RD6: approves what somebody has read: where public rows go, they have to name how many.
- * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), rowsGoneAsked, personalNumbers (PV2)
+ * Approves what somebody has read: where public rows go, they have to name how many (RD6), and they agree to each number
+ * of a person by name (PV2).
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), rowsGoneAsked, personalNumbers
  */
 export async function approveSeen(
   publishContext: PublishContext,
   site: KnownSite,
   actor: Actor,
-  { rowsGone: typed, ...input }: StepInput & { note?: string; consents?: readonly string[]; rowsGone?: number },
+  input: StepInput & { note?: string; consents?: readonly string[]; rowsGone?: number },
 ): Promise<void> {
   const { db } = publishContext;
   const row = await getEdition(db, input.editionId);
   await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor.staffId));
-  const { changes } = await getDraft(db, row.edition_id, row.version);
-  await assertUpToDate(db, row, changes);
-  const redLines = await findRedLines(publishContext, site, changes);
-  assertRowsGone(redLines, typed);
+  const draft = await getDraft(db, row.edition_id, row.version);
+  await assertUpToDate(db, row, draft.changes);
+  const redLines = await findRedLines(publishContext, site, draft.changes);
+  assertRowsGone(redLines, input.rowsGone);
   const { rowsGone } = redLines;
-  const note = [rowsGone > 0 ? `核对过将移除的行数：${rowsGone}` : '', input.note?.trim() ?? '']
-    .filter((words) => words !== '')
-    .join('。');
-  await approveEdition(publishContext, actor, { ...input, note });
+  const consents = consentsGiven(await findPersonal(publishContext, draft), input.consents);
+  const seen = [rowsGone > 0 ? `核对过将移除的行数：${rowsGone}` : '', consents].filter((line) => line !== '');
+  await approveEdition(db, actor, input, seen.join('\n'));
 }
 
 /**
  * Approves what this version says, by its hash. Who created, saved or submitted any version cannot.
- * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11), personalNumbers (PV2)
+ * @param seen lines for the history: what had to be confirmed
+ * @throws Refused ownEdition, editionConflict, editionState, editionOutdated (ED11)
  */
 export async function approveEdition(
-  publishContext: Pick<PublishContext, 'db' | 'runInWorker'>,
+  db: Db,
   actor: Actor,
-  input: StepInput & { note?: string; consents?: readonly string[] },
+  input: StepInput & { note?: string },
+  seen = '',
 ): Promise<void> {
-  const { db } = publishContext;
-  const row = await getEdition(db, input.editionId);
-  await recordingOwn(db, actor, 'approve', input, () => assertMay(db, row, 'approve', input.version, actor.staffId));
-  const found = await findPersonal(publishContext, await getDraft(db, input.editionId, input.version));
-  const consents = consentsGiven(found, input.consents);
   await step(db, actor, 'approve', input, async (trx, row) => {
     const hash = await storedHash(trx, row.edition_id, row.version);
     if (hash !== row.content_hash)
@@ -68,7 +66,7 @@ export async function approveEdition(
       .set({ state: 'approved', approved_hash: hash, approved_by: actor.staffId, changed_at: new Date() })
       .where('edition_id', '=', row.edition_id)
       .execute();
-    await addStep(trx, actor, row, 'approved', noteWith(input.note, consents));
+    await addStep(trx, actor, row, 'approved', noteWith(input.note, seen));
   });
 }
 

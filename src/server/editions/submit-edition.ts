@@ -2,7 +2,8 @@ import type { Actor } from '../people/staff/audit.ts';
 import { checkEdition, invalidEdition, type PublishContext } from './check-edition.ts';
 import { addSubmission, assertMay, getDraft, getEdition, noteWith, step, type StepInput } from './edition-row.ts';
 import { assertUpToDate } from './outdated.ts';
-import { findPersonal, reasonsGiven, type Reasons } from './personal-findings.ts';
+import { reasonsGiven, type Reasons } from './personal-answers.ts';
+import { findPersonal } from './personal-findings.ts';
 import { settleEdition } from './rebase-edition.ts';
 
 /**

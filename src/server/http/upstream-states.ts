@@ -1,6 +1,6 @@
 import { isCallFailed } from '#wire/is-call-failed.ts';
 
-/** What was not understood of answers of a call. */
+/** Fields that were not understood of answers of a call. */
 interface Misunderstood {
   path: string;
   field: string;

@@ -25,7 +25,7 @@ interface Kept {
   used: ViewDocuments;
 }
 
-/** What sites ask of it, and tell it. */
+/** The questions and news of sites. */
 export interface FollowedViews {
   /** grows with each change */
   version: () => number;

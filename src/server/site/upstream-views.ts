@@ -27,7 +27,7 @@ export interface RefusedView {
   why: string;
 }
 
-/** What may be shown by a page of such a system: what other systems answer, and nothing of this store. */
+/** Content that a page of such a system may show: what other systems answer, and nothing of this store. */
 const SOURCES: ReadonlySet<string> = new Set([
   'banners',
   'channel-content',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/tables.ts';
 
-/** What a row of the table `page` holds. */
+/** Kinds of documents in the table `page`. */
 export type DocumentKind = 'page' | 'register';
 
 /**

@@ -574,9 +574,9 @@ export const faults = [
   {
     rule: 'PV2',
     what: 'an edition with a number of a person is submitted without a reason',
-    file: 'src/server/editions/personal-findings.ts',
-    find: "const lacking = findings.filter(({ key }) => (reasons[key] ?? '').trim() === '');",
-    put: "const lacking = findings.filter(({ key }) => reasons[key] === 'never');",
+    file: 'src/server/editions/personal-answers.ts',
+    find: "assertAll(findings, (finding) => reasonOf(finding) !== '',",
+    put: "assertAll(findings, (finding) => reasonOf(finding) !== 'never',",
     tests: ['tests/server/personal-numbers.test.ts'],
   },
   {

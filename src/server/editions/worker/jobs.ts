@@ -7,7 +7,8 @@ import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
-import { findPersonal, type Reasons } from '../personal-findings.ts';
+import type { Reasons } from '../personal-answers.ts';
+import { findPersonal } from '../personal-findings.ts';
 import { continueImport } from '../publish-import.ts';
 import { emergencyPublish, publishEdition } from '../publish-edition.ts';
 import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
@@ -36,7 +37,8 @@ export interface CheckContext extends JobContext {
 
 export const jobs = {
   check: ({ publishContext }: JobContext, draft: CheckedDraft) => checkEdition(publishContext, draft),
-  'personal-numbers': ({ publishContext }: JobContext, draft: CheckedDraft) => findPersonal(publishContext, draft),
+  'personal-numbers': ({ publishContext, filesDir }: JobContext, draft: CheckedDraft) =>
+    findPersonal({ ...publishContext, filesDir }, draft),
   publish: (
     { publishContext }: JobContext,
     { actor, input, dueBy }: { actor: Actor; input: StepInput; dueBy?: Date },

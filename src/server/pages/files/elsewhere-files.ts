@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -73,7 +73,12 @@ export async function serveElsewhere(
     return reply;
   }
   const extension = extensionOf(filepath);
-  const begun = found.body ? await withHead(found.body) : null;
+  const begun = found.body ? await withHead(found.body).catch(() => 'away' as const) : null;
+  if (begun === 'away') {
+    found.cancel();
+    await noFile(access, reply, 'away');
+    return reply;
+  }
   // of a later part nothing can be told by its first bytes
   const isStart = found.status === 200 || (found.headers.get('content-range') ?? '').startsWith('bytes 0-');
   if (begun && isStart && !fitsEnding(begun.head, extension)) {
@@ -117,8 +122,9 @@ function setHeaders(
     reply.header('Content-Length', Number(length));
 }
 
-/** bytes by which a file is told */
+/** bytes by which a file is told: as many as are waited for, and as are looked at */
 const HEAD = 64;
+const LARGEST_HEAD = 8_192;
 
 /** The first bytes of a stream, and all of it. */
 async function withHead(body: AsyncIterable<Uint8Array>): Promise<{ head: Buffer; all: AsyncIterable<Uint8Array> }> {
@@ -139,7 +145,7 @@ async function withHead(body: AsyncIterable<Uint8Array>): Promise<{ head: Buffer
       await parts.return?.();
     }
   }
-  return { head: Buffer.concat(first).subarray(0, 8_192), all: all() };
+  return { head: Buffer.concat(first).subarray(0, LARGEST_HEAD), all: all() };
 }
 
 /** A file of the upstream on this disk, for its preview; undefined when the answer was given. */
@@ -155,31 +161,49 @@ export async function fetchElsewhere(
   const token = tokenOf(request.headers.cookie);
   const found = await files.open(filepath, { method: 'GET', token, headers: {}, gone: goneSignal(reply) });
   if (typeof found === 'string') return noFile(access, reply, found);
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const part of found.body ?? []) {
-      size += part.length;
-      if (size > LARGEST_PREVIEW) break;
-      parts.push(part);
-    }
-  } catch {
-    return noFile(access, reply, 'away');
-  } finally {
-    found.cancel();
-  }
-  const bytes = Buffer.concat(parts);
   const extension = extensionOf(filepath);
-  if (size > LARGEST_PREVIEW || !fitsEnding(bytes.subarray(0, 8_192), extension))
-    return noFile(access, reply, 'missing');
   const folder = await mkdtemp(join(tmpdir(), 'site-preview-'));
-  const path = join(folder, `${createHash('sha256').update(bytes).digest('hex')}.${extension}`);
-  await writeFile(path, bytes);
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const kept = await keepIn(folder, found, extension);
+  if (typeof kept === 'string') {
+    await remove();
+    return noFile(access, reply, kept);
+  }
   return {
-    path,
-    size,
+    ...kept,
     filename: filenames.of(filepath),
     mediaType: mediaTypeOf(extension),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove,
   };
+}
+
+/** Writes a file as it arrives, so that many at once take no memory; by the name of its content. */
+async function keepIn(
+  folder: string,
+  { body, cancel }: UpstreamFile,
+  extension: string,
+): Promise<{ path: string; size: number } | NoUpstreamFile> {
+  const hash = createHash('sha256');
+  const arriving = join(folder, 'arriving');
+  const handle = await open(arriving, 'w');
+  let head = Buffer.alloc(0);
+  let size = 0;
+  try {
+    for await (const part of body ?? []) {
+      size += part.length;
+      if (size > LARGEST_PREVIEW) return 'missing';
+      if (head.length < LARGEST_HEAD) head = Buffer.concat([head, part]).subarray(0, LARGEST_HEAD);
+      hash.update(part);
+      await handle.writeFile(part);
+    }
+  } catch {
+    return 'away';
+  } finally {
+    cancel();
+    await handle.close();
+  }
+  if (!fitsEnding(head, extension)) return 'missing';
+  const path = join(folder, `${hash.digest('hex')}.${extension}`);
+  await rename(arriving, path);
+  return { path, size };
 }

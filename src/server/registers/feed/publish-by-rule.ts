@@ -15,6 +15,7 @@ import { databaseNow } from '../../editions/schedule-edition.ts';
 import { assertOpened } from '../../people/staff/opening.ts';
 import { CLOCK, holdDelivery } from './hold.ts';
 import { findRule, shareProblem, type RuleInForce } from './rule.ts';
+import { personalWords } from '../../editions/personal-answers.ts';
 import { findPersonal } from '../../editions/personal-findings.ts';
 
 /** Why a delivery that is due does not become public by its rule. */
@@ -40,7 +41,7 @@ export async function publishByRule(publishContext: PublishContext, deliveryId: 
   const { changes } = await getDraft(db, row.edition_id, row.version);
   // a number of a person is looked at by one (PV2)
   const [personal] = await findPersonal(publishContext, { title: '', changes });
-  if (personal) throw heldBack(`${personal.place}像是个人号码（${personal.shown}），须由人员审核`);
+  if (personal) throw heldBack(personalWords(personal));
   const standing = async (trx: Transaction<Tables>): Promise<RuleInForce> => {
     const waiting = await trx
       .selectFrom('delivery')

@@ -3,6 +3,7 @@ import type { WrittenOf } from '#kinds/index.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 import { findRedLines } from '../../editions/find-red-lines.ts';
+import { findPersonal } from '../../editions/personal-findings.ts';
 import { checkEdition, invalidEdition, type PublishContext } from '../../editions/check-edition.ts';
 import { channelsConcerned } from '../../editions/concerned-channels.ts';
 import { addEdition } from '../../editions/create-edition.ts';
@@ -106,6 +107,7 @@ export async function receiveDelivery(
       department,
       vanishing: checked.report.vanishing,
       redLines: await findRedLines(publishContext, site, stored.changes),
+      personal: await findPersonal(publishContext, stored),
     },
     answer: (facts) => ({
       status: 201,

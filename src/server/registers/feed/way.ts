@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { ruleNote } from '#rules/edition-steps.ts';
 import { redLineWords, type RedLines } from '#rules/red-lines.ts';
+import type { PersonalFinding } from '#wire/edition-answers.ts';
+import { personalWords } from '../../editions/personal-answers.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import type { Db } from '../../db/tables.ts';
 import { addStep } from '../../editions/edition-row.ts';
@@ -22,6 +24,8 @@ export interface Facts {
   vanishing: Vanishing | null;
   /** RD7 */
   redLines: RedLines;
+  /** PV2 */
+  personal: readonly PersonalFinding[];
 }
 
 /** How a delivery goes on. */
@@ -54,13 +58,14 @@ export async function wayOf(trx: Db, facts: Facts, now: Date): Promise<Way> {
 }
 
 /** What a rule never covers. */
-function otherReason({ before, vanishing, dataDate, department, redLines }: Facts): string | null {
+function otherReason({ before, vanishing, dataDate, department, redLines, personal }: Facts): string | null {
   if (!before) return '登记表还没有公示过';
   if (vanishing) return `现在公示的 ${vanishing.publicRows} 行中有 ${vanishing.removed} 行将消失`;
   if (dataDate < before.dataDate) return `数据日期 ${dataDate} 早于公示中的 ${before.dataDate}`;
   if (department !== before.department) return `责任部门与公示中的“${before.department}”不同`;
   const [line] = redLines.lines;
-  return line ? `须核对：${redLineWords(line)}` : null;
+  if (line) return `须核对：${redLineWords(line)}`;
+  return personal[0] ? personalWords(personal[0]) : null;
 }
 
 /** What somebody stopped, and nobody has decided on since, is not got around by sending it again. */

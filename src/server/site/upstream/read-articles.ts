@@ -4,7 +4,7 @@ import { fileAddressOf, filepathOf, withOwnAddresses, type InnerAddresses } from
 import type { HtmlCleaner } from './cleaned-html.ts';
 import { flagOf, isObject, listOf, textIn, textOf, timeIn, type Given, type NoteField } from './accepted-forms.ts';
 
-/** What of this site the answers of another system are read for. */
+/** Places of this site for which answers of another system are read. */
 export interface Places {
   /** whether the tree has a channel */
   hasChannel: (channelId: string) => boolean;
