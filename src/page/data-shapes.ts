@@ -16,6 +16,7 @@ export type ShapeName =
   | 'files'
   | 'changes'
   | 'verification'
+  | 'verifiable'
   | 'hits'
   | 'columns'
   | 'banners'
@@ -69,6 +70,27 @@ export interface ArticleItem {
   riskLevel?: string;
   /** first attachment, null without one; only from sources that look it up */
   file?: FileItem | null;
+  /** of a channel: what its page shows and says; only from sources that look it up */
+  channelFacts?: ChannelFacts;
+}
+
+/** HN7, HN8: what stands in a channel. */
+export interface ChannelFacts {
+  registers: {
+    register: string;
+    rows: number;
+    countWord: string;
+    /** yyyy-mm-dd that the register states itself to be true at */
+    dataDate: string;
+    /** responsible department, '' where none is named */
+    department: string;
+    /** there are files of all of it */
+    hasFiles: boolean;
+  }[];
+  /** the firm's own words of it, '' for none */
+  words: string;
+  /** site paths: channels below it, or what its page leads to */
+  ways: { title: string; path: string }[];
 }
 
 export interface TagLink {
@@ -285,6 +307,16 @@ export interface Verification {
   more: boolean;
 }
 
+/** SU18, HN10: what can be checked in the registers of one kind. */
+export interface Verifiable {
+  kind: 'staff' | 'product';
+  /** `rows` is null where another system answers for the register */
+  lists: { title: string; rows: number | null; countWord: string }[];
+  /** yyyy-mm-dd of the registers' statements, the earliest and the latest; '' where none is known */
+  from: string;
+  to: string;
+}
+
 /** A piece of text that either matches the search words or does not. */
 export interface MarkedText {
   text: string;
@@ -343,7 +375,7 @@ export interface Hits extends Paging {
 }
 
 /** What the ground of a banner is drawn as. */
-export type BannerDrawing = 'waves' | 'rings' | 'strata';
+export type BannerDrawing = 'waves' | 'rings' | 'strata' | 'bars';
 
 /** One slide of a carousel. Its ground is drawn from a seed, so it looks finished without any picture. */
 export interface Banner {
@@ -356,6 +388,8 @@ export interface Banner {
   picture: string;
   /** the first is the main one */
   links: { title: string; path: string }[];
+  /** BR1: the firm's slogan, which stands in the place of banners */
+  isSlogan?: true;
 }
 
 interface Banners {
@@ -446,6 +480,7 @@ export interface Shapes {
   files: Files;
   changes: Changes;
   verification: Verification;
+  verifiable: Verifiable;
   hits: Hits;
   columns: Columns;
   banners: Banners;

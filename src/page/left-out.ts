@@ -7,6 +7,7 @@ import {
   isAbsent,
   isOwn,
   namedIn,
+  verifiedKinds,
   type FillPlace,
 } from './public-content.ts';
 import { inMenus, type Position, type SiteMap } from './site-map.ts';
@@ -34,6 +35,10 @@ export function whyLeftOut(
   const params = source && site.sources[source.name]?.params;
   for (const [name, { shows }] of Object.entries(params ?? {})) {
     const value = source?.params?.[name];
+    if (shows === 'verified' && params?.[name]?.from === undefined) {
+      const kind = value ?? params?.[name]?.default;
+      if (!verifiedKinds(site).some((one) => one === kind)) return NOTHING_VERIFIED;
+    }
     if (typeof value !== 'string') continue;
     if (shows === 'rows' && !hasRows(value, site) && (page.layout === 'home' || isBesideRows(id, value, page, site)))
       return emptyRegister(value, site);
@@ -63,6 +68,12 @@ function isBesideRows(id: string, register: string, { blocks }: Pick<PageSchema,
 
 /** Of a site before its first channels: what pages lack is not theirs. */
 const NO_CHANNELS: LeftOut = { why: '网站还没有栏目：选用起步栏目或新建栏目以后，这里显示其中的内容。', fill: [] };
+
+/** SU18: of a block that offers a check. */
+const NOTHING_VERIFIED: LeftOut = {
+  why: '网站还没有公布可以核验的名册：登记表中有一份可以核验的名册公布以后，这里显示核验框。',
+  fill: [],
+};
 
 /** A block whose links all lead nowhere. */
 export const withoutLinks = (page: Pick<PageSchema, 'page' | 'title'>): LeftOut => ({
@@ -172,6 +183,39 @@ export function withoutDeadLinks(
   };
   const rest = prune(props) as Record<string, unknown>;
   return { props: rest, isBare: dropped > 0 && kept === 0 };
+}
+
+/** HN5: the one link that a list has left is a button of another block, where that is shown and has room. */
+export function withoutLoneLinks(
+  { blocks: written }: Pick<PageSchema, 'blocks'>,
+  blocks: ResolvedBlock[],
+): ResolvedBlock[] {
+  const joining = written.flatMap(({ id, loneLinkJoins }) => {
+    const links = linksOf(blocks.find((block) => block.id === id));
+    const host = blocks.find((block) => block.id === loneLinkJoins);
+    const has = host?.props['buttons'];
+    const isFull = Array.isArray(has) && has.length >= MOST_BUTTONS;
+    return links.length === 1 && host && !isFull ? [{ id, host, button: links[0]! }] : [];
+  });
+  return blocks
+    .filter(({ id }) => joining.every((one) => one.id !== id))
+    .map((block) => {
+      const buttons = joining.filter(({ host }) => host === block).map(({ button }) => button);
+      if (buttons.length === 0) return block;
+      const has = (block.props['buttons'] as unknown[] | undefined) ?? [];
+      return { ...block, props: { ...block.props, buttons: [...has, ...buttons].slice(0, MOST_BUTTONS) } };
+    });
+}
+
+/** Buttons that stand side by side on a phone. */
+const MOST_BUTTONS = 2;
+
+/** Title and path of the links of a block that has one list of them. */
+function linksOf(block: ResolvedBlock | undefined): { title: string; path: string }[] {
+  const lists = Object.values(block?.props ?? {}).filter(Array.isArray) as { title?: unknown; path?: unknown }[][];
+  return (lists.length === 1 ? lists[0]! : []).flatMap(({ title, path }) =>
+    typeof title === 'string' && typeof path === 'string' ? [{ title, path }] : [],
+  );
 }
 
 /** Blocks of which only one tab is left stand without tabs. */

@@ -9,6 +9,10 @@ import type { SiteSetting } from './settings/site.ts';
  */
 export const SCHEMA_VERSION = 1;
 
+/** A mark above, at the left of what they head, or above a double rule. */
+export const HEADINGS = ['above', 'beside', 'ruled'] as const;
+export type Headings = (typeof HEADINGS)[number];
+
 export type Layout = 'channel' | 'detail' | 'list' | 'home' | 'overview';
 
 /** Named places of each layout, in reading order (PS2). `main` is where a register or a list stands. */
@@ -17,7 +21,7 @@ export const PLACES: Record<Layout, readonly string[]> = {
   overview: ['top', 'main', 'bottom'],
   list: ['top', 'main', 'bottom'],
   detail: ['main', 'bottom'],
-  home: ['hero', 'entries', 'main', 'tinted', 'lower', 'bottom', 'band'],
+  home: ['hero', 'entries', 'main', 'main-side', 'tinted', 'tinted-side', 'lower', 'lower-side', 'bottom', 'band'],
 };
 
 /**
@@ -56,6 +60,11 @@ export interface BlockSchema {
    * list, and where the widget has a way to more it leads there (HN4)
    */
   eachListBelow?: string;
+  /**
+   * HN5: where the widget's list of links has one left that leads somewhere, it is a button of this block instead, and
+   * the block is left out
+   */
+  loneLinkJoins?: string;
   widget: string;
   props?: Record<string, unknown>;
   /** PS6; absent: 0 */
@@ -81,6 +90,8 @@ export interface PageSchema {
   titleParam?: string;
   /** RT2: `minimal` is a header of home link and hotline, and no floating side bar */
   header?: 'full' | 'minimal';
+  /** HN6: how the home page sets its headings; absent: above */
+  headings?: Headings;
   /** SC2: the place on it is remembered for the visit; a text: only where the address has this parameter (SC3) */
   keepsScroll?: boolean | string;
   blocks: BlockSchema[];
@@ -162,6 +173,8 @@ export interface ResolvedPage {
   layout: Layout;
   /** absent: the full one */
   header?: 'minimal';
+  /** absent: above */
+  headings?: Headings;
   keepsScroll?: true | string;
   title: string;
   titleParam?: string;

@@ -1,5 +1,5 @@
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
-import { PLACES, type Claim } from './page-schema.ts';
+import { HEADINGS, PLACES, type Claim } from './page-schema.ts';
 
 /**
  * The outer form of a page document as JSON Schema (draft-07): what can be said without knowing any widget or source.
@@ -92,6 +92,12 @@ const blockStructure = {
       maxLength: 200,
       pattern: '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$',
     },
+    loneLinkJoins: {
+      title: '块名：链接只剩一个时，成为该块的按钮，本块不再显示',
+      type: 'string',
+      maxLength: 40,
+      pattern: '^[a-z][a-z0-9-]*$',
+    },
     widget: { title: '部件', type: 'string', maxLength: 60 },
     props: { title: '部件的设置', type: 'object' },
     propsVersion: { title: '部件的设置写于哪一版；缺省为最早的', type: 'integer', minimum: 0 },
@@ -128,6 +134,11 @@ export const pageStructure = {
       title: '页眉：minimal 只有首页链接与客服热线，也没有浮动侧栏',
       type: 'string',
       enum: ['full', 'minimal'],
+    },
+    headings: {
+      title: '首页的块标题：above 在内容上方，beside 在内容左侧，ruled 下有双线',
+      type: 'string',
+      enum: HEADINGS,
     },
     keepsScroll: {
       title: '返回时回到上次浏览的位置；文字为参数名，仅在网址有此参数时',

@@ -7,6 +7,7 @@ import {
   withoutLinks,
   withKnownChannels,
   withoutDeadLinks,
+  withoutLoneLinks,
   withoutLoneTabs,
   withoutOwnContent,
   type LeftOut,
@@ -57,22 +58,26 @@ export function resolvePage(
   const isBare = saysMore && shown?.channel.contentKind === 'empty';
   // of an upstream's channel only its answer tells
   const mayBeBare = saysMore && shown?.channel.contentKind === null;
-  const blocks = withoutLoneTabs([
-    ...found.flatMap(({ block, blocks }) =>
-      isBare && showsOwnContent(block, site)
-        ? noteFor(block, withoutOwnContent(shown), noteOf)
-        : mayBeBare && showsOwnContent(block, site)
-          ? blocks.map((one) => ({ ...one, props: { ...one.props, hideEmpty: true } }))
-          : blocks,
-    ),
-    ...unseenNote(located, site, noteOf),
-  ]);
+  const blocks = withoutLoneLinks(
+    page,
+    withoutLoneTabs([
+      ...found.flatMap(({ block, blocks }) =>
+        isBare && showsOwnContent(block, site)
+          ? noteFor(block, withoutOwnContent(shown), noteOf)
+          : mayBeBare && showsOwnContent(block, site)
+            ? blocks.map((one) => ({ ...one, props: { ...one.props, hideEmpty: true } }))
+            : blocks,
+      ),
+      ...unseenNote(located, site, noteOf),
+    ]),
+  );
   return {
     path: canonical,
     ...(canonical !== path && { shownAt: path }),
     page: page.page,
     layout: page.layout,
     ...(page.header === 'minimal' && { header: page.header }),
+    ...(page.headings && page.headings !== 'above' && { headings: page.headings }),
     ...(page.keepsScroll && { keepsScroll: page.keepsScroll }),
     title,
     ...(page.titleParam && { titleParam: page.titleParam }),

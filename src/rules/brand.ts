@@ -13,7 +13,7 @@ export interface BrandSetting {
   share?: string;
   colours?: Colours;
   headings: 'sans' | 'serif';
-  slogan?: { title: string; text: string; drawing: 'waves' | 'rings' | 'strata'; seed: number };
+  slogan?: { title: string; text: string; drawing: 'waves' | 'rings' | 'strata' | 'bars'; seed: number };
 }
 
 /** SU13: pixels of a logo that cannot be drawn at any size, on screens with four pixels for one. */

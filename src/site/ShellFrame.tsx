@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import type { ResolvedPage, Shell } from '#page/page-schema.ts';
 import { ReadingContext, ShownAt } from './reading-context.ts';
+import { isHeroDark } from '#page/layouts/hero-look.ts';
 import { Header } from './shell/Header.tsx';
 
 /** Inner HTML that the server has drawn once and for all: it is neither in the state nor in the scripts. */
@@ -15,7 +16,7 @@ interface ShellFrameProps {
   still: Still;
   trail: readonly string[];
   /** null: a page without data */
-  page: Pick<ResolvedPage, 'layout' | 'path' | 'header'> | null;
+  page: Pick<ResolvedPage, 'layout' | 'path' | 'header' | 'blocks'> | null;
   /** address of the page with base and query; '' where only the browser knows it */
   at?: string;
   /** what is being loaded, within the header */
@@ -34,7 +35,7 @@ export function ShellFrame({ shell, still, trail, page, at = '', marker, childre
           shell={shell}
           trail={trail}
           minimal={minimal}
-          over={page?.layout === 'home' && page.path === '/'}
+          over={page !== null && page.path === '/' && isHeroDark(page)}
           marker={marker}
         />
       </ShownAt>

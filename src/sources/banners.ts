@@ -3,7 +3,7 @@ import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';
 import { count, field, isAbsent, items, link, name, text, whole, type Part } from './read.ts';
 
-const DRAWINGS: readonly string[] = ['waves', 'rings', 'strata'] satisfies BannerDrawing[];
+const DRAWINGS: readonly string[] = ['waves', 'rings', 'strata', 'bars'] satisfies BannerDrawing[];
 
 /** The banners of an ad list; the home page’s is number 4. */
 export const banners = defineSource({
@@ -28,6 +28,7 @@ function readBanner(item: Part, place: number): Banner {
     seed: count(field(item, 'seed'), place + 1),
     picture: link(field(item, 'picture')),
     links: isAbsent(links) ? [] : items(links).flatMap((one) => readLink(one)),
+    ...(field(item, 'isSlogan').value === true && { isSlogan: true }),
   };
 }
 

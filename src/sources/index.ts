@@ -20,6 +20,7 @@ import { registerSeries } from './register-series.ts';
 import { registerUpdates } from './register-updates.ts';
 import { search } from './search.ts';
 import { sectionOverview } from './section-overview.ts';
+import { verifiable } from './verifiable.ts';
 import { verify } from './verify.ts';
 
 /** Every source there is. */
@@ -45,5 +46,6 @@ export const sources: readonly SourceDefinition<any, any>[] = [
   registerUpdates,
   search,
   sectionOverview,
+  verifiable,
   verify,
 ];

@@ -4,6 +4,7 @@ import type {
   ArticleUpdate,
   Articles,
   Catalogue,
+  ChannelFacts,
   FileItem,
   Paging,
   Release,
@@ -49,22 +50,46 @@ export function readCatalogue(data: unknown, asked: Pick<Paging, 'pageNum' | 'pa
   };
 }
 
-/** A list that is answered whole: one page holds it. @throws Unreadable */
-export function readWholeList(data: unknown, most = Infinity): Articles {
-  const read = readList(whole(data)).slice(0, most);
+/** A list of channels with what stands in each; a missing member means an answer of an earlier version. @throws Unreadable */
+export function readChannels(data: unknown, most: number): Articles {
+  const read = listedIn(whole(data))
+    .slice(0, most)
+    .map((item): ArticleItem => ({ ...readItem(item), channelFacts: readChannelFacts(item) }));
   return { items: read, total: read.length, pageNum: 1, pageSize: Math.max(1, read.length) };
 }
 
-function readList(answer: Part): ArticleItem[] {
+function readChannelFacts(item: Part): ChannelFacts {
+  const [registers, ways] = [field(item, 'registers'), field(item, 'ways')];
+  return {
+    registers: isAbsent(registers) ? [] : items(registers).map(readFigures),
+    words: text(field(item, 'words')),
+    ways: isAbsent(ways)
+      ? []
+      : items(ways).map((way) => ({ title: name(field(way, 'title')), path: link(field(way, 'path')) })),
+  };
+}
+
+const readFigures = (part: Part): ChannelFacts['registers'][number] => ({
+  register: name(field(part, 'register')),
+  rows: count(field(part, 'rows')),
+  countWord: name(field(part, 'countWord')),
+  dataDate: text(field(part, 'dataDate')),
+  department: text(field(part, 'department')),
+  hasFiles: field(part, 'hasFiles').value === true,
+});
+
+const readList = (answer: Part): ArticleItem[] => listedIn(answer).map(readItem);
+
+/** EN2: the list of an answer is `list`, or `data` where only that is given. */
+function listedIn(answer: Part): Part[] {
   const list = field(answer, 'list');
-  return items(isAbsent(list) ? field(answer, 'data') : list).map(readItem);
+  return items(isAbsent(list) ? field(answer, 'data') : list);
 }
 
 /** A list of research articles with tags and levels. @throws Unreadable */
 export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSize'>): Articles {
   const answer = whole(data);
-  const list = field(answer, 'list');
-  const read = items(isAbsent(list) ? field(answer, 'data') : list).map((item): ArticleItem => {
+  const read = listedIn(answer).map((item): ArticleItem => {
     const tags = readTags(item);
     return { ...readItem(item), ...(tags.length > 0 && { tags }) };
   });

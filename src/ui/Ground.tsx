@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { barGround } from './bar-ground.ts';
 import { groundPaths, type Drawing } from './ground-drawings.ts';
 import './Ground.css';
 
@@ -7,7 +8,7 @@ interface GroundProps {
   id: string;
   drawing?: Drawing;
   seed: number;
-  look: 'ink' | 'paper' | 'accent';
+  look: 'ink' | 'paper' | 'accent' | 'light';
   lines?: number;
 }
 
@@ -19,11 +20,6 @@ const HEIGHT = 660;
  * two golden.
  */
 export function Ground({ id, drawing = 'waves', seed, look, lines = 26 }: GroundProps) {
-  const paths = useMemo(
-    () => groundPaths(drawing, { width: WIDTH, height: HEIGHT, lines, seed }),
-    [drawing, seed, lines],
-  );
-  const golden = [Math.round(lines * 0.3), Math.round(lines * 0.62)];
   return (
     <svg
       className={`ground ground--${look}`}
@@ -32,6 +28,24 @@ export function Ground({ id, drawing = 'waves', seed, look, lines = 26 }: Ground
       aria-hidden="true"
       focusable="false"
     >
+      {drawing === 'bars' ? <Bars seed={seed} /> : <Lines id={id} drawing={drawing} seed={seed} lines={lines} />}
+    </svg>
+  );
+}
+
+function Lines({
+  id,
+  drawing,
+  seed,
+  lines,
+}: Pick<GroundProps, 'id' | 'seed'> & { drawing: Exclude<Drawing, 'bars'>; lines: number }) {
+  const paths = useMemo(
+    () => groundPaths(drawing, { width: WIDTH, height: HEIGHT, lines, seed }),
+    [drawing, seed, lines],
+  );
+  const golden = [Math.round(lines * 0.3), Math.round(lines * 0.62)];
+  return (
+    <>
       <linearGradient id={id} x2={WIDTH} gradientUnits="userSpaceOnUse">
         <stop stopOpacity=".35" />
         <stop offset=".6" />
@@ -45,6 +59,23 @@ export function Ground({ id, drawing = 'waves', seed, look, lines = 26 }: Ground
           />
         ))}
       </g>
-    </svg>
+    </>
+  );
+}
+
+function Bars({ seed }: { seed: number }) {
+  const { grid, ranges, bodies, curve, mark } = useMemo(
+    () => barGround({ width: WIDTH, height: HEIGHT, lines: 56, seed }),
+    [seed],
+  );
+  return (
+    <g className="ground__bars">
+      <path d={grid} />
+      <path d={ranges} className="ground__range" />
+      <path d={bodies} className="ground__body" />
+      <path d={curve} className="ground__curve" />
+      <path d={`M${mark.x} 0V${HEIGHT}M0 ${mark.y}H${WIDTH}`} className="ground__cross" />
+      <circle cx={mark.x} cy={mark.y} r="11" className="ground__place" />
+    </g>
   );
 }

@@ -13,7 +13,7 @@ export interface SearchBoxProps {
   /** what can be typed, above the box */
   label: string;
   /** below the box */
-  hint?: string;
+  hint?: ReactNode;
   action: string;
   /** what the search is, for screen readers */
   title: string;
@@ -56,7 +56,7 @@ export function SearchBox({
         defaultValue={words}
         maxLength={100}
         autoComplete="off"
-        aria-describedby={hint && `${id}-hint`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         autoFocus={autoFocus}
         {...input}
       />

@@ -1,10 +1,10 @@
 import { contourPaths, randomOf, type Contours } from './contour-lines.ts';
 
-/** waves run beside each other, rings go out from a place at the right, strata climb in steps. */
-export type Drawing = 'waves' | 'rings' | 'strata';
+/** waves run beside each other, rings go out from a place at the right, strata climb in steps; bars are drawn by bar-ground.ts. */
+export type Drawing = 'waves' | 'rings' | 'strata' | 'bars';
 
 /** Paths (`d`) of a ground; the same seed draws the same one everywhere. */
-export function groundPaths(drawing: Drawing, contours: Contours): string[] {
+export function groundPaths(drawing: Exclude<Drawing, 'bars'>, contours: Contours): string[] {
   if (drawing === 'rings') return ringPaths(contours);
   return drawing === 'strata' ? strataPaths(contours) : contourPaths(contours);
 }

@@ -9,6 +9,7 @@ import { articleBody } from './article-body/index.ts';
 import { articleCards } from './article-cards/index.ts';
 import { articleList } from './article-list/index.ts';
 import { bannerCarousel } from './banner-carousel/index.ts';
+import { businessPanels } from './business-panels/index.ts';
 import { channelContent } from './channel-content/index.ts';
 import { channelTabs } from './channel-tabs/index.ts';
 import { consentWithdrawal } from './consent-withdrawal/index.ts';
@@ -41,6 +42,7 @@ import { sectorColumns } from './sector-columns/index.ts';
 import { serviceBand } from './service-band/index.ts';
 import { siteTree } from './site-tree/index.ts';
 import { stepDiagram } from './step-diagram/index.ts';
+import { verifyBox } from './verify-box/index.ts';
 import { verifySearch } from './verify-search/index.ts';
 import { visitorForm } from './visitor-form/index.ts';
 
@@ -50,6 +52,7 @@ export const widgets = [
   articleCards,
   articleList,
   bannerCarousel,
+  businessPanels,
   channelContent,
   channelTabs,
   columnLinks,
@@ -82,6 +85,7 @@ export const widgets = [
   serviceBand,
   siteTree,
   stepDiagram,
+  verifyBox,
   verifySearch,
   visitorForm,
 ];

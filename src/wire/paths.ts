@@ -33,6 +33,8 @@ export const paths = {
   register: '/wscms/v1/register',
   /** ours: check of a person or product over all registers (?kind=&words=) */
   verify: '/wscms/v1/verify',
+  /** ours: what can be checked by it (?kind=) */
+  verifiable: '/wscms/v1/verifiable',
   /** ours: search of the whole site (?words=&section=&since=) */
   search: '/wscms/v1/search',
   /** ours: what somebody who has typed so far probably looks for (?words=) */

@@ -119,3 +119,39 @@ describe('what a site has nothing for', () => {
     ]);
   });
 });
+
+describe('[HN5] the one link that a list has left', () => {
+  const entries = (...paths: string[]): BlockSchema =>
+    block('entries', undefined, {
+      widget: 'note',
+      loneLinkJoins: 'hero',
+      props: { entries: paths.map((path) => ({ title: `入口${path}`, path })) },
+    });
+  const hero = (...paths: string[]): BlockSchema =>
+    block('hero', { name: 'banners' }, { props: { buttons: paths.map((path) => ({ title: `按钮${path}`, path })) } });
+  const [news1, dead, news2] = ['/news', '/nowhere', '/research'];
+
+  test('is a button of the block that is named, where there is room', () => {
+    const { blocks } = home([hero(), entries(news1, dead)]);
+    expect(blocks.map(({ id }) => id)).toEqual(['hero']);
+    expect(blocks[0]!.props['buttons']).toEqual([{ title: '入口/news', path: '/news' }]);
+    expect(home([hero(news1), entries(news2, dead)]).blocks[0]!.props['buttons']).toHaveLength(2);
+    expect(home([hero(news1, news2), entries(news2, dead)]).blocks.map(({ id }) => id)).toEqual(['hero', 'entries']);
+  });
+
+  test('stays where two are left, or where no such block is shown', () => {
+    expect(home([hero(), entries(news1, news2)]).blocks.map(({ id }) => id)).toEqual(['hero', 'entries']);
+    expect(home([entries(news1, dead)]).blocks.map(({ id }) => id)).toEqual(['entries']);
+  });
+});
+
+test('[HN10][SU18] a box for a check stands only where something can be checked', () => {
+  const box = block('box', { name: 'verifiable', params: { kind: 'staff' } }, { widget: 'note' });
+  expect(shown([box])).toEqual([]);
+  let why = '';
+  home([box], (leftOut) => {
+    why = leftOut.why;
+    return { widget: 'note', props: {} };
+  });
+  expect(why).toContain('还没有公布可以核验的名册');
+});

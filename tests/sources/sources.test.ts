@@ -14,6 +14,7 @@ import { register } from '#sources/register.ts';
 import { registerChanges } from '#sources/register-changes.ts';
 import { registerSeries } from '#sources/register-series.ts';
 import { sectionOverview } from '#sources/section-overview.ts';
+import { verifiable } from '#sources/verifiable.ts';
 import { verify } from '#sources/verify.ts';
 import { CallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
@@ -428,6 +429,46 @@ describe('lists of several channels', () => {
       pageSize: 2,
       items: [{ id: 'c1', summary: '140 人 · 数据截至 2026-11-15' }, { id: 'c2' }],
     });
+  });
+  test('[HN7][HN8] the section overview has what stands in its channels, and answers of earlier versions have nothing', async () => {
+    const figures = {
+      register: 'r',
+      rows: '29',
+      countWord: '人',
+      dataDate: '2026-11-20',
+      department: '',
+      hasFiles: true,
+    };
+    const line = { newsId: 'c1', title: '公示', path: '/x' };
+    const call = answering({
+      [paths.sectionOverview]: {
+        list: [
+          { ...line, registers: [figures], words: '自己的话', ways: [{ title: '收费标准', path: '/fee' }] },
+          { ...line, newsId: 'c2' },
+        ],
+      },
+    });
+    const { items } = await sectionOverview.load({ channelId: 'C1', count: 9 }, call, context);
+    expect(items.map(({ channelFacts }) => channelFacts)).toEqual([
+      { registers: [{ ...figures, rows: 29 }], words: '自己的话', ways: [{ title: '收费标准', path: '/fee' }] },
+      { registers: [], words: '', ways: [] },
+    ]);
+  });
+  test('[HN10] what can be checked: numbers of this site, none of other systems; unreadable where there is no list', async () => {
+    const answer = {
+      lists: [
+        { title: '甲', rows: 3, countWord: '人' },
+        { title: '乙', rows: null, countWord: '条' },
+      ],
+      from: '2026-11-01',
+      to: '2026-11-20',
+    };
+    const load = (data: unknown) =>
+      verifiable.load({ kind: 'staff' }, answering({ [paths.verifiable]: data }), context);
+    expect(await load(answer)).toEqual({ kind: 'staff', ...answer });
+    expect(await load({ lists: [] })).toEqual({ kind: 'staff', lists: [], from: '', to: '' });
+    await expect(load({})).rejects.toMatchObject({ pointer: '/lists' });
+    await expect(load(refused)).rejects.toBe(refused);
   });
   test('the latest items of several channels', async () => {
     const call = answering({ [paths.latestInfo]: { list: [listItem], total: 9, pageNum: 2, pageSize: 5 } });

@@ -4,7 +4,8 @@ import example from '#widgets/banner-carousel/example.json';
 import { View, Waiting } from '#widgets/banner-carousel/View.tsx';
 import { buildViewBlock, draw, textOf } from '../world/draw.tsx';
 
-const drawBanners = (items: Banner[]) => draw(<View props={example.props} data={{ items }} block={buildViewBlock()} />);
+const props = { ...example.props, look: 'ground' } as const;
+const drawBanners = (items: Banner[]) => draw(<View props={props} data={{ items }} block={buildViewBlock()} />);
 const banners = example.data.items as Banner[];
 
 test('every banner stands in the HTML with a ground of its own, and a dot that names it and leads to it without scripts', () => {

@@ -19,7 +19,13 @@ const widgets: [name: string, of: (needs?: boolean) => ReactElement][] = [
   ['lead', (needs) => <Lead props={{ statement: '主张', seed: 1, links: links(needs) }} data={null} block={block} />],
   [
     'service-band',
-    (needs) => <ServiceBand props={{ title: '标题', text: '正文', links: links(needs) }} data={null} block={block} />,
+    (needs) => (
+      <ServiceBand
+        props={{ look: 'band', title: '标题', text: '正文', links: links(needs) }}
+        data={null}
+        block={block}
+      />
+    ),
   ],
   [
     'quick-entries',

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react';
+import { isHeroDark } from './hero-look.ts';
 import type { LayoutProps } from './layout-props.ts';
 
 /** Places below the hero, in reading order; each is a band across the page. */
 const BANDS = ['entries', 'main', 'tinted', 'lower', 'bottom'];
 
-/** The hero stands at the very top: the shell lays its header over it. What follows are bands as wide as the window. */
+/**
+ * The hero stands at the very top: the shell lays its header over it. What follows are bands as wide as the window, some
+ * with a second column (HN6).
+ */
 export function HomeLayout({ page, siteName, place }: LayoutProps) {
   return (
-    <div className="home">
+    <div className={`home home--${page.headings ?? 'above'}${isHeroDark(page) ? '' : ' home--light'}`}>
       <div className="hero">
         <h1 className="unseen">{siteName || page.title}</h1>
         {place('hero')}
       </div>
       <div id="content">
         {BANDS.map((name) => (
-          <Band key={name} name={name}>
+          <Band key={name} name={name} side={place(`${name}-side`)}>
             {place(name)}
           </Band>
         ))}
@@ -24,12 +28,14 @@ export function HomeLayout({ page, siteName, place }: LayoutProps) {
   );
 }
 
-function Band({ name, children }: { name: string; children: ReactNode }) {
+function Band({ name, side, children }: { name: string; side: ReactNode; children: ReactNode }) {
+  if (!children && !side) return null;
   return (
-    children && (
-      <div className={`band band--${name}`}>
-        <div className="wrap">{children}</div>
+    <div className={`band band--${name}`}>
+      <div className={children && side ? 'wrap band__columns' : 'wrap'}>
+        {children}
+        {side}
       </div>
-    )
+    </div>
   );
 }

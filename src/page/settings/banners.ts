@@ -16,9 +16,9 @@ const link = object({
 export const drawnWords = (title: string) => ({
   title: text({ title, description: '可用换行分成两行', maxLength: 40, pattern: '\\S' }),
   text: text({ title: '说明', maxLength: 80, default: '' }),
-  drawing: choice(['waves', 'rings', 'strata'], {
+  drawing: choice(['waves', 'rings', 'strata', 'bars'], {
     title: '底图',
-    description: 'waves 等高线，rings 同心圆，strata 阶梯',
+    description: 'waves 等高线，rings 同心圆，strata 阶梯，bars 柱线',
     default: 'waves',
   }),
   seed: integer({ title: '底图花样', description: '换一个数，底图换一个样', minimum: 1, maximum: 9999 }),

@@ -17,7 +17,7 @@ export const adList = defineCall<{ id: number }>({
   params: { id: { type: 'integer', minimum: 1, maximum: 9999, description: '广告位编号' } },
   required: ['id'],
   answers:
-    '数组，每项 id, title（换行分行）, text, drawing（waves、rings、strata，底图画法）, seed（底图种子）, picture（图片地址，没有时为空）, links（title, path）；没有横幅时为品牌的标语，也没有时为空数组',
+    '数组，每项 id, title（换行分行）, text, drawing（waves、rings、strata、bars，底图画法）, seed（底图种子）, picture（图片地址，没有时为空）, links（title, path）；没有横幅时为品牌的标语（isSlogan），也没有时为空数组',
   handle: async ({ id }, { db, moment }) => {
     if (id !== BANNERS) return [];
     const published = await findSetting(db, moment, bannersSetting.name);
@@ -35,5 +35,5 @@ export const adList = defineCall<{ id: number }>({
 /** BR1: the firm's own words, where it has no banner. */
 function sloganIn(published: unknown) {
   const { slogan } = readSettingValue<BrandSetting>(brandSetting.value, published) ?? {};
-  return slogan ? [{ id: '1', ...slogan, picture: '', links: [] }] : [];
+  return slogan ? [{ id: '1', ...slogan, picture: '', links: [], isSlogan: true }] : [];
 }

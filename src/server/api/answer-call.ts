@@ -30,9 +30,10 @@ import type { AskedCall } from '../site/upstream/asked-before.ts';
 import { askElsewhere, isOwnContent, type UpstreamReading } from './ask-elsewhere.ts';
 import { answerElsewhere, elsewhereNamed } from './elsewhere-registers.ts';
 import { dataSets } from './data-sets-call.ts';
-import { sectionOverview, sitePage } from './site-calls.ts';
+import { sectionOverview } from './section-overview-call.ts';
+import { sitePage } from './site-calls.ts';
 import { logout, userInfo } from './user-calls.ts';
-import { verify } from './verify-call.ts';
+import { verifiable, verify } from './verify-call.ts';
 
 /** The calls that do not depend on register definitions. */
 export const fixedCalls: readonly CallDefinition[] = [
@@ -47,6 +48,7 @@ export const fixedCalls: readonly CallDefinition[] = [
   search,
   suggest,
   verify,
+  verifiable,
   sitePage,
   dataSets,
   sectionOverview,

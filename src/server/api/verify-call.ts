@@ -1,4 +1,4 @@
-import type { Verification } from '#page/data-shapes.ts';
+import type { Verifiable, Verification } from '#page/data-shapes.ts';
 import { hasRows, isAbsent, verifiedKinds } from '#page/public-content.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
 import { withoutHonorific } from '#rules/person-name.ts';
@@ -6,6 +6,7 @@ import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
 import { paths } from '#wire/paths.ts';
 import { findInRegister } from '../store/find-in-register.ts';
 import { listRegisterStates } from '../store/list-register-rows.ts';
+import type { Site } from '../site/site.ts';
 import { shownRegisters } from '../site/register-places.ts';
 import { Refused } from '../errors.ts';
 import { defineCall } from './define-call.ts';
@@ -15,6 +16,43 @@ import { findElsewhere, searchedElsewhere } from './search-elsewhere.ts';
 const MOST_FOUND = 20;
 /** characters; one alone fits half of all names */
 const FEWEST = 2;
+
+/** Registers of a kind that pages show, and those of them that can be searched: here, and by other systems (US5). */
+function searchedRegisters(site: Site, kind: VerifyKind) {
+  const shown = shownRegisters(site);
+  const ofKind = [...site.registers.values()].filter(
+    ({ register, verify: taken }) => taken?.kind === kind && shown.has(register) && !isAbsent(register, site.map),
+  );
+  const own = ofKind.filter((one) => hasRows(one.register, site.map) && !site.isElsewhere(one));
+  const others = searchedElsewhere(site).filter(({ register }) => ofKind.some((one) => one.register === register));
+  return { ofKind, own, others };
+}
+
+/** HN10: cheap, for a box on a page that most visitors only pass. */
+export const verifiable = defineCall<{ kind: VerifyKind }>({
+  path: paths.verifiable,
+  ours: true,
+  steady: true,
+  summary: '可以核验的名册：名称、条数与日期',
+  params: { kind: { type: 'string', enum: ['staff', 'product'], description: 'staff 人员，product 产品' } },
+  required: ['kind'],
+  answers: 'kind, lists（title, rows（由其他系统提供的为空）, countWord）, from 与 to（数据截至的日期，最早与最晚）',
+  handle: async ({ kind }, { db, moment, site }): Promise<Verifiable> => {
+    const { own, others } = searchedRegisters(site, kind);
+    const states = await site.remember('states', () => listRegisterStates(db, moment));
+    const dates = own.flatMap(({ register }) => states.get(register)?.dataDate ?? []).toSorted();
+    return {
+      kind,
+      lists: [...own, ...others].map((one) => ({
+        title: one.title,
+        rows: others.includes(one) ? null : (states.get(one.register)?.rowCount ?? 0),
+        countWord: one.countWord ?? '条',
+      })),
+      from: dates[0] ?? '',
+      to: dates.at(-1) ?? '',
+    };
+  },
+});
 
 export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   path: paths.verify,
@@ -35,12 +73,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
   handle: async ({ kind, words: typed }, { db, moment, site, elsewhere }): Promise<Verification> => {
     const words = withoutFormat(typed).trim();
     // a register that no page shows any more is not searched, though its rows are kept
-    const shown = shownRegisters(site);
-    const ofKind = [...site.registers.values()].filter(
-      ({ register, verify: taken }) => taken?.kind === kind && shown.has(register) && !isAbsent(register, site.map),
-    );
-    const own = ofKind.filter((one) => hasRows(one.register, site.map) && !site.isElsewhere(one));
-    const others = searchedElsewhere(site).filter(({ register }) => ofKind.some((one) => one.register === register));
+    const { ofKind, own, others } = searchedRegisters(site, kind);
     const definitions = [...own, ...others];
     // "not found" must not be said of registers that were not searched
     if (site.lostRegisters.size > 0) throw new Refused('pageLost');

@@ -17,6 +17,7 @@ type Props = ValueOf<typeof words>;
  */
 export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
   const banners = data.items.length > 0 ? data.items : [emptyBanner(props)];
+  const [first] = banners;
   const slides = useRef<HTMLDivElement>(null);
   const dots = useRef<HTMLOListElement>(null);
   const rotation = useRotation(slides, banners.length);
@@ -33,10 +34,16 @@ export function View({ props, data, block }: ViewProps<Props, 'banners'>) {
     goTo(next);
   }
 
+  if (first?.isSlogan)
+    return (
+      <div className={`carousel carousel--${props.look}`}>
+        <Slide banner={{ ...first, links: props.buttons ?? [] }} id={block.id} look={props.look} isFirst />
+      </div>
+    );
   if (banners.length === 1)
     return (
       <div className="carousel">
-        <Slide banner={banners[0]!} id={block.id} isFirst />
+        <Slide banner={first!} id={block.id} isFirst />
       </div>
     );
   const idOf = (index: number) => `${block.id}-${index + 1}`;
@@ -107,16 +114,20 @@ const emptyBanner = ({ emptyTitle, emptyText }: Props): Banner => ({
   seed: 4,
   picture: '',
   links: [],
+  isSlogan: true,
 });
 
-function Slide({ banner, id, isFirst }: { banner: Banner; id: string; isFirst: boolean }) {
+interface SlideProps {
+  banner: Omit<Banner, 'links'> & { links: Props['buttons'] };
+  id: string;
+  isFirst: boolean;
+  look?: Props['look'];
+}
+
+function Slide({ banner, id, isFirst, look = 'ground' }: SlideProps) {
   return (
     <div className="slide">
-      {banner.picture ? (
-        <img className="slide__picture" src={banner.picture} alt="" loading={isFirst ? undefined : 'lazy'} />
-      ) : (
-        <Ground id={`${id}-ground`} look="ink" drawing={banner.drawing} seed={banner.seed} />
-      )}
+      <Behind banner={banner} id={id} isFirst={isFirst} look={look} />
       <div className="wrap slide__words">
         <h2 className="slide__title">
           {banner.title.split('\n').map((line) => (
@@ -124,10 +135,15 @@ function Slide({ banner, id, isFirst }: { banner: Banner; id: string; isFirst: b
           ))}
         </h2>
         {banner.text && <p className="slide__text">{banner.text}</p>}
-        {banner.links.length > 0 && (
+        {banner.links && banner.links.length > 0 && (
           <p className="slide__links">
-            {banner.links.map(({ title, path }, index) => (
-              <SiteLink key={path} path={path} className={index === 0 ? 'button' : 'button slide__second'}>
+            {banner.links.map(({ title, path, needsFundAccount }, index) => (
+              <SiteLink
+                key={path}
+                path={path}
+                needsFundAccount={needsFundAccount}
+                className={index === 0 ? 'button' : 'button slide__second'}
+              >
                 {title}
               </SiteLink>
             ))}
@@ -136,6 +152,17 @@ function Slide({ banner, id, isFirst }: { banner: Banner; id: string; isFirst: b
       </div>
     </div>
   );
+}
+
+/** HN6: what stands behind the words of a slide, or beside them. */
+function Behind({ banner, id, isFirst, look }: Required<SlideProps>) {
+  if (banner.picture)
+    return <img className="slide__picture" src={banner.picture} alt="" loading={isFirst ? undefined : 'lazy'} />;
+  if (look === 'compact') return <div className="slide__edge" />;
+  const ground = (
+    <Ground id={`${id}-ground`} look={look === 'split' ? 'light' : 'ink'} drawing={banner.drawing} seed={banner.seed} />
+  );
+  return look === 'split' ? <div className="slide__half">{ground}</div> : ground;
 }
 
 function Controls({

@@ -1,3 +1,4 @@
+import type { ArticleItem } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
@@ -5,6 +6,7 @@ import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { fillRows } from '#ui/fill-rows.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { Facts, factsOf } from './Facts.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
 
@@ -12,26 +14,33 @@ type Props = ValueOf<typeof words>;
 
 export function View({ props, data }: ViewProps<Props, 'articles'>) {
   if (data.items.length === 0) return <EmptyNote title="本栏目还没有发布内容" />;
+  const facts = props.look === 'facts' ? factsOf(data.items) : [];
   return (
     <>
-      <ul className={`entries ${fillRows(data.items.length)}`}>
-        {data.items.map((item) => (
-          <li key={item.id || item.path}>
-            <SiteLink path={item.path} className="entry">
-              <span className="entry__title">{item.title}</span>
-              <span className="entry__note">
-                <Summary text={item.summary || shanghaiDate(item.originalTime)} />
-              </span>
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
+      {facts.length > 0 ? <Facts facts={facts} /> : <Grid items={data.items} />}
       {props.more && (
         <p className="more">
           <SiteLink path={props.more}>查看全部 →</SiteLink>
         </p>
       )}
     </>
+  );
+}
+
+function Grid({ items }: { items: readonly ArticleItem[] }) {
+  return (
+    <ul className={`entries ${fillRows(items.length)}`}>
+      {items.map((item) => (
+        <li key={item.id || item.path}>
+          <SiteLink path={item.path} className="entry">
+            <span className="entry__title">{item.title}</span>
+            <span className="entry__note">
+              <Summary text={item.summary || shanghaiDate(item.originalTime)} />
+            </span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -14,15 +14,25 @@ import './style.css';
 
 type Props = ValueOf<typeof words>;
 
+/** HN9: so many are dated rows, none of them large. */
+const FEW = 3;
+
 export function View({ props, data, block }: ViewProps<Props, 'articles'>) {
   const [first, ...others] = data.items;
   if (!first) return <EmptyNote title="暂无内容" />;
+  const isFew = data.items.length <= FEW;
   return (
     <>
-      <div className="news">
-        <Lead item={first} image={props.picture ? first.introduceImg : ''} id={`${block.id}-ground`} />
-        {others.length > 0 && <ItemList items={others} dates="block" summaries />}
-      </div>
+      {isFew ? (
+        <div className="news--few">
+          <ItemList items={data.items} dates="block" summaries />
+        </div>
+      ) : (
+        <div className="news">
+          <Lead item={first} image={props.picture ? first.introduceImg : ''} id={`${block.id}-ground`} />
+          {others.length > 0 && <ItemList items={others} dates="block" summaries />}
+        </div>
+      )}
       {props.more && (
         <p className="more">
           <SiteLink path={props.more}>更多 →</SiteLink>

@@ -19,11 +19,22 @@ const SIGNS: Record<Props['entries'][number]['icon'], string> = {
   book: 'M12 6c-2-1.5-5-2-9-2v14c4 0 7 .5 9 2 2-1.5 5-2 9-2V4c-4 0-7 .5-9 2zM12 6v14',
 };
 
-export function View({ props }: ViewProps<Props, 'none'>) {
+const classOf = (count: number, isFilled: boolean): string =>
+  ['quick', count === 2 || count === 3 ? 'quick--few' : '', isFilled ? 'quick--filled' : ''].filter(Boolean).join(' ');
+
+/** HN5: so many leave one cell of a row empty. */
+const ONE_SHORT = 5;
+
+export function View({ props: { label, entries, spare = [] } }: ViewProps<Props, 'none'>) {
+  const [extra] = spare.filter((one) => entries.every(({ path }) => path !== one.path));
+  const shown = entries.length === ONE_SHORT && extra ? [...entries, extra] : entries;
   return (
-    <nav className="quick" aria-label={props.label}>
+    <nav className={classOf(shown.length, shown !== entries)} aria-label={label}>
+      <p className="quick__name" aria-hidden="true">
+        {label}
+      </p>
       <ul>
-        {props.entries.map(({ title, note, path, needsFundAccount, icon }) => (
+        {shown.map(({ title, note, path, needsFundAccount, icon }) => (
           <li key={path}>
             <SiteLink path={path} needsFundAccount={needsFundAccount} className="quick__entry">
               <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">

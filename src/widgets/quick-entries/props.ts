@@ -9,6 +9,12 @@ const entry = object({
 });
 
 export const props = object({
-  label: text({ title: '名称', description: '读屏软件读出的名称', maxLength: 20, default: '快捷入口' }),
+  label: text({
+    title: '名称',
+    description: '读屏软件读出的名称；只有两三个入口而旁边没有核验框时显示在前面',
+    maxLength: 20,
+    default: '快捷入口',
+  }),
   entries: list(entry, { title: '入口', maxItems: 8 }),
+  spare: optional(list(entry, { title: '补位的入口', description: '入口剩下五个时补在末尾', maxItems: 1 })),
 });

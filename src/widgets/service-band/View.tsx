@@ -10,8 +10,8 @@ type Props = ValueOf<typeof words>;
 
 export function View({ props, block }: ViewProps<Props, 'none'>) {
   return (
-    <div className="service">
-      <Ground id={`${block.id}-ground`} look="accent" seed={29} lines={16} />
+    <div className={props.look === 'plain' ? 'service service--plain' : 'service'}>
+      {props.look === 'band' && <Ground id={`${block.id}-ground`} look="accent" seed={29} lines={16} />}
       <div className="wrap service__row">
         <div className="service__words">
           <h2 className="service__title">{props.title}</h2>

@@ -1,4 +1,4 @@
-import { list, needsFundAccount, object, optional, text } from '#page/schema-words.ts';
+import { choice, list, needsFundAccount, object, optional, text } from '#page/schema-words.ts';
 
 const link = object({
   title: text({ title: '名称', maxLength: 20 }),
@@ -7,6 +7,11 @@ const link = object({
 });
 
 export const props = object({
+  look: choice(['band', 'plain'], {
+    title: '样式',
+    description: 'band 整幅色带，plain 白底',
+    default: 'band',
+  }),
   title: text({ title: '标题', maxLength: 40 }),
   text: text({ title: '正文', maxLength: 300 }),
   links: optional(list(link, { title: '链接', maxItems: 6 })),
