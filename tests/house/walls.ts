@@ -175,7 +175,7 @@ export const walls: readonly Wall[] = [
   {
     name: 'the browser gets no store of a kind',
     crossing:
-      /^(console|site|entry-).* → #kinds\/(?!(index|changes|change-words|edition-parts|define-kind|shown|forms)\.ts$|[a-z]+\/(index|words|[a-z]+-words|article-fields|row-changes)\.ts$|[a-z]+\/[A-Z]\w+\.tsx$)/,
+      /^(console|site|entry-).* → #kinds\/(?!(index|changes|change-words|edition-parts|define-kind|shown|forms)\.ts$|[a-z]+\/(index|words|[a-z]+-words|article-fields|row-changes|home-compositions)\.ts$|[a-z]+\/[A-Z]\w+\.tsx$)/,
     reason: 'of a kind the console reads the definition, its words and its form; its store is the server’s half',
     violation: ['console/home/Home.tsx', `import { stores } from '#kinds/stores.ts';`],
   },
@@ -190,7 +190,7 @@ export const walls: readonly Wall[] = [
   {
     name: 'definitions of kinds load anywhere',
     crossing:
-      /^kinds\/((index|changes|change-words|edition-parts|define-kind|field-titles|outer-words|shown)\.ts|[a-z]+\/(index|words|[a-z]+-words)\.ts|.*\.tsx) → (#server\/|node:|kysely|pg$|#kinds\/(stores|define-store|.*\/store)\.ts)/,
+      /^kinds\/((index|changes|change-words|edition-parts|define-kind|field-titles|outer-words|shown)\.ts|[a-z]+\/(index|words|[a-z]+-words|home-compositions)\.ts|.*\.tsx) → (#server\/|node:|kysely|pg$|#kinds\/(stores|define-store|.*\/store)\.ts)/,
     reason: 'the server and the console read the same definition; what needs the database stands in store.ts',
     violation: ['kinds/article/index.ts', `import { sql } from 'kysely';`],
   },

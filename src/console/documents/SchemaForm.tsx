@@ -4,7 +4,7 @@ import type { FieldProblem } from '#wire/console-answers.ts';
 import { errorsByField, serverValidator } from '../gallery/server-validator.ts';
 import { isSameJson } from './same-json.ts';
 import { templates } from './FormTemplates.tsx';
-import { ThemedForm } from './themed-form.ts';
+import { ThemedForm } from './ThemedForm.tsx';
 import { tidyValue } from './tidy-value.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { ShownWidget } from '#wire/console-answers.ts';
 import { addressOf } from '../calls/call.ts';
 import { useRead } from '../calls/use-calls.ts';
-import { ThemedForm } from '../documents/themed-form.ts';
+import { ThemedForm } from '../documents/ThemedForm.tsx';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';

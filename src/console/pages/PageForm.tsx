@@ -8,7 +8,7 @@ import { AddBlock } from './AddBlock.tsx';
 import { BlockForm } from './BlockForm.tsx';
 import { ClaimFields } from './ClaimFields.tsx';
 import { blockName, blocksOf, freshId, put, type BlockDocument, type Json } from './page-document.ts';
-import { HEADERS, layoutName, PAGE_FIELDS, placeName } from './page-words.ts';
+import { HEADERS, HEADINGS_IN_WORDS, layoutName, PAGE_FIELDS, placeName } from './page-words.ts';
 
 interface Props {
   document: Json;
@@ -57,6 +57,16 @@ export function PageForm({ document, facts, problems, disabled, onChange }: Prop
               onChange={(value) => onChange(put(document, 'header', value === 'full' ? undefined : value))}
             />
           </Form.Item>
+          {layout === 'home' && (
+            <Form.Item label={PAGE_FIELDS.headings} htmlFor="page-headings">
+              <Select
+                id="page-headings"
+                value={String(document.headings ?? 'above')}
+                options={Object.entries(HEADINGS_IN_WORDS).map(([value, label]) => ({ value, label }))}
+                onChange={(value) => onChange(put(document, 'headings', value === 'above' ? undefined : value))}
+              />
+            </Form.Item>
+          )}
           <Form.Item
             label={PAGE_FIELDS.title}
             htmlFor="page-title"

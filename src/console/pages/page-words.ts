@@ -9,11 +9,14 @@ const LAYOUTS: Readonly<Record<string, string>> = {
 const PLACES: Readonly<Record<string, string>> = {
   top: '上部',
   main: '主体',
+  'main-side': '主体右栏',
   bottom: '下部',
   hero: '首屏',
   entries: '快捷入口',
   tinted: '底色区',
+  'tinted-side': '底色区右栏',
   lower: '下区',
+  'lower-side': '下区右栏',
   band: '通栏',
 };
 const SHAPES: Readonly<Record<string, string>> = {
@@ -25,6 +28,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   files: '附件',
   changes: '名单变动',
   verification: '核验结果',
+  verifiable: '可以核验的名册',
   hits: '检索结果',
   columns: '栏目或主题',
   banners: '横幅',
@@ -42,6 +46,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   default: '其余栏目',
 };
 
+export const HEADINGS_IN_WORDS = { above: '在上方，带标记', beside: '在左侧', ruled: '在上方，下有双线' } as const;
 export const HEADERS = { full: '完整', minimal: '只有首页链接和客服热线' } as const;
 export const CONTENT_KINDS: Readonly<Record<string, string>> = {
   list: '文章列表',
@@ -64,6 +69,7 @@ export const PAGE_FIELDS = {
   for: '用于',
   layout: '版式',
   header: '页眉',
+  headings: '块标题的样式',
   title: '标题',
   description: '搜索引擎显示的说明',
   blocks: '块',

@@ -35,13 +35,13 @@ interface Props {
 }
 
 const WIDTHS = [
-  { label: '桌面', value: 1280 },
+  { label: '桌面', value: 1440 },
   { label: '平板', value: 768 },
-  { label: '手机', value: 375 },
+  { label: '手机', value: 390 },
 ];
 
 /** A phone shows what phones show: a desktop's page would be too small to read. */
-const ownWidth = (): number => (window.innerWidth < 600 ? 375 : 1280);
+const ownWidth = (): number => (window.innerWidth < 600 ? 390 : 1440);
 
 const SCRIPTS = [
   { label: '简体', value: false },

@@ -31,7 +31,7 @@ const UI = {
   picture: { 'ui:widget': BannerPicture },
   title: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } },
   text: { 'ui:widget': 'textarea', 'ui:options': { rows: 2 } },
-  drawing: { 'ui:enumNames': ['等高线', '同心圆', '阶梯'] },
+  drawing: { 'ui:enumNames': ['等高线', '同心圆', '阶梯', '柱线'] },
   'ui:order': ['title', 'text', 'links', 'picture', 'drawing', 'seed', '*'],
 };
 

@@ -217,6 +217,7 @@ function Slogan({ slogan = NO_SLOGAN, problems, onChange }: SloganProps) {
                   { value: 'waves', label: '等高线' },
                   { value: 'rings', label: '同心圆' },
                   { value: 'strata', label: '阶梯' },
+                  { value: 'bars', label: '柱线' },
                 ]}
               />
             </Form.Item>

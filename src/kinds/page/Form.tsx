@@ -16,6 +16,7 @@ import type { MergeWords } from '#console/merge/merge-words.ts';
 import { readPlaces } from '#console/pages/json-places.ts';
 import { isJson, isPageShaped, newPage, textOf, type Json } from '#console/pages/page-document.ts';
 import { mergePages, pageMergeWords } from '#console/pages/page-merge.ts';
+import { HomeCompositions } from '#console/pages/HomeCompositions.tsx';
 import { PageForm } from '#console/pages/PageForm.tsx';
 import { PageStanding } from '#console/pages/PageStanding.tsx';
 import '#console/pages/pages.css';
@@ -199,7 +200,18 @@ function PageFields({
               key: 'form',
               label: '表单',
               children: isPageShaped(document) ? (
-                <PageForm document={document} facts={facts} problems={problems} disabled={disabled} onChange={change} />
+                <>
+                  {document.layout === 'home' && (
+                    <HomeCompositions home={document} disabled={disabled} onChange={change} />
+                  )}
+                  <PageForm
+                    document={document}
+                    facts={facts}
+                    problems={problems}
+                    disabled={disabled}
+                    onChange={change}
+                  />
+                </>
               ) : (
                 <Alert type="warning" showIcon title="现在的内容不能用表单显示，请在 JSON 里改正" />
               ),

@@ -1,0 +1,184 @@
+import type { BlockSchema, Headings, PageSchema } from '#page/page-schema.ts';
+
+/**
+ * HN6: three ways in which a home page sets the same blocks. A composition is a change of the page document: places,
+ * styles and the page's headings. What a firm has written into its blocks stays, and so do blocks of its own.
+ */
+export const COMPOSITIONS = ['ground', 'split', 'ruled'] as const;
+export type Composition = (typeof COMPOSITIONS)[number];
+
+interface Arrangement {
+  headings: Headings;
+  /** of the slogan */
+  look: 'ground' | 'split' | 'compact';
+  /** of the verification box */
+  box: { place: string; look: 'plain' | 'filled' | 'framed' };
+  /** places of the disclosure, of its newest announcements, of the business lines and of the news */
+  places: { disclosure: string; latest: string; business: string; news: string };
+  /** of the panels of business lines */
+  sign: 'lines' | 'bars' | 'numerals';
+  /** of the warning with the hotline */
+  band: 'band' | 'plain';
+}
+
+const ARRANGEMENTS: Readonly<Record<Composition, Arrangement>> = {
+  ground: {
+    headings: 'above',
+    look: 'ground',
+    box: { place: 'entries', look: 'plain' },
+    places: { disclosure: 'tinted', latest: 'tinted-side', business: 'lower', news: 'lower' },
+    sign: 'lines',
+    band: 'band',
+  },
+  split: {
+    headings: 'beside',
+    look: 'split',
+    box: { place: 'entries', look: 'filled' },
+    places: { disclosure: 'main', latest: 'main-side', business: 'tinted', news: 'lower' },
+    sign: 'bars',
+    band: 'band',
+  },
+  ruled: {
+    headings: 'ruled',
+    look: 'compact',
+    box: { place: 'hero', look: 'framed' },
+    places: { disclosure: 'tinted', latest: 'tinted', business: 'main', news: 'tinted-side' },
+    sign: 'numerals',
+    band: 'plain',
+  },
+};
+
+/** Entries that stand in the hero as its buttons, and what stands among the entries instead. */
+const BUTTONS = ['/openAccount', '/serve/download'];
+const ENTRIES = [
+  { title: '投诉渠道', note: '怎样投诉与调解', path: '/publicChannel/complaint', icon: 'phone' },
+  { title: '关于我们', note: '公司概况与组织', path: '/aboutUs', icon: 'book' },
+];
+
+interface Entry {
+  title: string;
+  path: string;
+}
+
+/** The order in which blocks of one place are read. */
+const ORDER = ['hero', 'entries', 'box', 'disclosure', 'latest', 'news', 'business'] as const;
+type Role = (typeof ORDER)[number] | 'band';
+
+/** What a block of the home page is; undefined: one of the firm's own, which stays as and where it is. */
+function roleOf({ id, place, widget }: BlockSchema): Role | undefined {
+  if (place === 'hero' && widget === 'banner-carousel') return 'hero';
+  if (widget === 'quick-entries') return 'entries';
+  if (widget === 'verify-box') return 'box';
+  if (widget === 'home-news') return 'news';
+  if (widget === 'service-band') return 'band';
+  if (id === 'disclosure' || id === 'business') return id;
+  return id === 'disclosure-latest' ? 'latest' : undefined;
+}
+
+/** The composition that a home page has; undefined: none of them, as the page that comes with the program. */
+export const compositionOf = (home: PageSchema): Composition | undefined =>
+  COMPOSITIONS.find((name) => JSON.stringify(composed(home, name)) === JSON.stringify(home));
+
+/** A home page in another composition. Blocks that it lacks are not added, but for the verification box. */
+export function composed(home: PageSchema, composition: Composition): PageSchema {
+  const arrangement = ARRANGEMENTS[composition];
+  const { headings: _before, ...rest } = home;
+  const entries = entriesOf(home);
+  const hasBox = home.blocks.some((block) => roleOf(block) === 'box');
+  const hero = home.blocks.find((block) => roleOf(block) === 'hero');
+  // it has been in a composition before
+  const hasButtons = hero?.props?.['buttons'] !== undefined;
+  const blocks = [...home.blocks, ...(hasBox ? [] : [newBox(home)])].map((block) => {
+    const role = roleOf(block);
+    return {
+      role,
+      block:
+        role === undefined ? block : arranged(block, role, { to: arrangement, hero: hero?.id, entries, hasButtons }),
+    };
+  });
+  const inOrder = ORDER.flatMap((role) => blocks.filter((one) => one.role === role));
+  const others = blocks.filter(({ role }) => role === undefined || role === 'band');
+  return {
+    ...withHeadings(rest, arrangement.headings),
+    blocks: [...inOrder, ...others].map(({ block }) => block),
+  };
+}
+
+/** Members of a document in the order in which they are written. */
+const withHeadings = (home: Omit<PageSchema, 'headings'>, headings: Headings): PageSchema => {
+  const { blocks, ...before } = home;
+  return { ...before, ...(headings !== 'above' && { headings }), blocks };
+};
+
+function newBox({ blocks }: PageSchema): BlockSchema {
+  const taken = new Set(blocks.map(({ id }) => id));
+  let id = 'verify';
+  for (let no = 2; taken.has(id); no += 1) id = `verify-${no}`;
+  return {
+    id,
+    place: 'entries',
+    widget: 'verify-box',
+    source: { name: 'verifiable', params: { kind: 'staff' } },
+  };
+}
+
+interface Arranging {
+  to: Arrangement;
+  /** id of the hero */
+  hero: string | undefined;
+  entries: readonly Entry[];
+  /** whether the hero has its buttons already */
+  hasButtons: boolean;
+}
+
+function arranged(block: BlockSchema, role: Role, { to, hero, entries, hasButtons }: Arranging): BlockSchema {
+  const { props = {} } = block;
+  switch (role) {
+    case 'hero':
+      return { ...block, props: { buttons: buttonsOf(entries), ...props, look: to.look } };
+    case 'entries':
+      return {
+        ...block,
+        place: 'entries',
+        ...(hero !== undefined && { loneLinkJoins: hero }),
+        props: hasButtons ? props : withoutButtons(props, entries),
+      };
+    case 'box':
+      return { ...block, place: to.box.place, props: { ...props, look: to.box.look } };
+    case 'disclosure':
+      return { ...block, place: to.places.disclosure, props: { ...props, look: 'facts' } };
+    case 'latest':
+      return { ...block, place: to.places.latest };
+    case 'news':
+      return { ...block, place: to.places.news };
+    case 'business':
+      return { ...block, place: to.places.business, widget: 'business-panels', props: panels(props, to.sign) };
+    case 'band':
+      return { ...block, props: { ...props, look: to.band } };
+  }
+}
+
+/** The grid's own styles are none of the panels. */
+function panels({ look, ...props }: Record<string, unknown>, sign: Arrangement['sign']): Record<string, unknown> {
+  return { ...props, sign };
+}
+
+/** The quick entries of a home page; none where it has no such block. */
+function entriesOf({ blocks }: PageSchema): readonly Entry[] {
+  const entries = blocks.find((block) => roleOf(block) === 'entries')?.props?.['entries'];
+  return Array.isArray(entries) ? (entries as Entry[]) : [];
+}
+
+const isButton = ({ path }: Entry): boolean => BUTTONS.includes(path);
+const isCheck = ({ path }: Entry): boolean => path.startsWith('/verify');
+
+const buttonsOf = (entries: readonly Entry[]): { title: string; path: string }[] =>
+  entries.filter(isButton).map(({ title, path }) => ({ title, path }));
+
+/** HN5: the entries without those that are buttons of the hero; the way to the check, whose box stands beside, fills up five. */
+function withoutButtons(props: Record<string, unknown>, entries: readonly Entry[]): Record<string, unknown> {
+  const own = entries.filter((entry) => !isButton(entry) && !isCheck(entry));
+  const added = ENTRIES.filter(({ path }) => own.every((entry) => entry.path !== path));
+  const checks = entries.filter(isCheck).slice(0, 1);
+  return { ...props, entries: [...own, ...added], ...(checks.length > 0 && { spare: checks }) };
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { checkPage } from '#page/check-page.ts';
+import { composed, COMPOSITIONS, compositionOf } from '#kinds/page/home-compositions.ts';
+import type { BlockSchema, PageSchema } from '#page/page-schema.ts';
+import { registryOf } from '#page/registry.ts';
+import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
+
+const home = JSON.parse(
+  readFileSync(new URL('../../page-schemas/fixed/home.json', import.meta.url), 'utf8'),
+) as PageSchema;
+const facts = {
+  widgets: registryOf('widget', widgets),
+  sources: registryOf('source', sources),
+  registers: {},
+  base: '/swhysc',
+};
+const own: BlockSchema = {
+  id: 'own',
+  place: 'bottom',
+  heading: '自己写的',
+  widget: 'rich-note',
+  props: { paragraphs: ['一段话'] },
+};
+const withOwn: PageSchema = { ...home, blocks: [...home.blocks, own] };
+const blockOf = ({ blocks }: PageSchema, widget: string) => blocks.find((block) => block.widget === widget);
+
+describe.each(COMPOSITIONS)('%s', (name) => {
+  const made = composed(withOwn, name);
+
+  test('[HN6] a composition is a page that the check accepts, and is told as what it is', () => {
+    expect(checkPage(made, facts).problems).toEqual([]);
+    expect(compositionOf(made)).toBe(name);
+    expect(composed(made, name)).toEqual(made);
+  });
+
+  test('[HN6] every block stays, with what the firm wrote into it', () => {
+    for (const { id, heading, source, eachListBelow } of withOwn.blocks)
+      expect(made.blocks.find((block) => block.id === id)).toMatchObject({
+        id,
+        ...(heading && { heading }),
+        ...(source && { source }),
+        ...(eachListBelow && { eachListBelow }),
+      });
+    expect(made.blocks).toContainEqual(own);
+    const texts = (page: PageSchema) => blockOf(page, 'service-band')?.props?.['text'];
+    expect(texts(made)).toBe(texts(home));
+  });
+
+  test('[HN6] another composition and back is as if it had been the first', () => {
+    for (const other of COMPOSITIONS) expect(composed(composed(made, other), name)).toEqual(made);
+  });
+
+  test('[HN5] entries that are buttons of the hero do not stand twice, and the way to the check fills up five', () => {
+    const { entries, spare } = blockOf(made, 'quick-entries')!.props as {
+      entries: { path: string }[];
+      spare: { path: string }[];
+    };
+    const buttons = blockOf(made, 'banner-carousel')!.props!['buttons'] as { path: string }[];
+    expect(buttons.map(({ path }) => path)).toEqual(['/openAccount', '/serve/download']);
+    expect(entries.map(({ path }) => path)).toEqual([
+      '/branch',
+      '/publicChannel',
+      '/serve/margin',
+      '/publicChannel/complaint',
+      '/aboutUs',
+    ]);
+    expect(spare).toMatchObject([{ path: '/verify?kind=staff' }]);
+  });
+});
+
+test('[HN6] buttons and entries that a firm has changed since stay in the next composition', () => {
+  const made = composed(home, 'ground');
+  const changed = {
+    ...made,
+    blocks: made.blocks.map((block) =>
+      block.widget === 'quick-entries'
+        ? { ...block, props: { entries: [{ title: '活动', path: '/events', icon: 'book' }] } }
+        : block.widget === 'banner-carousel'
+          ? { ...block, props: { ...block.props, buttons: [] } }
+          : block,
+    ),
+  };
+  const next = composed(changed, 'ruled');
+  expect(blockOf(next, 'quick-entries')!.props!['entries']).toEqual([{ title: '活动', path: '/events', icon: 'book' }]);
+  expect(blockOf(next, 'banner-carousel')!.props!['buttons']).toEqual([]);
+});
+
+test('[HN6] the page that comes with the program is in none of them', () => {
+  expect(compositionOf(home)).toBeUndefined();
+});
+
+test('[HN6] twelve entries, three buttons and headings of another kind are told at their places', () => {
+  const made = composed(home, 'split');
+  const link = (at: number) => ({ title: `入口${at}`, path: '/news', icon: 'book' });
+  const many = {
+    ...made,
+    headings: 'sideways',
+    blocks: made.blocks.map((block) => ({
+      ...block,
+      ...(block.widget === 'quick-entries' && { props: { entries: Array.from({ length: 12 }, (_, at) => link(at)) } }),
+      ...(block.widget === 'banner-carousel' && {
+        props: { buttons: [1, 2, 3].map((at) => ({ title: `按钮${at}`, path: '/news' })) },
+      }),
+    })),
+  };
+  const places = checkPage(many, facts).problems.map(({ pointer }) => pointer);
+  expect(places).toEqual(expect.arrayContaining(['/headings', '/blocks/0/props/buttons', '/blocks/1/props/entries']));
+});
+
+test('[HN6] a home page without blocks gets the box alone', () => {
+  expect(composed({ ...home, blocks: [] }, 'split').blocks.map(({ widget }) => widget)).toEqual(['verify-box']);
+});
