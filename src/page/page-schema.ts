@@ -175,6 +175,8 @@ export interface ResolvedPage {
   header?: 'minimal';
   /** absent: above */
   headings?: Headings;
+  /** HN6: the hero says by its prop `look` that the header cannot lie on it */
+  lightHero?: true;
   keepsScroll?: true | string;
   title: string;
   titleParam?: string;

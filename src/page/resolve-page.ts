@@ -78,6 +78,7 @@ export function resolvePage(
     layout: page.layout,
     ...(page.header === 'minimal' && { header: page.header }),
     ...(page.headings && page.headings !== 'above' && { headings: page.headings }),
+    ...(blocks.some(hasLightHero) && { lightHero: true as const }),
     ...(page.keepsScroll && { keepsScroll: page.keepsScroll }),
     title,
     ...(page.titleParam && { titleParam: page.titleParam }),
@@ -94,6 +95,9 @@ export function resolvePage(
     registers: Object.fromEntries(shownRegisters(site, blocks)),
   };
 }
+
+const hasLightHero = ({ place, props }: ResolvedBlock): boolean =>
+  place === 'hero' && (props['look'] ?? 'ground') !== 'ground';
 
 /** A block as this site can show it; none where it has nothing for it (SU3). */
 function blocksFor(

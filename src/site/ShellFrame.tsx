@@ -2,7 +2,6 @@ import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import type { ResolvedPage, Shell } from '#page/page-schema.ts';
 import { ReadingContext, ShownAt } from './reading-context.ts';
-import { isHeroDark } from '#page/layouts/hero-look.ts';
 import { Header } from './shell/Header.tsx';
 
 /** Inner HTML that the server has drawn once and for all: it is neither in the state nor in the scripts. */
@@ -16,7 +15,7 @@ interface ShellFrameProps {
   still: Still;
   trail: readonly string[];
   /** null: a page without data */
-  page: Pick<ResolvedPage, 'layout' | 'path' | 'header' | 'blocks'> | null;
+  page: Pick<ResolvedPage, 'layout' | 'path' | 'header' | 'lightHero'> | null;
   /** address of the page with base and query; '' where only the browser knows it */
   at?: string;
   /** what is being loaded, within the header */
@@ -35,7 +34,7 @@ export function ShellFrame({ shell, still, trail, page, at = '', marker, childre
           shell={shell}
           trail={trail}
           minimal={minimal}
-          over={page !== null && page.path === '/' && isHeroDark(page)}
+          over={page?.layout === 'home' && page.path === '/' && !page.lightHero}
           marker={marker}
         />
       </ShownAt>

@@ -4,7 +4,6 @@ import type {
   ArticleUpdate,
   Articles,
   Catalogue,
-  ChannelFacts,
   FileItem,
   Paging,
   Release,
@@ -50,38 +49,10 @@ export function readCatalogue(data: unknown, asked: Pick<Paging, 'pageNum' | 'pa
   };
 }
 
-/** A list of channels with what stands in each; a missing member means an answer of an earlier version. @throws Unreadable */
-export function readChannels(data: unknown, most: number): Articles {
-  const read = listedIn(whole(data))
-    .slice(0, most)
-    .map((item): ArticleItem => ({ ...readItem(item), channelFacts: readChannelFacts(item) }));
-  return { items: read, total: read.length, pageNum: 1, pageSize: Math.max(1, read.length) };
-}
-
-function readChannelFacts(item: Part): ChannelFacts {
-  const [registers, ways] = [field(item, 'registers'), field(item, 'ways')];
-  return {
-    registers: isAbsent(registers) ? [] : items(registers).map(readFigures),
-    words: text(field(item, 'words')),
-    ways: isAbsent(ways)
-      ? []
-      : items(ways).map((way) => ({ title: name(field(way, 'title')), path: link(field(way, 'path')) })),
-  };
-}
-
-const readFigures = (part: Part): ChannelFacts['registers'][number] => ({
-  register: name(field(part, 'register')),
-  rows: count(field(part, 'rows')),
-  countWord: name(field(part, 'countWord')),
-  dataDate: text(field(part, 'dataDate')),
-  department: text(field(part, 'department')),
-  hasFiles: field(part, 'hasFiles').value === true,
-});
-
 const readList = (answer: Part): ArticleItem[] => listedIn(answer).map(readItem);
 
 /** EN2: the list of an answer is `list`, or `data` where only that is given. */
-function listedIn(answer: Part): Part[] {
+export function listedIn(answer: Part): Part[] {
   const list = field(answer, 'list');
   return items(isAbsent(list) ? field(answer, 'data') : list);
 }
@@ -116,7 +87,7 @@ function readTags(part: Part): TagLink[] {
 }
 
 /** EN1: newsId→id, publishTime→originalTime, imageOriginal.url→introduceImg */
-function readItem(item: Part): ArticleItem {
+export function readItem(item: Part): ArticleItem {
   const channel = text(field(item, 'channelName'));
   const riskLevel = text(field(item, 'riskLevel'));
   return {

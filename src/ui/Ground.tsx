@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
-import { barGround } from './bar-ground.ts';
-import { groundPaths, type Drawing } from './ground-drawings.ts';
+import { GROUND, groundPaths, type Drawing } from './ground-drawings.ts';
+import { lazyPart } from './lazy-part.tsx';
 import './Ground.css';
+
+const Bars = lazyPart(() => import('./GroundBars.tsx').then((file) => file.GroundBars));
 
 interface GroundProps {
   /** of its gradient; once a page */
@@ -12,9 +14,6 @@ interface GroundProps {
   lines?: number;
 }
 
-const WIDTH = 1440;
-const HEIGHT = 660;
-
 /**
  * A drawn ground that fills its positioned parent: fainter at the left, where words stand; every fourth line stronger,
  * two golden.
@@ -23,7 +22,7 @@ export function Ground({ id, drawing = 'waves', seed, look, lines = 26 }: Ground
   return (
     <svg
       className={`ground ground--${look}`}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${GROUND.width} ${GROUND.height}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       focusable="false"
@@ -39,14 +38,11 @@ function Lines({
   seed,
   lines,
 }: Pick<GroundProps, 'id' | 'seed'> & { drawing: Exclude<Drawing, 'bars'>; lines: number }) {
-  const paths = useMemo(
-    () => groundPaths(drawing, { width: WIDTH, height: HEIGHT, lines, seed }),
-    [drawing, seed, lines],
-  );
+  const paths = useMemo(() => groundPaths(drawing, { ...GROUND, lines, seed }), [drawing, seed, lines]);
   const golden = [Math.round(lines * 0.3), Math.round(lines * 0.62)];
   return (
     <>
-      <linearGradient id={id} x2={WIDTH} gradientUnits="userSpaceOnUse">
+      <linearGradient id={id} x2={GROUND.width} gradientUnits="userSpaceOnUse">
         <stop stopOpacity=".35" />
         <stop offset=".6" />
       </linearGradient>
@@ -60,22 +56,5 @@ function Lines({
         ))}
       </g>
     </>
-  );
-}
-
-function Bars({ seed }: { seed: number }) {
-  const { grid, ranges, bodies, curve, mark } = useMemo(
-    () => barGround({ width: WIDTH, height: HEIGHT, lines: 56, seed }),
-    [seed],
-  );
-  return (
-    <g className="ground__bars">
-      <path d={grid} />
-      <path d={ranges} className="ground__range" />
-      <path d={bodies} className="ground__body" />
-      <path d={curve} className="ground__curve" />
-      <path d={`M${mark.x} 0V${HEIGHT}M0 ${mark.y}H${WIDTH}`} className="ground__cross" />
-      <circle cx={mark.x} cy={mark.y} r="11" className="ground__place" />
-    </g>
   );
 }

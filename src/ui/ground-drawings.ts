@@ -1,7 +1,10 @@
 import { contourPaths, randomOf, type Contours } from './contour-lines.ts';
 
-/** waves run beside each other, rings go out from a place at the right, strata climb in steps; bars are drawn by bar-ground.ts. */
+/** waves run beside each other, rings go out from a place at the right, strata climb in steps; bars are drawn by ground-bars.ts. */
 export type Drawing = 'waves' | 'rings' | 'strata' | 'bars';
+
+/** The measure that grounds are drawn in. */
+export const GROUND = { width: 1440, height: 660 };
 
 /** Paths (`d`) of a ground; the same seed draws the same one everywhere. */
 export function groundPaths(drawing: Exclude<Drawing, 'bars'>, contours: Contours): string[] {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { isHeroDark } from './hero-look.ts';
 import type { LayoutProps } from './layout-props.ts';
 
 /** Places below the hero, in reading order; each is a band across the page. */
@@ -11,7 +10,7 @@ const BANDS = ['entries', 'main', 'tinted', 'lower', 'bottom'];
  */
 export function HomeLayout({ page, siteName, place }: LayoutProps) {
   return (
-    <div className={`home home--${page.headings ?? 'above'}${isHeroDark(page) ? '' : ' home--light'}`}>
+    <div className={`home home--${page.headings ?? 'above'}${page.lightHero ? ' home--light' : ''}`}>
       <div className="hero">
         <h1 className="unseen">{siteName || page.title}</h1>
         {place('hero')}

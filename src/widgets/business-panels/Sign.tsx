@@ -1,4 +1,4 @@
-import { barGround } from '#ui/bar-ground.ts';
+import { barGround } from '#ui/ground-bars.ts';
 import { groundPaths } from '#ui/ground-drawings.ts';
 
 const NUMERALS = ['壹', '贰', '叁', '肆'];
