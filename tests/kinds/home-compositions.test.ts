@@ -7,9 +7,8 @@ import { registryOf } from '#page/registry.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 
-const home = JSON.parse(
-  readFileSync(new URL('../../page-schemas/fixed/home.json', import.meta.url), 'utf8'),
-) as PageSchema;
+const readPage = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as PageSchema;
+const home = readPage('../../page-schemas/fixed/home.json');
 const facts = {
   widgets: registryOf('widget', widgets),
   sources: registryOf('source', sources),
@@ -25,6 +24,18 @@ const own: BlockSchema = {
 };
 const withOwn: PageSchema = { ...home, blocks: [...home.blocks, own] };
 const blockOf = ({ blocks }: PageSchema, widget: string) => blocks.find((block) => block.widget === widget);
+
+test('[HN6] business lines that the firm has written as columns stay columns', () => {
+  const demonstration = readPage('../../src/demo/pages/home.json');
+  for (const name of COMPOSITIONS) {
+    const made = composed(demonstration, name);
+    expect(checkPage(made, facts).problems).toEqual([]);
+    expect(made.blocks.find(({ id }) => id === 'business')).toMatchObject({
+      widget: 'sector-columns',
+      props: demonstration.blocks.find(({ id }) => id === 'business')!.props!,
+    });
+  }
+});
 
 describe.each(COMPOSITIONS)('%s', (name) => {
   const made = composed(withOwn, name);

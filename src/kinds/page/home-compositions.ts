@@ -61,7 +61,7 @@ interface Entry {
 }
 
 /** The order in which blocks of one place are read. */
-const ORDER = ['hero', 'entries', 'box', 'disclosure', 'latest', 'news', 'business'] as const;
+const ORDER = ['hero', 'entries', 'box', 'disclosure', 'latest', 'news', 'business', 'columns'] as const;
 type Role = (typeof ORDER)[number] | 'band';
 
 /** What a block of the home page is; undefined: one of the firm's own, which stays as and where it is. */
@@ -71,7 +71,9 @@ function roleOf({ id, place, widget }: BlockSchema): Role | undefined {
   if (widget === 'verify-box') return 'box';
   if (widget === 'home-news') return 'news';
   if (widget === 'service-band') return 'band';
-  if (id === 'disclosure' || id === 'business') return id;
+  if (widget === 'entry-grid' && id === 'disclosure') return 'disclosure';
+  if (widget === 'entry-grid' || widget === 'business-panels') return id === 'business' ? 'business' : undefined;
+  if (widget === 'sector-columns') return 'columns';
   return id === 'disclosure-latest' ? 'latest' : undefined;
 }
 
@@ -153,6 +155,8 @@ function arranged(block: BlockSchema, role: Role, { to, hero, entries, hasButton
       return { ...block, place: to.places.news };
     case 'business':
       return { ...block, place: to.places.business, widget: 'business-panels', props: panels(props, to.sign) };
+    case 'columns':
+      return { ...block, place: to.places.business };
     case 'band':
       return { ...block, props: { ...props, look: to.band } };
   }
