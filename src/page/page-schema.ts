@@ -202,6 +202,8 @@ export interface Shell {
     englishSite?: string;
     /** BR1: in the place of the mark that comes with the program; addresses are paths of this server */
     logo?: { src: string; width: number; height: number; onDark?: string; hasName: boolean };
+    /** HD9; absent: one row */
+    header?: 'two-rows';
   };
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;

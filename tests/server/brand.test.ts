@@ -86,6 +86,24 @@ test('[BR5] an accent for marks colours lines and marks of the next page, and no
   );
 });
 
+test('[HD9] a header of two rows has the hotline above, and its second row alone covers the top of the window', async () => {
+  const header = async (path: string) => /<header.*?<\/header>/s.exec((await get(path)).body)![0];
+  await site.publish('一行', [brand({})]);
+  const one = await header('/swhysc/news/company');
+  expect(one).toMatch(
+    /class="header__field" [^>]*action="\/swhysc\/search"><input[^>]* placeholder="搜索公告、名册、新闻"[^>]* name="q"/,
+  );
+  expect(one.indexOf('header__hotline')).toBeGreaterThan(one.indexOf('class="menu"'));
+  await site.publish('两行', [brand({ header: 'two-rows' })]);
+  const two = await header('/swhysc/');
+  expect(two).toContain('<header class="header header--two">');
+  expect(two.indexOf('header__hotline')).toBeLessThan(two.indexOf('class="menu"'));
+  expect((await get('/swhysc/')).body).toContain('@media (min-width:1080px){:root{--row:57px}}');
+  // larger letters leave no room
+  const elder = (await site.get('/swhysc/', { cookie: 'elder=1' })).html;
+  expect(elder).not.toMatch(/header--two|header__field/);
+});
+
 test('[BR1] the slogan stands in the place of banners, until there is one', async () => {
   const shown = async () => (await get('/swhysc/')).body;
   await site.publish('标语', [brand({ slogan: { title: '诚信为本\n行稳致远', text: '示例' } })]);

@@ -51,6 +51,11 @@ const value: Word<BrandSetting> = object({
     ),
   ),
   headings: choice(['sans', 'serif'], { title: '标题字体', description: 'sans 黑体，serif 宋体', default: 'sans' }),
+  header: choice(['one-row', 'two-rows'], {
+    title: '页首',
+    description: 'one-row 一行，two-rows 两行：热线在标志右边，栏目和搜索在下面',
+    default: 'one-row',
+  }),
   slogan: optional(object({ ...slogan, seed: { ...slogan.seed, default: 4 } }, { title: '首页标语' })),
 });
 

@@ -348,5 +348,6 @@ function namesOf(
     department,
     ...(englishSite !== undefined && { englishSite }),
     ...(logo && { logo }),
+    ...(looks?.header === 'two-rows' && { header: looks.header }),
   };
 }

@@ -9,8 +9,9 @@ import { ElderBar } from './ElderBar.tsx';
 import { LanguageMenu, Languages } from './Language.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
-import { entriesInRow, menuOf } from './menu-items.ts';
+import { entriesInRow, menuOf, partsInRow } from './menu-items.ts';
 import { ModeLink } from './ModeLink.tsx';
+import { SiteSearch } from './SiteSearch.tsx';
 import { TextSize } from './TextSize.tsx';
 
 interface HeaderProps {
@@ -27,15 +28,17 @@ interface HeaderProps {
 export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
   const { name, englishName, hotline, englishSite } = shell.brand;
   const { elder } = useContext(ReadingContext);
+  const isTwoRows = shell.brand.header !== undefined && !elder && !minimal;
+  const look = isTwoRows ? 'header header--two' : over && !elder ? 'header header--over' : 'header';
   return (
     <>
       <a className="skip" href="#content">
         跳到正文
       </a>
-      <header className={over && !elder ? 'header header--over' : 'header'}>
+      <header className={minimal ? `${look} header--minimal` : look}>
         {shell.demo && <p className="ribbon">演示数据，均为虚构</p>}
         {elder && <ElderBar hotline={shell.brand.hotline} />}
-        <div className={minimal ? 'wrap header__row' : rowClass(shell.login !== undefined)}>
+        <div className={minimal ? 'wrap header__row' : rowClass(shell, elder)}>
           <SiteLink
             path="/"
             className="header__home"
@@ -56,8 +59,19 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
 }
 
 /** Whoever can log in has a place in the row before it is known who is here: what comes later moves nothing. */
-const rowClass = (hasLogin: boolean): string =>
-  hasLogin ? 'wrap header__row header__row--ways header__row--login' : 'wrap header__row header__row--ways';
+function rowClass(shell: Shell, elder: boolean): string {
+  const { field, line } = partsOf(shell, elder);
+  return [
+    'wrap header__row header__row--ways',
+    shell.login === undefined ? '' : ' header__row--login',
+    field === 'never' ? '' : ` header__row--field-${field}`,
+    line === 'never' ? '' : ` header__row--line-${line}`,
+  ].join('');
+}
+
+/** HD9. Larger letters leave no room. */
+const partsOf = (shell: Shell, elder: boolean): ReturnType<typeof partsInRow> =>
+  elder ? { field: 'never', line: 'never' } : partsInRow(menuOf(shell), shell);
 
 function Hotline({ number }: { number: string }) {
   return (
@@ -77,8 +91,11 @@ function Ways({
 }: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
   const items = menuOf(shell);
   const { alive } = useContext(ReadingContext);
+  const { field, line } = partsOf(shell, elder);
+  const { hotline, header } = shell.brand;
   return (
     <>
+      {header && !elder && <Hotline number={hotline} />}
       <Menu items={items} inRow={entriesInRow(items, shell)} trail={trail} />
       {shell.menu && (
         <SiteLink
@@ -87,16 +104,17 @@ function Ways({
           label="搜索"
           current={trail.includes('/search') ? 'page' : undefined}
         >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <circle cx="8.5" cy="8.5" r="6" />
-            <path d="M13 13l5 5" />
-          </svg>
+          <Lens />
         </SiteLink>
+      )}
+      {field !== 'never' && (
+        <SiteSearch className="header__field" label="全站" placeholder="搜索公告、名册、新闻" sign={<Lens />} />
       )}
       {!elder && <ModeLink className="header__mode" />}
       {shell.login !== undefined &&
         (alive ? <CustomerInHeader /> : <StillCustomer login={shell.login} className="header__you" />)}
       <LanguageMenu english={english} />
+      {line !== 'never' && <Hotline number={hotline} />}
       <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />
         {!elder && <TextSize />}
@@ -105,5 +123,14 @@ function Ways({
         )}
       </Drawer>
     </>
+  );
+}
+
+function Lens() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <circle cx="8.5" cy="8.5" r="6" />
+      <path d="M13 13l5 5" />
+    </svg>
   );
 }
