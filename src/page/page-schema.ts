@@ -1,3 +1,4 @@
+import type { HeaderRow } from '#rules/header-row.ts';
 import type { ConditionProblem } from '#rules/read-condition.ts';
 import type { ProtectedTerm } from '#rules/script-converter.ts';
 import type { ContentKind } from './data-shapes.ts';
@@ -205,6 +206,8 @@ export interface Shell {
     /** HD9; absent: one row */
     header?: 'two-rows';
   };
+  /** HD6, HD9; absent: all entries, and nothing else */
+  row?: HeaderRow;
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;
   /** the firm has an app, whose code to scan is at /qr/wealth-app.svg */

@@ -9,7 +9,7 @@ import { ElderBar } from './ElderBar.tsx';
 import { LanguageMenu, Languages } from './Language.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
-import { entriesInRow, menuOf, partsInRow } from './menu-items.ts';
+import { menuOf } from './menu-items.ts';
 import { ModeLink } from './ModeLink.tsx';
 import { SiteSearch } from './SiteSearch.tsx';
 import { TextSize } from './TextSize.tsx';
@@ -59,19 +59,14 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
 }
 
 /** Whoever can log in has a place in the row before it is known who is here: what comes later moves nothing. */
-function rowClass(shell: Shell, elder: boolean): string {
-  const { field, line } = partsOf(shell, elder);
-  return [
+const rowClass = ({ login, row }: Shell, elder: boolean): string =>
+  [
     'wrap header__row header__row--ways',
-    shell.login === undefined ? '' : ' header__row--login',
-    field === 'never' ? '' : ` header__row--field-${field}`,
-    line === 'never' ? '' : ` header__row--line-${line}`,
+    login === undefined ? '' : ' header__row--login',
+    // larger letters leave no room
+    !row?.field || elder ? '' : ` header__row--field-${row.field}`,
+    !row?.line || elder ? '' : ` header__row--line-${row.line}`,
   ].join('');
-}
-
-/** HD9. Larger letters leave no room. */
-const partsOf = (shell: Shell, elder: boolean): ReturnType<typeof partsInRow> =>
-  elder ? { field: 'never', line: 'never' } : partsInRow(menuOf(shell), shell);
 
 function Hotline({ number }: { number: string }) {
   return (
@@ -91,12 +86,12 @@ function Ways({
 }: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
   const items = menuOf(shell);
   const { alive } = useContext(ReadingContext);
-  const { field, line } = partsOf(shell, elder);
+  const { row } = shell;
   const { hotline, header } = shell.brand;
   return (
     <>
       {header && !elder && <Hotline number={hotline} />}
-      <Menu items={items} inRow={entriesInRow(items, shell)} trail={trail} />
+      <Menu items={items} inRow={row} trail={trail} />
       {shell.menu && (
         <SiteLink
           path="/search"
@@ -107,14 +102,14 @@ function Ways({
           <Lens />
         </SiteLink>
       )}
-      {field !== 'never' && (
+      {row?.field && !elder && (
         <SiteSearch className="header__field" label="全站" placeholder="搜索公告、名册、新闻" sign={<Lens />} />
       )}
       {!elder && <ModeLink className="header__mode" />}
       {shell.login !== undefined &&
         (alive ? <CustomerInHeader /> : <StillCustomer login={shell.login} className="header__you" />)}
       <LanguageMenu english={english} />
-      {line !== 'never' && <Hotline number={hotline} />}
+      {row?.line && !elder && <Hotline number={hotline} />}
       <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />
         {!elder && <TextSize />}

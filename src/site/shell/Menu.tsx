@@ -7,8 +7,8 @@ import type { MenuEntry } from './menu-items.ts';
 
 interface MenuProps {
   items: readonly MenuEntry[];
-  /** HD6 */
-  inRow: { narrow: number; wide: number };
+  /** HD6; undefined: all */
+  inRow: { narrow: number; wide: number } | undefined;
   trail: readonly string[];
 }
 
@@ -16,7 +16,8 @@ interface MenuProps {
  * Two levels: the pointer opens a panel by resting on its item, the keyboard by the button beside it (disclosure
  * pattern).
  */
-export function Menu({ items, inRow: { narrow, wide }, trail }: MenuProps) {
+export function Menu({ items, inRow, trail }: MenuProps) {
+  const { narrow, wide } = inRow ?? { narrow: items.length, wide: items.length };
   const { open, setOpen, onKeyDown } = useOpenPanel();
   return (
     <nav className="menu" aria-label="主菜单" onKeyDown={onKeyDown}>
