@@ -1,3 +1,4 @@
+import type { HeaderRow } from '#rules/header-row.ts';
 import type { ConditionProblem } from '#rules/read-condition.ts';
 import type { ProtectedTerm } from '#rules/script-converter.ts';
 import type { ContentKind } from './data-shapes.ts';
@@ -200,14 +201,16 @@ export type Resolution = { redirect: string; status: 301 | 302 } | ResolvedPage;
 
 export interface MenuItem {
   title: string;
-  /** site path or address of another site */
+  /** site path, address of another site, or tel: */
   path: string;
+  /** second level (CH4); may be empty */
   children: MenuItem[];
 }
 
 export interface Shell {
   /** null when no channel tree could be loaded: the fixed menu is shown instead (CH7) */
   menu: MenuItem[] | null;
+  fixedMenu?: MenuItem[];
   brand: {
     name: string;
     englishName: string;
@@ -217,7 +220,11 @@ export interface Shell {
     englishSite?: string;
     /** BR1: in the place of the mark that comes with the program; addresses are paths of this server */
     logo?: { src: string; width: number; height: number; onDark?: string; hasName: boolean };
+    /** HD9; absent: one row */
+    header?: 'two-rows';
   };
+  /** HD6, HD9; absent: all entries, and nothing else */
+  row?: HeaderRow;
   /** where one logs in (LS6): a path of this server or another site's address; absent: nowhere */
   login?: string;
   /** the firm has an app, whose code to scan is at /qr/wealth-app.svg */

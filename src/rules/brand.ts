@@ -13,6 +13,8 @@ export interface BrandSetting {
   share?: string;
   colours?: Colours;
   headings: 'sans' | 'serif';
+  /** HD9: rows of the header from 1080 px on */
+  header: 'one-row' | 'two-rows';
   slogan?: { title: string; text: string; drawing: 'waves' | 'rings' | 'strata' | 'bars'; seed: number };
 }
 

@@ -1,17 +1,26 @@
 /**
- * The colours of a site out of two and a tone of grey (BR2). A colour is '#rrggbb'. Contrast is that of WCAG 2.2: 1 to 21,
+ * The colours of a site out of two or three and a tone of grey (BR2, BR5). A colour is '#rrggbb'. Contrast is that of WCAG 2.2: 1 to 21,
  * and text needs 4.5.
  */
 
 export const TONES = ['cool', 'neutral', 'warm'] as const;
 
+/** BR5: what the accent is for: what is pressed, links and bands; or lines, marks and large numerals, never a band. */
+export const ACCENT_USES = ['pressed', 'marks'] as const;
+
 export interface Colours {
-  /** headings, and the ground under white words */
+  /** with an accent for marks: what is pressed, links and bands; else headings and dark grounds, while there is no ink */
   main: string;
-  /** what is pressed, marked and pointed at */
   accent: string;
+  /** headings, and the ground under white words; absent: the main colour */
+  ink?: string;
+  /** absent: 'pressed' */
+  accentFor?: (typeof ACCENT_USES)[number];
   grey: (typeof TONES)[number];
 }
+
+/** Fields that hold a colour, in the order of the form. */
+export const COLOUR_FIELDS = ['main', 'ink', 'accent'] as const;
 
 /** Values of the style sheet's tokens, by their names without the dashes (src/site/tokens.css). */
 export type Tokens = Readonly<Record<string, string>>;
@@ -23,8 +32,12 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 /** of text, WCAG 2.2 at AA */
 const TEXT = 4.5;
+/** of large text and of what is no text, WCAG 2.2 at AA */
+const LARGE = 3;
 /** of the elder-friendly version, AAA */
 const ELDER = 7;
+/** of large text there, AAA */
+const ELDER_LARGE = 4.5;
 
 const GREYS: Readonly<Record<Colours['grey'], Tokens>> = {
   cool: {
@@ -57,6 +70,8 @@ const GREYS: Readonly<Record<Colours['grey'], Tokens>> = {
 const GROUNDS = [WHITE, '#faf6ec'];
 /** the ground of drawn pictures, with headings on it */
 const DRAWN = '#e6dccb';
+/** marks of a firm whose accent is not for them: on dark grounds, and as a ground (src/site/tokens.css) */
+const OWN_MARKS = { onInk: '#d2ab68', ground: '#c09a5c' };
 
 /** the mist of the elder-friendly version (src/site/elder.css) */
 const ELDER_MIST = '#f1f3f6';
@@ -89,14 +104,23 @@ export function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-/** The nearest of its shades, from the colour itself towards black, that stands out from all grounds. */
-function darkened(colour: string, grounds: readonly string[], least: number): string {
+/** The nearest of its shades, from the colour itself towards another, that stands out from all grounds. */
+function shifted(colour: string, to: string, grounds: readonly string[], least: number): string {
   for (let step = 0; step < 100; step++) {
-    const shade = mix(colour, BLACK, step / 100);
+    const shade = mix(colour, to, step / 100);
     if (grounds.every((ground) => contrast(shade, ground) >= least)) return shade;
   }
-  return BLACK;
+  return to;
 }
+
+const darkened = (colour: string, grounds: readonly string[], least: number): string =>
+  shifted(colour, BLACK, grounds, least);
+const lightened = (colour: string, grounds: readonly string[], least: number): string =>
+  shifted(colour, WHITE, grounds, least);
+
+/** Words on a ground that may be light or dark: white where that can be read, else a dark colour's nearest shade. */
+const wordsOn = (ground: string, dark: string): string =>
+  contrast(WHITE, ground) >= TEXT ? WHITE : darkened(dark, [ground], TEXT);
 
 /** A light ground's writing: as much of the ground's colour as can be read on all of them. */
 function tinted(ground: string, grounds: readonly string[]): string {
@@ -116,28 +140,37 @@ function lit(ground: string, share: number): string {
 const groundsOf = (grey: Colours['grey']): string[] => [...GROUNDS, GREYS[grey].mist!];
 
 /** The nearest colours that can be read wherever the site uses them; the same where these can. */
-export function readable({ main, accent, grey }: Colours): Colours {
+export function readable(colours: Colours): Colours {
+  const { main, ink, accent, accentFor, grey } = colours;
+  const grounds = groundsOf(grey);
   return {
-    main: darkened(main, [...groundsOf(grey), DRAWN], TEXT),
-    accent: darkened(accent, groundsOf(grey), TEXT),
-    grey,
+    ...colours,
+    main: darkened(main, [...grounds, DRAWN], TEXT),
+    ...(ink !== undefined && { ink: darkened(ink, [...grounds, DRAWN], TEXT) }),
+    accent: accentFor === 'marks' ? mix(accent, BLACK, 0) : darkened(accent, grounds, TEXT),
   };
 }
 
-const TITLES = { main: '主色', accent: '强调色' } as const;
+const TITLES = { main: '主色', ink: '深色', accent: '强调色' } as const;
+
+interface ColourFault {
+  field: (typeof COLOUR_FIELDS)[number];
+  nearest: string;
+  message: string;
+}
 
 /** BR2: what of the colours cannot be read, with the nearest that can. */
-export function colourFaults(colours: Colours): { field: 'main' | 'accent'; nearest: string; message: string }[] {
+export function colourFaults(colours: Colours): ColourFault[] {
   const good = readable(colours);
-  return (['main', 'accent'] as const).flatMap((field) => {
-    const nearest = good[field];
-    if (nearest === colours[field].toLowerCase()) return [];
-    const has = contrast(colours[field], WHITE).toFixed(1);
+  return COLOUR_FIELDS.flatMap((field) => {
+    const [colour, nearest] = [colours[field], good[field]];
+    if (colour === undefined || nearest === undefined || nearest === colour.toLowerCase()) return [];
+    const has = contrast(colour, WHITE).toFixed(1);
     return [
       {
         field,
         nearest,
-        message: `${TITLES[field]} ${colours[field]} 太浅，用作文字和按钮时看不清（与白色的对比度为 ${has}）；最接近的可用颜色是 ${nearest}`,
+        message: `${TITLES[field]} ${colour} 太浅，用作文字和按钮时看不清（与白色的对比度为 ${has}）；最接近的可用颜色是 ${nearest}`,
       },
     ];
   });
@@ -145,39 +178,59 @@ export function colourFaults(colours: Colours): { field: 'main' | 'accent'; near
 
 const rgb = (colour: string, opacity: number): string => `rgb(${channels(colour).join(' ')} / ${opacity}%)`;
 
-/** The tokens of the standard version. @param colours that can be read (`readable`) */
-export function tokensOf({ main, accent, grey }: Colours): Tokens {
-  const [near, far] = [lit(main, 0.16), lit(main, 0.1)];
-  const [from, to] = [mix(accent, BLACK, 0.24), mix(accent, BLACK, 0.1)];
+/** The tokens of the standard version (BR2, BR5). @param colours that can be read (`readable`) */
+export function tokensOf({ main, ink = main, accent, accentFor, grey }: Colours): Tokens {
+  const isForMarks = accentFor === 'marks';
+  const [near, far] = [lit(ink, 0.16), lit(ink, 0.1)];
+  const [from, to] = isForMarks ? [mix(main, BLACK, 0.1), main] : [mix(accent, BLACK, 0.24), mix(accent, BLACK, 0.1)];
+  const marks = isForMarks ? { onInk: accent, ground: accent } : OWN_MARKS;
   return {
-    ink: main,
-    accent,
+    ink,
+    accent: isForMarks ? main : accent,
     ...GREYS[grey],
-    shade: rgb(main, 14),
-    veil: rgb(mix(main, BLACK, 0.3), 60),
+    shade: rgb(ink, 14),
+    veil: rgb(mix(ink, BLACK, 0.3), 60),
     'ink-lit': near,
     'ink-far': far,
-    'on-ink': tinted(main, [main, near, far]),
+    'on-ink': tinted(ink, [ink, near, far]),
     'accent-from': from,
     'accent-to': to,
-    'on-accent': tinted(accent, [from, to]),
+    'on-accent': tinted(to, [from, to]),
     link: darkened(mix(main, WHITE, 0.2), groundsOf(grey), TEXT + 0.5),
+    ...(isForMarks && {
+      gold: darkened(accent, [...groundsOf(grey), DRAWN], LARGE),
+      mark: accent,
+      rule: 'var(--gold)',
+      'hero-button': 'var(--mark)',
+      'on-hero-button': 'var(--on-mark)',
+    }),
+    'on-mark': wordsOn(marks.ground, ink),
+    'numeral-on-ink': lightened(lightened(marks.onInk, [ink, near, far], TEXT), [from, to], LARGE),
   };
 }
 
 /** The tokens that differ in the elder-friendly version: what stands out more. */
-export function elderTokensOf({ main, accent, grey }: Colours): Tokens {
+export function elderTokensOf({ main, ink = main, accent, accentFor, grey }: Colours): Tokens {
+  const isForMarks = accentFor === 'marks';
   const grounds = [...groundsOf(grey), ELDER_MIST];
-  const [ink, strong] = [darkened(main, grounds, ELDER + 3), darkened(accent, grounds, ELDER)];
+  const dark = darkened(ink, grounds, ELDER + 3);
+  const strong = darkened(isForMarks ? main : accent, grounds, ELDER);
   return {
-    ink,
+    ink: dark,
     accent: strong,
-    link: ink,
-    'ink-lit': ink,
-    'ink-far': ink,
+    link: isForMarks ? strong : dark,
+    'ink-lit': dark,
+    'ink-far': dark,
     'on-ink': WHITE,
     'accent-from': strong,
     'accent-to': strong,
     'on-accent': WHITE,
+    ...(isForMarks && {
+      gold: darkened(accent, [...grounds, DRAWN], ELDER_LARGE),
+      ...(contrast(accent, BLACK) >= ELDER
+        ? { 'on-mark': BLACK }
+        : { mark: darkened(accent, [WHITE], ELDER), 'on-mark': WHITE }),
+      'numeral-on-ink': lightened(accent, [dark, strong], ELDER_LARGE),
+    }),
   };
 }

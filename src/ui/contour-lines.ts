@@ -55,22 +55,32 @@ function pathThrough(width: number, yAt: (x: number) => number): string {
   return path;
 }
 
-/** The lines of banners as a file, for a dark ground (BR1): every fourth one lighter, one golden. */
+/** The line of banners that has the colour of marks (BR5): a style sheet paints it, which a file cannot know. */
+const markedOf = (lines: number): number => Math.round(lines * 0.6);
+
+const OPENING = ({ width, height }: Contours): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`;
+
+/** The lines of banners as a file, for a dark ground (BR1): every fourth one lighter, the marked one left out. */
 export function contourFile(contours: Contours): string {
-  const { width, height } = contours;
   const paths = contourPaths(contours);
-  const golden = Math.round(paths.length * 0.6);
-  const drawn = paths.map((path, index) => {
-    if (index === golden) return `<path d="${path}" stroke="#9a7a45" stroke-opacity=".9"/>`;
-    return `<path d="${path}"${index % 4 === 0 ? ' stroke-opacity=".3"' : ''}/>`;
-  });
+  const drawn = paths.flatMap((path, index) =>
+    index === markedOf(paths.length) ? [] : [`<path d="${path}"${index % 4 === 0 ? ' stroke-opacity=".3"' : ''}/>`],
+  );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`,
+    OPENING(contours),
     // fainter where the title stands
-    `<linearGradient id="s" x2="${width}" gradientUnits="userSpaceOnUse"><stop stop-color="#fff" stop-opacity=".25"/><stop offset=".5" stop-color="#fff"/></linearGradient>`,
+    `<linearGradient id="s" x2="${contours.width}" gradientUnits="userSpaceOnUse"><stop stop-color="#fff" stop-opacity=".25"/><stop offset=".5" stop-color="#fff"/></linearGradient>`,
     `<g fill="none" stroke="url(#s)" stroke-opacity=".14">${drawn.join('')}</g></svg>\n`,
   ].join('');
 }
 
-/** src/site/shell/contours.svg is this; a test holds the two equal. */
+/** The marked line alone, as an address for a style sheet's mask. */
+export function markedLine(contours: Contours): string {
+  const paths = contourPaths(contours);
+  const svg = `${OPENING(contours)}<path d="${paths[markedOf(paths.length)]}" fill="none" stroke="#000" stroke-opacity=".9"/></svg>`;
+  return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}`;
+}
+
+/** src/site/shell/contours.svg and the mask in shell.css are of this; a test holds them equal. */
 export const BANNER: Contours = { width: 1440, height: 168, lines: 16, seed: 7 };

@@ -8,7 +8,7 @@ const drawing = (width: number, height: number) => ({
   ),
 });
 
-test('[BR1] [BR2] [SU14] logo, icon, colours and slogan are chosen with the site in view; what cannot be read is mended by one button', async ({
+test('[BR1] [BR2] [BR5] [SU14] logo, icon, colours and slogan are chosen with the site in view; what cannot be read is mended by one button', async ({
   page,
   baseURL,
 }) => {
@@ -33,6 +33,14 @@ test('[BR1] [BR2] [SU14] logo, icon, colours and slogan are chosen with the site
   await expect(page.getByText(/^强调色 #ff9900 太浅.+最接近的可用颜色是 #[0-9a-f]{6}/)).toBeVisible();
   await page.getByRole('button', { name: '改用最接近的颜色' }).click();
   await expect(page.getByText('有的颜色看不清，不能公开')).toHaveCount(0);
+  // light accents may stand for marks alone
+  await page.getByRole('radio', { name: '线条、标记和大号数字' }).check();
+  await page.getByLabel('强调色：线条、标记和大号数字').fill('#ff9900');
+  await page.getByLabel('深色：标题和深色底').fill('#99ccff');
+  await expect(page.getByText(/^深色 #99ccff 太浅/)).toBeVisible();
+  await page.getByLabel('深色：标题和深色底').fill('#062a21');
+  await expect(page.getByText(/太浅/)).toHaveCount(0);
+  await page.getByRole('radio', { name: '两行，热线在标志右边' }).check();
   await page.getByRole('button', { name: '用标志和主色画一张分享图片' }).click();
   await expect(page.getByRole('img', { name: '现在的分享图片' })).toBeVisible();
   await page.getByRole('textbox', { name: '标语' }).fill('诚信为本\n行稳致远');
@@ -43,9 +51,14 @@ test('[BR1] [BR2] [SU14] logo, icon, colours and slogan are chosen with the site
   const site = page.frameLocator('iframe');
   await expect(site.locator('.logo__mark').first()).toBeVisible();
   await expect(site.locator('.header')).toBeVisible();
-  expect(await site.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--ink'))).toBe(
+  const token = (name: string) =>
+    site.locator('html').evaluate((html, one) => getComputedStyle(html).getPropertyValue(one), name);
+  expect([await token('--ink'), await token('--accent'), await token('--mark')]).toEqual([
+    '#062a21',
     '#0a4d3c',
-  );
+    '#ff9900',
+  ]);
+  await expect(site.locator('.header--two')).toBeVisible();
   // other pages of the site have it, too
   const shown = (name: string) => page.getByRole('radiogroup', { name: '预览的页面' }).getByText(name, { exact: true });
   await shown('登记表').click();

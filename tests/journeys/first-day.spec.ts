@@ -53,7 +53,7 @@ const choose = async (page: Page, box: Locator, option: string): Promise<void> =
 // an afternoon of two people, with a server of its own
 test.setTimeout(480_000);
 
-test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first afternoon, as the page for its project lead tells it', async ({
+test('[HD9] [SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first afternoon, as the page for its project lead tells it', async ({
   browser,
   expectFault,
 }) => {
@@ -212,6 +212,7 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await expect(visitor.getByRole('heading', { level: 2, name: '稳健经营 久久为功' })).toBeVisible();
   await expect(visitor.getByRole('dialog')).toHaveCount(0);
   await picture(visitor, 'shown');
+  await hasSearchAndHotline(visitor);
   // on a phone its name stands in one line beside the mark
   for (const width of [375, 320]) {
     await visitor.setViewportSize({ width, height: 812 });
@@ -225,6 +226,27 @@ test('[SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first af
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(admin.getByRole('heading', { name: /新网站的准备/ })).toHaveCount(0);
 });
+
+/** HD9: few entries leave room for both, which overlap nothing, at any width at which there is a menu. */
+async function hasSearchAndHotline(page: Page): Promise<void> {
+  const header = page.getByRole('banner');
+  const field = header.getByRole('searchbox', { name: '搜索全站' });
+  for (const width of [1440, 1280, 1080]) {
+    await page.setViewportSize({ width, height: 780 });
+    await expect(field).toBeVisible();
+    const parts = header.locator('.header__row > :visible');
+    const boxes = await parts.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+    );
+    for (const [at, { left }] of boxes.entries())
+      expect(left, `${width} px, part ${at}`).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0);
+    await expect(header.getByRole('link', { name: '客服热线 400-555-0100' })).toBeInViewport({ ratio: 1 });
+  }
+  await field.fill('证券');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await page.goto('/');
+}
 
 const stage = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: '设置网站的步骤' }).getByRole('link', { name });

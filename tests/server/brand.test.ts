@@ -73,6 +73,37 @@ test('[BR1] logo, icons, share picture, colours and face are on the next page, w
   expect((await get('/swhysc/nowhere')).body).toContain(`/static-file/${logo}`);
 });
 
+test('[BR5] an accent for marks colours lines and marks of the next page, and nothing that is pressed', async () => {
+  const colours = { main: '#0f4a3a', ink: '#0a3228', accent: '#c8a35a', accentFor: 'marks' };
+  await site.publish('金色', [brand({ colours })]);
+  const css = /<style>(.*?)<\/style>/s.exec((await get('/swhysc/')).body)![1]!;
+  expect(css).toMatch(
+    /^:root\{--ink:#0a3228;--accent:#0f4a3a;.*--accent-to:#0f4a3a;.*--mark:#c8a35a;.*\.elder\.elder\{/,
+  );
+  expect((await get('/manifest.webmanifest')).json()).toMatchObject({ theme_color: '#0f4a3a' });
+  await expect(site.publish('浅', [brand({ colours: { ...colours, ink: '#c8a35a' } })])).rejects.toThrow(
+    '深色 #c8a35a 太浅',
+  );
+});
+
+test('[HD9] a header of two rows has the hotline above, and its second row alone covers the top of the window', async () => {
+  const header = async (path: string) => /<header.*?<\/header>/s.exec((await get(path)).body)![0];
+  await site.publish('一行', [brand({})]);
+  const one = await header('/swhysc/news/company');
+  expect(one).toMatch(
+    /class="header__field" [^>]*action="\/swhysc\/search"><input[^>]* placeholder="搜索公告、名册、新闻"[^>]* name="q"/,
+  );
+  expect(one.indexOf('header__hotline')).toBeGreaterThan(one.indexOf('class="menu"'));
+  await site.publish('两行', [brand({ header: 'two-rows' })]);
+  const two = await header('/swhysc/');
+  expect(two).toContain('<header class="header header--two">');
+  expect(two.indexOf('header__hotline')).toBeLessThan(two.indexOf('class="menu"'));
+  expect((await get('/swhysc/')).body).toContain('@media (min-width:1080px){:root{--row:57px}}');
+  // larger letters leave no room
+  const elder = (await site.get('/swhysc/', { cookie: 'elder=1' })).html;
+  expect(elder).not.toMatch(/header--two|header__field/);
+});
+
 test('[BR1] the slogan stands in the place of banners, until there is one', async () => {
   const shown = async () => (await get('/swhysc/')).body;
   await site.publish('标语', [brand({ slogan: { title: '诚信为本\n行稳致远', text: '示例' } })]);

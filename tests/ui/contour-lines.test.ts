@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BANNER, contourFile, contourPaths } from '#ui/contour-lines.ts';
+import { BANNER, contourFile, contourPaths, markedLine } from '#ui/contour-lines.ts';
+
+const textOf = (name: string) => readFileSync(new URL(`../../src/site/shell/${name}`, import.meta.url), 'utf8');
 
 test('the banner’s ground is what its seed draws', () => {
-  expect(readFileSync(new URL('../../src/site/shell/contours.svg', import.meta.url), 'utf8')).toBe(contourFile(BANNER));
+  expect(textOf('contours.svg')).toBe(contourFile(BANNER));
+});
+
+test('[BR5] one line of the banner has the colour of the firm’s marks', () => {
+  expect(textOf('shell.css')).toContain(`url("${markedLine(BANNER)}")`);
+  expect(contourFile(BANNER)).not.toMatch(/stroke="#/);
 });
 
 test('a seed draws the same lines again, another seed others', () => {

@@ -23,8 +23,9 @@ const LOOKS: Readonly<Record<Composition, BrandSetting & { name: string; english
     name: '沅岳证券',
     englishName: 'YUANYUE SECURITIES',
     city: '长沙',
-    colours: { main: '#124b3b', accent: '#936826', grey: 'neutral' },
+    colours: { main: '#124b3b', accent: '#c69a4b', grey: 'neutral', accentFor: 'marks' },
     headings: 'sans',
+    header: 'one-row',
     slogan: {
       title: '守一方信义\n做长久之事',
       text: '立足湖南的证券公司。每一位从业人员、每一则公告，都放在看得见的地方。',
@@ -36,8 +37,9 @@ const LOOKS: Readonly<Record<Composition, BrandSetting & { name: string; english
     name: '序明证券',
     englishName: 'XUMING SECURITIES',
     city: '杭州',
-    colours: { main: '#1443d0', accent: '#0f7d74', grey: 'cool' },
+    colours: { main: '#1443d0', ink: '#0b1740', accent: '#12948a', grey: 'cool', accentFor: 'marks' },
     headings: 'sans',
+    header: 'one-row',
     slogan: {
       title: '把账算清楚\n把话说明白',
       text: '费用逐项列明，人员逐一可查，系统变更提前告知。',
@@ -49,8 +51,9 @@ const LOOKS: Readonly<Record<Composition, BrandSetting & { name: string; english
     name: '笃棠证券',
     englishName: 'DUTANG SECURITIES',
     city: '苏州',
-    colours: { main: '#6a1a1c', accent: '#8a5a22', grey: 'warm' },
+    colours: { main: '#6a1a1c', accent: '#a9793f', grey: 'warm', accentFor: 'marks' },
     headings: 'serif',
+    header: 'two-rows',
     slogan: {
       title: '与人守信，与时久长',
       text: '受人之托，先把自己说清楚：谁在服务，凭何资格，向谁投诉。',

@@ -48,6 +48,20 @@ export function BrandFields({ typed, problems, onChange }: FieldsProps) {
         />
         <p className="quiet above-buttons">用访客电脑和手机自带的字体，不增加打开的时间。正文总是黑体。</p>
       </Panel>
+      <Panel title="页首">
+        <Radio.Group
+          aria-label="页首"
+          value={brand.header ?? 'one-row'}
+          onChange={(event) => set({ header: event.target.value as BrandSetting['header'] })}
+          options={[
+            { value: 'one-row', label: '一行' },
+            { value: 'two-rows', label: '两行，热线在标志右边' },
+          ]}
+        />
+        <p className="quiet above-buttons">
+          电脑上的页首；手机上总是一行。一级栏目不超过五个时，一行里有搜索框和热线，放得下就显示。
+        </p>
+      </Panel>
       <Slogan slogan={brand.slogan} problems={problems} onChange={(slogan) => set({ slogan })} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { BrandSetting } from '#rules/brand.ts';
-import { TONES } from '#rules/palette.ts';
+import { ACCENT_USES, TONES } from '#rules/palette.ts';
 import { choice, flag, integer, object, optional, text, type Word } from '../schema-words.ts';
 import { drawnWords } from './banners.ts';
 import { defineSetting } from './define-setting.ts';
@@ -37,14 +37,25 @@ const value: Word<BrandSetting> = object({
   colours: optional(
     object(
       {
-        main: colour('主色', '标题、页首和深色底'),
-        accent: colour('强调色', '按钮、标记和指向'),
+        main: colour('主色', '标题、页首和深色底；强调色只用于标记时，是按钮、链接和提示带'),
+        ink: optional(colour('深色', '标题、页首和深色底；不填时与主色相同')),
+        accent: colour('强调色', '按钮、标记和指向；或只是线条、标记和大号数字'),
+        accentFor: choice(ACCENT_USES, {
+          title: '强调色用于',
+          description: 'pressed 按钮、链接和提示带，marks 线条、标记和大号数字',
+          default: 'pressed',
+        }),
         grey: choice(TONES, { title: '灰的冷暖', description: 'cool 偏冷，neutral 中性，warm 偏暖', default: 'cool' }),
       },
       { title: '颜色' },
     ),
   ),
   headings: choice(['sans', 'serif'], { title: '标题字体', description: 'sans 黑体，serif 宋体', default: 'sans' }),
+  header: choice(['one-row', 'two-rows'], {
+    title: '页首',
+    description: 'one-row 一行，two-rows 两行：热线在标志右边，栏目和搜索在下面',
+    default: 'one-row',
+  }),
   slogan: optional(object({ ...slogan, seed: { ...slogan.seed, default: 4 } }, { title: '首页标语' })),
 });
 

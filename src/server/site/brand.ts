@@ -26,13 +26,15 @@ const rule = (selector: string, tokens: Tokens): string =>
     .join(';')}}`;
 
 /** Rules of a firm's looks. The elder-friendly version's own sheet comes later and would win against a single class. */
-function cssOf({ colours, headings }: Pick<BrandSetting, 'colours' | 'headings'>): string {
+function cssOf({ colours, headings, header }: Pick<BrandSetting, 'colours' | 'headings' | 'header'>): string {
   const seen = colours && readable(colours);
   return [
     seen ? rule(':root', tokensOf(seen)) + rule('.elder.elder', elderTokensOf(seen)) : '',
     headings === 'serif'
       ? `h1,h2,.slide__title{font-family:${SERIF}}:lang(zh-Hant) :is(h1,h2,.slide__title){font-family:${SERIF_TRADITIONAL}}`
       : '',
+    // what of the header stays at the top: its second row with the line
+    header === 'two-rows' ? '@media (min-width:1080px){:root{--row:57px}}' : '',
   ].join('');
 }
 

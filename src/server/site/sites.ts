@@ -1,5 +1,5 @@
 import type { Problem } from '#page/problems.ts';
-import type { Shell } from '#page/page-schema.ts';
+import type { MenuItem, Shell } from '#page/page-schema.ts';
 import { hasContent, isListed } from '#page/public-content.ts';
 import type { ReferredRow, RegisterFacts } from '#page/register-view.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
@@ -7,6 +7,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf } from '#page/registry.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
+import { headerRow, type HeaderRow } from '#rules/header-row.ts';
 import { absentRegistersSetting, type AbsentRegisters } from '#page/settings/absent-registers.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
@@ -238,13 +239,16 @@ async function loadSite({
     : [ownSkin, ownTracking];
   const collector = collectorOf?.(tracking) ?? '';
   const advisoryHost = URL.parse(firm.advisorySite ?? '')?.host;
+  const menu = menuOf(
+    map,
+    (position) => isListed(position, map),
+    (position) => position.channel.name + (marksEmpty && !hasContent(position, map) ? '（访客看不到）' : ''),
+  );
+  const brand = namesOf(firm, looks);
   const shell: Shell = {
-    menu: menuOf(
-      map,
-      (position) => isListed(position, map),
-      (position) => position.channel.name + (marksEmpty && !hasContent(position, map) ? '（访客看不到）' : ''),
-    ),
-    brand: namesOf(firm, looks),
+    menu,
+    brand,
+    ...(menu && { row: rowOf(menu, brand, login !== undefined) }),
     ...(login !== undefined && { login }),
     ...(firm.wealthApp && { app: true as const }),
     ...(collector !== '' && { tracking: true }),
@@ -334,6 +338,9 @@ export function oldAddressesOf(setting: OldAddresses | undefined): OldAddressInd
   return oldAddressIndex(to);
 }
 
+const rowOf = (menu: MenuItem[], { header, ...brand }: Shell['brand'], hasLogin: boolean): HeaderRow =>
+  headerRow({ ...brand, titles: menu.map(({ title }) => title), hasLogin, isTwoRows: header !== undefined });
+
 /** Every page carries this: no more of the firm than scripts need. */
 function namesOf(
   { name, englishName, hotline, department, email = '', englishSite }: SiteSetting,
@@ -348,5 +355,6 @@ function namesOf(
     department,
     ...(englishSite !== undefined && { englishSite }),
     ...(logo && { logo }),
+    ...(looks?.header === 'two-rows' && { header: looks.header }),
   };
 }

@@ -9,8 +9,8 @@ import { ElderBar } from './ElderBar.tsx';
 import { LanguageMenu, Languages } from './Language.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
-import { entriesInRow, menuOf } from './menu-items.ts';
 import { ModeLink } from './ModeLink.tsx';
+import { SiteSearch } from './SiteSearch.tsx';
 import { TextSize } from './TextSize.tsx';
 
 interface HeaderProps {
@@ -27,15 +27,17 @@ interface HeaderProps {
 export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
   const { name, englishName, hotline, englishSite } = shell.brand;
   const { elder } = useContext(ReadingContext);
+  const isTwoRows = shell.brand.header !== undefined && !elder && !minimal;
+  const look = isTwoRows ? 'header header--two' : over && !elder ? 'header header--over' : 'header';
   return (
     <>
       <a className="skip" href="#content">
         跳到正文
       </a>
-      <header className={over && !elder ? 'header header--over' : 'header'}>
+      <header className={minimal ? `${look} header--minimal` : look}>
         {shell.demo && <p className="ribbon">演示数据，均为虚构</p>}
         {elder && <ElderBar hotline={shell.brand.hotline} />}
-        <div className={minimal ? 'wrap header__row' : rowClass(shell.login !== undefined)}>
+        <div className={minimal ? 'wrap header__row' : rowClass(shell, elder)}>
           <SiteLink
             path="/"
             className="header__home"
@@ -56,8 +58,14 @@ export function Header({ shell, trail, minimal, over, marker }: HeaderProps) {
 }
 
 /** Whoever can log in has a place in the row before it is known who is here: what comes later moves nothing. */
-const rowClass = (hasLogin: boolean): string =>
-  hasLogin ? 'wrap header__row header__row--ways header__row--login' : 'wrap header__row header__row--ways';
+const rowClass = ({ login, row }: Shell, elder: boolean): string =>
+  [
+    'wrap header__row header__row--ways',
+    login === undefined ? '' : ' header__row--login',
+    // larger letters leave no room
+    !row?.field || elder ? '' : ` header__row--field-${row.field}`,
+    !row?.line || elder ? '' : ` header__row--line-${row.line}`,
+  ].join('');
 
 function Hotline({ number }: { number: string }) {
   return (
@@ -75,11 +83,14 @@ function Ways({
   english,
   elder,
 }: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
-  const items = menuOf(shell);
+  const items = shell.menu ?? shell.fixedMenu ?? [];
   const { alive } = useContext(ReadingContext);
+  const { row } = shell;
+  const { hotline, header } = shell.brand;
   return (
     <>
-      <Menu items={items} inRow={entriesInRow(items, shell)} trail={trail} />
+      {header && !elder && <Hotline number={hotline} />}
+      <Menu items={items} inRow={row} trail={trail} />
       {shell.menu && (
         <SiteLink
           path="/search"
@@ -93,10 +104,12 @@ function Ways({
           </svg>
         </SiteLink>
       )}
+      {row?.field && !elder && <SiteSearch className="header__field" placeholder="搜索公告、名册、新闻" />}
       {!elder && <ModeLink className="header__mode" />}
       {shell.login !== undefined &&
         (alive ? <CustomerInHeader /> : <StillCustomer login={shell.login} className="header__you" />)}
       <LanguageMenu english={english} />
+      {row?.line && !elder && <Hotline number={hotline} />}
       <Drawer items={items} trail={trail} search={shell.menu !== null} first={<Languages english={english} />}>
         <ModeLink />
         {!elder && <TextSize />}

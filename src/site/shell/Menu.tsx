@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import type { MenuItem } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { useAddress } from '../address.ts';
 import { isOpen } from './menu-items.ts';
-import type { MenuEntry } from './menu-items.ts';
 
 interface MenuProps {
-  items: readonly MenuEntry[];
-  /** HD6 */
-  inRow: { narrow: number; wide: number };
+  items: readonly MenuItem[];
+  /** HD6; undefined: all */
+  inRow: { narrow: number; wide: number } | undefined;
   trail: readonly string[];
 }
 
@@ -16,7 +16,8 @@ interface MenuProps {
  * Two levels: the pointer opens a panel by resting on its item, the keyboard by the button beside it (disclosure
  * pattern).
  */
-export function Menu({ items, inRow: { narrow, wide }, trail }: MenuProps) {
+export function Menu({ items, inRow, trail }: MenuProps) {
+  const { narrow, wide } = inRow ?? { narrow: items.length, wide: items.length };
   const { open, setOpen, onKeyDown } = useOpenPanel();
   return (
     <nav className="menu" aria-label="主菜单" onKeyDown={onKeyDown}>

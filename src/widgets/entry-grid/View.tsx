@@ -4,6 +4,7 @@ import type { ValueOf } from '#page/schema-words.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { fillRows } from '#ui/fill-rows.ts';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Facts, factsOf } from './Facts.tsx';
@@ -33,7 +34,9 @@ function Grid({ items }: { items: readonly ArticleItem[] }) {
       {items.map((item) => (
         <li key={item.id || item.path}>
           <SiteLink path={item.path} className="entry">
-            <span className="entry__title">{item.title}</span>
+            <span className="entry__title">
+              <Phrases text={item.title} />
+            </span>
             <span className="entry__note">
               <Summary text={item.summary || shanghaiDate(item.originalTime)} />
             </span>
