@@ -160,9 +160,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   banner: ({ name }) => (name === 'entry-start' ? '(()=>{' : ''),
                   footer: ({ name }) => (name === 'entry-start' ? '})();' : ''),
                   // the entry names the files of all views: seven characters tell them apart, and eight weigh more in every first load
-                  entryFileNames: '[name]-[hash:6].js',
-                  chunkFileNames: '[name]-[hash:6].js',
-                  assetFileNames: '[name]-[hash:6][extname]',
+                  entryFileNames: '[name]-[hash:7].js',
+                  chunkFileNames: '[name]-[hash:7].js',
+                  assetFileNames: '[name]-[hash:7][extname]',
                   codeSplitting: {
                     groups: [
                       { name: 'parts', priority: 2, test: isPart },
