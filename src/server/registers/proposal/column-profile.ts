@@ -3,6 +3,7 @@ import type { SheetCell } from '../sheets/sheet.ts';
 import { dayOf } from '../import/data-date.ts';
 import { serialDay } from '../import/read-date.ts';
 import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
+import { isDash } from '../import/reading.ts';
 import { DAY, newSpread, seeSpread, type Spread } from './spread.ts';
 import { meantCell, type MeantCell } from './meant-cell.ts';
 
@@ -23,6 +24,8 @@ const MOST_TOLD = 3;
 /** What the cells of a column have in common. */
 export interface ColumnProfile {
   filled: number;
+  /** cells that say by a dash that there is nothing, and are no part of `filled` */
+  dashes: number;
   /** how many of them read as … */
   dates: number;
   numbers: number;
@@ -78,6 +81,7 @@ export interface Shape {
 
 export const newProfile = (): ColumnProfile => ({
   filled: 0,
+  dashes: 0,
   dates: 0,
   numbers: 0,
   percents: 0,
@@ -130,6 +134,10 @@ export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, lin
     return;
   }
   const { text } = meant;
+  if (isDash(text)) {
+    profile.dashes++;
+    return;
+  }
   profile.filled++;
   profile.longest = Math.max(profile.longest, text.length);
   countKinds(profile, meant, line);
@@ -199,7 +207,7 @@ const MOST_WORDS = 5;
 const LONGEST_WORD = 12;
 
 function seeWord(profile: ColumnProfile, text: string): void {
-  if (!profile.words || /^[-–—―－/]{1,3}$/.test(text)) return;
+  if (!profile.words) return;
   profile.words.set(text, (profile.words.get(text) ?? 0) + 1);
   if (profile.words.size > MOST_WORDS || text.length > LONGEST_WORD || !/^\p{Script=Han}[^\d０-９]*$/u.test(text))
     profile.words = null;

@@ -26,6 +26,8 @@ const PROPER = /(姓名|名称|简称|负责人|联系人|经理|法定代表人
 /** what of a title says that its numbers are money, or shares and rates */
 const MONEY =
   /(?:金额|资本|规模|费用|收入|支出|利润|余额|市值|总资产|净资产|负债|成本|营收|薪酬|限额|额度|成交额|募集额|销售额|融资额|担保额|投资额|总额|净额)$/;
+/** the same where the file states a unit of money */
+const MONEY_BESIDE_UNIT = /[费款额金]$/;
 const RATE =
   /(?:比例|比率|占比|比重|利率|费率|税率|收益率|增长率|增幅|涨跌幅|折扣率|折算率|保证金率|换手率|中签率|回报率|年化)$/;
 const NEVER_CHOICE = /(姓名|名称|简称|地址|电话|备注|说明|负责人|联系人)$/;
@@ -227,7 +229,7 @@ function numberType(
   const title = bareTitle(headerUnit(header).title);
   if (own === '' && (expected === 'percent' || RATE.test(title))) return rateType(profile, unitOfFile('percent'));
   const stated = unitOfFile('money');
-  if (own === '' && (expected === 'money' || MONEY.test(title)))
+  if (own === '' && (expected === 'money' || MONEY.test(title) || (stated && MONEY_BESIDE_UNIT.test(title))))
     return stated
       ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
       : { type: 'money', reason: '标题说明是金额，文件没有写明单位，请选择', unit: '', scale: digits };
