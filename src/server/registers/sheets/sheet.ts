@@ -63,9 +63,9 @@ export interface StatedUnits {
   words: string;
 }
 
-/** Things that lie over cells, and are no part of them. */
+/** Things that lie over cells, and are no part of them; conditions by which cells may be hidden or struck out. */
 export interface OverCell {
-  kind: 'picture' | 'shape' | 'chart' | 'comment';
+  kind: 'picture' | 'shape' | 'chart' | 'comment' | 'condition';
   /** of its upper left corner: row from 1, column from 0; 0 and -1 where it stands nowhere */
   line: number;
   place: number;
