@@ -131,7 +131,7 @@ describe('letters that look otherwise', () => {
       raised: 'leave',
       unseen: 'keep',
     });
-    expect(other.notes).toEqual(['旧新', null, '10倍', 'CO', '内部', '重要', '5']);
+    expect(other.notes).toEqual(['旧新', null, '10倍', 'CO', '内部', '重要', '5.00']);
     const few = await imported(await marked(), { struck: 'leave', raised: 'keep' });
     expect(few.reasons).toEqual(['B6 内容与底色同色，或格式使它不显示，看不见']);
   });

@@ -3,7 +3,7 @@
 type SheetFormat = 'xlsx' | 'csv';
 
 /**
- * number: spelt as in the file (`0.1`, `8.0021E5`; with leading zeros where the cell’s format shows them) · percent: a
+ * number: spelt as in the file (`0.1`, `8.0021E5`; with the zeros at both ends that the cell’s format shows) · percent: a
  * number that the sheet shows times 100, `0.65` for 65 % · date: `yyyy-MM-dd`, or `yyyy-MM-dd HH:mm:ss` where it has a
  * time; `1900-02-29` is the day that only spreadsheets know · boolean: `TRUE` or `FALSE` · error: `#N/A` … · formula:
  * one without a stored result, text '' · picture: one that a cell holds, text ''. All cells of a CSV file are text or empty.
