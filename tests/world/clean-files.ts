@@ -380,7 +380,7 @@ function writingOf({ header, type, unit = '' }: Given, random: Dice, isCsv: bool
     case 'decimal':
       return { header, write: isCsv ? plain : (value) => ({ number: value, format: '0.0000' }) };
     default: {
-      const isSix = type === 'text' && /代码$/.test(header) && !isCsv && random.chance(0.3);
+      const isSix = type === 'text' && header.endsWith('代码') && !isCsv && random.chance(0.3);
       // of codes of six digits alone
       return { header, write: (value) => (isSix && /^\d{6}$/.test(value) ? { sixDigits: Number(value) } : value) };
     }

@@ -171,7 +171,8 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
     seeSpread(profile.spread, 'days', { at: Date.parse(day) / DAY, text, shown: day, line });
   }
   if (day === '') {
-    if (serialDay({ kind, text }, { base1904: false }) !== null) profile.serials++;
+    const isPlainDay = kind === 'number' && /^(?:19|20)\d{6}$/.test(text) && dayOf(text) !== '';
+    if (isPlainDay || serialDay({ kind, text }, { base1904: false }) !== null) profile.serials++;
     else seeWord(profile, text);
   }
   if (PHONE.test(text)) profile.phones++;
@@ -209,8 +210,8 @@ const LONGEST_WORD = 12;
 function seeWord(profile: ColumnProfile, text: string): void {
   if (!profile.words) return;
   profile.words.set(text, (profile.words.get(text) ?? 0) + 1);
-  if (profile.words.size > MOST_WORDS || text.length > LONGEST_WORD || !/^\p{Script=Han}[^\d０-９]*$/u.test(text))
-    profile.words = null;
+  const isWord = /^\p{Script=Han}[^\d０-９]*$/u.test(text) && !/[〇零一二三四五六七八九十]年.*月/.test(text);
+  if (profile.words.size > MOST_WORDS || text.length > LONGEST_WORD || !isWord) profile.words = null;
 }
 
 /** yyyy-mm-dd that a text says; '' for none */

@@ -111,7 +111,9 @@ function typeOf(given: Given, reasons: string[]): Typed {
   if (most(dates) && !isCode && profile.words?.size === 0) return typed('date', `${partOf(dates, filled)}内容是日期`);
   const days = isCode ? null : daysOf(given);
   if (days) return typed('date', days.reason, { choices: days.words });
-  if (most(dates) && !isCode) return typed('date', `${partOf(dates, filled)}内容是日期`);
+  const isDayTitle = DAY_TITLE.test(title) || expected?.type === 'date';
+  if (!isCode && (most(dates) || (isDayTitle && dates >= filled * MOST_OF_DAYS && profile.words === null)))
+    return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
   if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
   const choices = choicesOf(profile, title, rows);
@@ -137,6 +139,9 @@ function typeOf(given: Given, reasons: string[]): Typed {
 
 /** days of a column that has words, too, as a part of its cells with anything in them */
 const MOST_DAYS = 0.3;
+
+/** share of days from which other cells with digits, in a column titled as one of days, are errors */
+const MOST_OF_DAYS = 0.6;
 
 /** Words in place of a day. */
 const OPEN_END =

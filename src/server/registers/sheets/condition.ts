@@ -3,7 +3,7 @@ import { attribute } from '../../files/zipped-xml.ts';
 import type { Value } from './cell-values.ts';
 
 /** A cell, and how far it is from the first one of its rule, for which the formula is written. */
-export interface PlaceOfRule {
+interface PlaceOfRule {
   line: number;
   place: number;
   rows: number;
@@ -16,10 +16,9 @@ export type KnownCells = (line: number, column: number) => Value | undefined | n
 /** Whether the condition holds of a cell; null: that cannot be told. */
 export type Condition = (at: PlaceOfRule, cells: KnownCells) => boolean | null;
 
-type Operand = string | number | boolean | Failed | null;
 /** an error value */
-class Failed {}
-const FAILED = new Failed();
+const FAILED = Symbol('error');
+type Operand = string | number | boolean | typeof FAILED | null;
 type Term = (at: PlaceOfRule, cells: KnownCells) => Operand;
 
 const own: Term = ({ line, place }, cells) => operandOf(cells(line, place));
@@ -163,11 +162,11 @@ function operandOf(value: Value | undefined | null): Operand {
   return kind === 'error' ? FAILED : kind === 'formula' || kind === 'picture' ? null : text;
 }
 
-const plain = (value: Operand): string | number | boolean => (value === null || value instanceof Failed ? '' : value);
+const plain = (value: Operand): string | number | boolean => (value === null || value === FAILED ? '' : value);
 
 function compare(left: Operand, sign: string, right: Operand): boolean | null {
   if (left === null || right === null) return null;
-  if (left instanceof Failed || right instanceof Failed) return false;
+  if (left === FAILED || right === FAILED) return false;
   const order = orderOf(left, right);
   if (sign === '=') return order === 0;
   if (sign === '<>') return order !== 0;

@@ -114,46 +114,47 @@ function readRules(xml: string): Rule[] {
   let taking: 'formula' | 'sqref' | null = null;
   let text = '';
   let first = 0;
-  const parser = sax.parser(true, { position: false } as sax.SAXOptions);
-  parser.onopentag = ({ name, attributes: given }) => {
-    const tag = name.replace(/^.*:/, '');
-    const attributes = given as Readonly<Record<string, string>>;
-    if (tag === 'conditionalFormatting')
-      [ranges, first] = [rangesOf(attribute(attributes, 'sqref') ?? ''), rules.length];
-    else if (tag === 'cfRule') open = { attributes, formulas: [], isBare: false };
-    else if (tag === 'formula' || tag === 'f' || tag === 'sqref')
-      [taking, text] = [tag === 'sqref' ? tag : 'formula', ''];
-    else if ((tag === 'iconSet' || tag === 'dataBar') && isFalse(attribute(attributes, 'showValue')) && open)
-      open.isBare = true;
-  };
-  parser.ontext = (more) => {
-    if (taking !== null && text.length < MOST_CHARACTERS) text += more;
-  };
-  parser.onclosetag = (name) => {
-    const tag = name.replace(/^.*:/, '');
-    if (taking === 'formula' && (tag === 'formula' || tag === 'f')) open?.formulas.push(text.trim());
-    // Excel's newer rules name their cells behind them
-    if (taking === 'sqref') {
-      ranges = rangesOf(text);
-      for (const rule of rules.slice(first)) rule.ranges = ranges;
-    }
-    if (tag === 'formula' || tag === 'f' || tag === 'sqref') taking = null;
-    if (tag !== 'cfRule' || open === null) return;
-    const { attributes, formulas, isBare } = open;
-    const dxf = attribute(attributes, 'dxfId');
-    const type = attribute(attributes, 'type') ?? '';
-    if (rules.length < MOST_RULES && (isBare || dxf !== undefined))
-      rules.push({
-        ranges,
-        look: isBare ? null : Number(dxf),
-        condition: isBare ? () => true : readCondition(type, attributes, formulas),
-      });
-    open = null;
-  };
   // behind the last format stands the end of the sheet, which began before it
-  let isOver = false;
-  parser.onerror = () => (isOver = true);
-  for (let at = 0; at < xml.length && !isOver; at += 4_096) parser.write(xml.slice(at, at + 4_096));
+  const state = { isOver: false };
+  const parser = Object.assign(sax.parser(true, { position: false } as sax.SAXOptions), {
+    onerror: () => void (state.isOver = true),
+    onopentag: ({ name, attributes: given }: sax.Tag | sax.QualifiedTag) => {
+      const tag = name.replace(/^.*:/, '');
+      const attributes = given as Readonly<Record<string, string>>;
+      if (tag === 'conditionalFormatting')
+        [ranges, first] = [rangesOf(attribute(attributes, 'sqref') ?? ''), rules.length];
+      else if (tag === 'cfRule') open = { attributes, formulas: [], isBare: false };
+      else if (tag === 'formula' || tag === 'f' || tag === 'sqref')
+        [taking, text] = [tag === 'sqref' ? tag : 'formula', ''];
+      else if ((tag === 'iconSet' || tag === 'dataBar') && isFalse(attribute(attributes, 'showValue')) && open)
+        open.isBare = true;
+    },
+    ontext: (more: string) => {
+      if (taking !== null && text.length < MOST_CHARACTERS) text += more;
+    },
+    onclosetag: (name: string) => {
+      const tag = name.replace(/^.*:/, '');
+      if (taking === 'formula' && (tag === 'formula' || tag === 'f')) open?.formulas.push(text.trim());
+      // Excel's newer rules name their cells behind them
+      if (taking === 'sqref') {
+        ranges = rangesOf(text);
+        for (const rule of rules.slice(first)) rule.ranges = ranges;
+      }
+      if (tag === 'formula' || tag === 'f' || tag === 'sqref') taking = null;
+      if (tag !== 'cfRule' || open === null) return;
+      const { attributes, formulas, isBare } = open;
+      const dxf = attribute(attributes, 'dxfId');
+      const type = attribute(attributes, 'type') ?? '';
+      if (rules.length < MOST_RULES && (isBare || dxf !== undefined))
+        rules.push({
+          ranges,
+          look: isBare ? null : Number(dxf),
+          condition: isBare ? () => true : readCondition(type, attributes, formulas),
+        });
+      open = null;
+    },
+  });
+  for (let at = 0; at < xml.length && !state.isOver; at += 4_096) parser.write(xml.slice(at, at + 4_096));
   return rules;
 }
 
