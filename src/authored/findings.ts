@@ -4,6 +4,12 @@
  */
 const FINDINGS = {
   hidden: { effect: 'taken', en: 'hidden texts', zh: '隐藏的文字' },
+  unspoken: {
+    effect: 'taken',
+    en: 'texts that readers of screens pass over (aria-hidden)',
+    zh: '标为不朗读的文字（aria-hidden，原网页上看得见，有用的请补上）',
+  },
+  generated: { effect: 'taken', en: 'texts that a style sheet adds', zh: '样式表加在前后的文字' },
   hiddenCells: { effect: 'taken', en: 'hidden rows and columns of tables', zh: '表格中隐藏的行和列' },
   comments: { effect: 'taken', en: 'comments', zh: '批注' },
   placeholders: { effect: 'taken', en: 'remarks of a template', zh: '模板的提示文字' },

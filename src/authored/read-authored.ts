@@ -1,13 +1,14 @@
 import { parseDocument } from 'htmlparser2';
 import { AUTHORED_CLASSES, styleClasses } from './authored-classes.ts';
 import { capDepth } from './cap-depth.ts';
+import { plainColour } from './colours.ts';
 import { addFinding, type Finding, type FindingKind, type Findings } from './findings.ts';
 import { takeHiddenCells } from './hidden-cells.ts';
 import { classesOf, StyleSheets, type Style } from './style-sheets.ts';
 import { readSymbols, symbolFontOf } from './symbol-fonts.ts';
 import { isWordSign, listsFromWord, WORD_SIGN, wordLevel } from './tidy-lists.ts';
 import { isElement, textIn, type Document, type Element, type Node } from './tree.ts';
-import { inComment, showsAnything, whyLeftOut, wordsOf } from './unseen.ts';
+import { inComment, remarkIn, showsAnything, whyLeftOut, wordsOf } from './unseen.ts';
 
 /**
  * The room `authored` is how HTML is read that was written elsewhere: pasted, saved by a browser, exported by another
@@ -153,6 +154,8 @@ class Reader {
       if (formulas > 0) this.found('formulas', `${this.lastWords}〔〕`, formulas);
       // what stands beside it for other programs has the picture once more
       if (pictures > 0 && !nextIsFallback(node)) this.found('pictures', '', pictures);
+      const remark = remarkIn(node.data, node.parent);
+      if (remark !== '') this.commentNotes.push(remark);
     } else if ('children' in node) for (const child of node.children) this.node(child, state);
   }
 
@@ -222,6 +225,8 @@ class Reader {
     for (const attribute of Object.keys(attribs)) if (/^on[a-z]/.test(attribute)) this.found('handlers');
     if (name === 'input' && /^(?:checkbox|radio)$/i.test(attribs.type ?? ''))
       return this.write(attribs.checked === undefined ? '☐' : '☑', around);
+    const generated = this.sheets.generatedBy(element);
+    if (generated !== '') this.found('generated', generated);
     const why = whyLeftOut(element, style);
     if (why !== undefined) return this.leaveOut(element, why);
     const state = this.stateWithin(element, style, around);
@@ -262,7 +267,8 @@ class Reader {
 
   private leaveOut(element: Element, why: FindingKind | 'quiet'): void {
     if (why === 'quiet') return;
-    const isText = why === 'hidden' || why === 'unshown' || why === 'comments' || why === 'placeholders';
+    const isText =
+      why === 'hidden' || why === 'unspoken' || why === 'unshown' || why === 'comments' || why === 'placeholders';
     if (isText && !showsAnything(element)) return;
     const words = wordsOf(element, why);
     // of a formula its place has to be found
@@ -318,11 +324,11 @@ class Reader {
     if (visibility !== undefined && attribs.id !== 'js_content')
       seen.isInvisible = visibility !== 'visible' && visibility !== 'inherit';
     const size = style.get('font-size');
-    if (size !== undefined) seen.isEmptySize = /^0+(?:\.0*)?(?:px|pt|em|rem|%)?$/.test(size);
+    if (size !== undefined) seen.isEmptySize = isTooSmall(size);
     const colour = style.get('color') ?? (name === 'font' ? attribs.color?.toLowerCase() : undefined);
-    if (colour !== undefined && !/^(?:inherit|currentcolor)$/.test(colour)) seen.colour = colour;
+    if (colour !== undefined && !/^(?:inherit|currentcolor)$/.test(colour)) seen.colour = plainColour(colour);
     const ground = groundOf(element, style);
-    if (ground !== '') seen.ground = ground;
+    if (ground !== '') seen.ground = plainColour(ground);
     if (
       name === 'th' ||
       (attribs.class !== undefined &&
@@ -338,7 +344,7 @@ class Reader {
     const colour = style.get('color') ?? (name === 'font' ? attribs.color?.toLowerCase() : undefined);
     if (
       colour !== undefined &&
-      colour !== around.colour &&
+      plainColour(colour) !== around.colour &&
       !around.isLink &&
       name !== 'a' &&
       !USUAL_COLOUR.test(colour)
@@ -460,7 +466,8 @@ function nextIsFallback(node: Node): boolean {
   return !!next && 'data' in next && /\[if !vml\]/i.test(String(next.data));
 }
 
-const WHITE = /^(?:white|window|#fff|#ffffff|rgba?\(255, ?255, ?255(?:, ?1)?\))$/;
+const WHITE = /^white$/;
+const BLACK = '#000000';
 const USUAL_COLOUR =
   /^(?:black|windowtext|inherit|auto|initial|currentcolor|unset|#0{3,8}|rgba?\(0, ?0, ?0(?:, ?1)?\))$/;
 const USUAL_GROUND =
@@ -477,12 +484,33 @@ function groundOf({ attribs }: Element, style: Style): string {
     : ground;
 }
 
+/** Whether nobody can read letters of this size: WeChat and mails hide texts in one pixel. */
+function isTooSmall(size: string): boolean {
+  const [, amount = '', unit = ''] = /^(\d*\.?\d+)(px|pt|em|rem|%)?$/.exec(size) ?? [];
+  const most = { px: 1, pt: 1, em: 0.1, rem: 0.1, '%': 10 }[unit] ?? 0;
+  return amount !== '' && Number(amount) <= most;
+}
+
 /** Whether a text has the colour of what lies behind it. */
 function isAsGround({ colour, ground, isUnknown }: State): boolean {
-  if (/^transparent$|^rgba\([^)]*, ?0(?:\.0+)?\)$/.test(colour)) return true;
-  if (colour === '') return false;
+  if (colour === 'transparent') return true;
+  // letters are black where nothing says otherwise
+  if (colour === '') return ground === BLACK && !isUnknown;
   if (WHITE.test(colour)) return WHITE.test(ground) || (ground === '' && !isUnknown);
   return colour === ground;
+}
+
+/** How far smaller letters are moved up, by their place in the line. */
+function movedBy(style: Style): string[] {
+  const align = style.get('vertical-align');
+  const isSmaller = /^(?:0?\.\d+r?em|[1-9]?\d%|smaller|x{1,2}-small|[1-9](?:\.\d+)?p[xt])$/.test(
+    style.get('font-size') ?? '',
+  );
+  if (!isSmaller) return [];
+  if (align === 'text-top' || align === 'text-bottom') return [align === 'text-top' ? 'super' : 'sub'];
+  if (style.get('position') !== 'relative') return [];
+  const [top = '', bottom = ''] = [style.get('top'), style.get('bottom')];
+  return [top.startsWith('-') ? top.slice(1) : top === '' ? '' : `-${top}`, bottom].filter((one) => /[1-9]/.test(one));
 }
 
 /** AC1: raised or lowered text, also by a share of the line or by Word's own property; '' for neither. */
@@ -490,9 +518,13 @@ function raiseOf({ name, children }: Element, style: Style): 'sup' | 'sub' | '' 
   if (/^(?:td|th|tr|tbody|thead|table|img|col)$/.test(name)) return '';
   if (children.some((child) => isElement(child) && child.name === 'img')) return '';
   const position = style.get('font-variant-position');
-  const written = [style.get('vertical-align'), style.get('mso-text-raise'), position].filter(
-    (one) => one !== undefined,
-  );
+  const written = [
+    style.get('vertical-align'),
+    style.get('mso-text-raise'),
+    style.get('baseline-shift'),
+    position,
+    ...movedBy(style),
+  ].filter((one) => one !== undefined);
   for (const one of written) {
     if (one === 'super') return 'sup';
     if (one === 'sub') return 'sub';

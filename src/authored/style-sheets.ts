@@ -14,6 +14,9 @@ const MOST_STYLE = 4_000;
 const MOST_STEPS = 2_000;
 const MOST_KNOWN = 10_000;
 
+const MOST_GENERATED = 50;
+const GENERATED = /::?(?:before|after)$/i;
+
 interface Compound {
   tag: string;
   id: string;
@@ -45,6 +48,8 @@ const NONE: Style = new Map();
 export class StyleSheets {
   private readonly byKey = new Map<string, Rule[]>();
   private readonly bySelector = new Map<string, Rule>();
+  /** rules of what is generated before and behind elements, with its words */
+  private readonly generated: (Rule & { words: string })[] = [];
   private count = 0;
   /** an element's style hangs on what is around it, too */
   private isNested = false;
@@ -67,6 +72,23 @@ export class StyleSheets {
     const known = this.known.get(key) ?? this.read(element);
     if (this.known.size < MOST_KNOWN) this.known.set(key, known);
     return known;
+  }
+
+  /** AC2: words that a rule adds before or behind an element; '' for none. */
+  generatedBy(element: Element): string {
+    if (this.generated.length === 0) return '';
+    const steps = { left: MOST_STEPS };
+    return this.generated
+      .filter((rule) => fits(rule, 0, element, steps))
+      .map(({ words }) => words)
+      .join('');
+  }
+
+  private addGenerated(selector: string, declarations: readonly Declaration[]): void {
+    const content = declarations.find(({ name }) => name === 'content')?.value ?? '';
+    const words = /^(?:"([^"]*)"|'([^']*)')$/.exec(content)?.slice(1).join('') ?? '';
+    const rule = /[\p{L}\p{N}]/u.test(words) ? readSelector(selector.replace(GENERATED, '')) : null;
+    if (rule && this.generated.length < MOST_GENERATED) this.generated.push({ ...rule, words });
   }
 
   private read(element: Element): Style {
@@ -110,6 +132,7 @@ export class StyleSheets {
     if (declarations.length === 0) return;
     for (const written of selectors.split(',')) {
       const selector = written.trim();
+      if (GENERATED.test(selector)) this.addGenerated(selector, declarations);
       const same = this.bySelector.get(selector);
       const rule = same ?? readSelector(selector);
       if (!rule || this.count >= MOST_RULES) continue;

@@ -3,8 +3,12 @@ import { classesOf, type Style } from './style-sheets.ts';
 import { firstElement, isElement, textIn, type Element, type Node } from './tree.ts';
 
 /** Classes that hide from the eye wherever they are written, whether their style sheet came along or not. */
-const HIDING = new Set(['sr-only', 'visually-hidden', 'screen-reader-text', 'd-none', 'hidden']);
+const HIDING = new Set([
+  'sr-only', 'visually-hidden', 'visuallyhidden', 'screen-reader-text', 'element-invisible', 'd-none', 'hidden', 'hide', 'layui-hide',
+]); // prettier-ignore
 const NAUGHT = /^0+(?:\.0*)?(?:px|pt|em|rem|cm|mm|in|%)?$/;
+/** a share of what is there that nobody sees */
+const FAINT = /^(?:0+(?:\.0*)?|0*\.0+|0*\.0[0-4]\d*|[0-4](?:\.\d+)?%)$/;
 /** a place far outside of the page */
 const FAR = /^-\d{4,}(?:\.\d+)?(?:px|pt|em)$/;
 
@@ -31,13 +35,16 @@ export function whyLeftOut(element: Element, style: Style): FindingKind | 'quiet
   if (name === 'svg' || name === 'canvas' || name === 'v:shape') return 'drawings';
   if (name === 'map' || name === 'area') return 'maps';
   if (FORMS.has(name)) return attribs.type?.toLowerCase() === 'hidden' ? 'quiet' : 'forms';
-  return isHidden(element, classes, style) ? 'hidden' : undefined;
+  if (isHidden(element, classes, style)) return 'hidden';
+  return attribs['aria-hidden']?.trim().toLowerCase() === 'true' ? 'unspoken' : undefined;
 }
 
-/** Remarks beside a text: of Word and WPS by class and style, of Google Docs by the anchors that it writes. */
+/** Remarks beside a text: of Word, WPS and LibreOffice by class and style, of Google Docs by the anchors that it writes. */
 function isComment(element: Element, classes: readonly string[], style: Style): boolean {
   const { name } = element;
   if (name === 'comment') return true;
+  // of LibreOffice, where it writes XHTML
+  if (classes.includes('annotation_style_by_filter')) return true;
   if (classes.some((one) => one.startsWith('msocom') || one.startsWith('msocomment'))) return true;
   if (/^comment(?:-list)?$/.test(style.get('mso-element') ?? '')) return true;
   if (style.get('mso-special-character') === 'comment') return true;
@@ -52,12 +59,12 @@ const isGoogleNote = (one: Node): boolean =>
   isElement(one) && one.name === 'a' && /^cmnt\d+$/.test(one.attribs.id ?? '');
 
 function isHidden({ name, attribs }: Element, classes: readonly string[], style: Style): boolean {
-  if (attribs.hidden !== undefined || attribs['aria-hidden']?.trim().toLowerCase() === 'true') return true;
+  if (attribs.hidden !== undefined) return true;
   if (name === 'dialog' && attribs.open === undefined) return true;
   if (style.get('display') === 'none' || style.get('mso-hide') === 'all') return true;
   if (style.get('content-visibility') === 'hidden') return true;
   // WeChat hides a whole article until its script has begun
-  if (NAUGHT.test(style.get('opacity') ?? '') && attribs.id !== 'js_content') return true;
+  if (FAINT.test(style.get('opacity') ?? '') && attribs.id !== 'js_content') return true;
   if (/\bscale\(\s*0\s*\)/.test(style.get('transform') ?? '')) return true;
   if (/^(?:inset\((?:50|100)%|circle\(0|polygon\(0(?:px)? 0)/.test(style.get('clip-path') ?? '')) return true;
   const isPlaced = /^(?:absolute|fixed)$/.test(style.get('position') ?? '');
@@ -103,3 +110,35 @@ export const inComment = (data: string): { formulas: number; pictures: number } 
   formulas: /\bmsEquation\b/.test(data) ? (data.match(/<m:oMath[\s>]/g)?.length ?? 0) : 0,
   pictures: /^\[if\b/.test(data) ? (data.match(/<v:imagedata\b/g)?.length ?? 0) : 0,
 });
+
+/** elements within which a text goes on */
+const INLINE = new Set([
+  'p',
+  'span',
+  'font',
+  'a',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+]);
+
+/** AC3: words of a comment that stands in the middle of a text, as LibreOffice writes remarks; '' for any other. */
+export function remarkIn(data: string, around: Node | null): string {
+  if (
+    around === null ||
+    !isElement(around) ||
+    !INLINE.has(around.name) ||
+    /^\s*(?:\[if|\[endif|<!\[|StartFragment|EndFragment)/i.test(data)
+  )
+    return '';
+  return /\p{Script=Han}/u.test(data) && !/[<>{}]/.test(data) ? data.replaceAll(/\s+/g, ' ').trim() : '';
+}

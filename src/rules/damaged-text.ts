@@ -18,7 +18,7 @@ const ORIGINAL = '原件上的文字';
 
 /** Most texts hold nothing of which a line of the table is about; what was decoded twice looks like words. */
 const MARKED =
-  /[?&\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}]|\p{Noncharacter_Code_Point}/u;
+  /[?&%\\\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}]|\p{Noncharacter_Code_Point}/u;
 
 interface Line {
   pattern: RegExp;
@@ -57,7 +57,10 @@ export function damageIn(text: string): Damage | null {
   if (MARKED.test(text)) {
     const mended = mendText(text);
     if (mended) return { reason: mendedReason(text), right: shortened(mended.text) };
-    const marks = /^https?:/i.test(text) ? null : QUESTION_MARKS.exec(text);
+    const isAddress = /^https?:|:\/\//i.test(text);
+    const spelt = isAddress ? null : inAddress(text);
+    if (spelt) return spelt;
+    const marks = isAddress ? null : QUESTION_MARKS.exec(text);
     if (marks)
       return {
         reason: `含有“${/\?+/.exec(marks[0])![0]}”，像是转换编码时丢失的文字${placeOf(text, text.indexOf('?', marks.index))}`,
@@ -79,6 +82,23 @@ export function lostIn(text: string): Damage | null {
   return null;
 }
 
+/** Characters as an address spells them, in a text that is none. */
+function inAddress(text: string): Damage | null {
+  const found = /(?:%[\dA-F]{2}){3,}/i.exec(text);
+  if (!found) return null;
+  try {
+    const meant = decodeURIComponent(found[0]);
+    return /\p{Script=Han}/u.test(meant)
+      ? {
+          reason: `含有网址的写法“${shortened(found[0])}”${placeOf(text, found.index)}`,
+          right: shortened(text.replace(found[0], meant)),
+        }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40).toWellFormed()}……` : text);
 
 /** Names, titles, values of settings: what in them cannot be seen, or is damage; null for nothing. */
@@ -97,7 +117,7 @@ const NAMED: Readonly<Record<string, string>> = {
   lsquo: '‘', rsquo: '’', laquo: '«', raquo: '»', mdash: '—', ndash: '–', hellip: '…', times: '×', divide: '÷', deg: '°', copy: '©', reg: '®', trade: '™',
   yen: '¥', euro: '€', pound: '£', sect: '§', permil: '‰', plusmn: '±', le: '≤', ge: '≥', sup2: '²', sup3: '³', frac12: '½',
 }; // prettier-ignore
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));|\\u([\da-f]{4})(?![\da-f])/gi;
 
 /** Compatibility ideographs: other numbers of the same character. */
 const COMPATIBLE = /[\uF900-\uFAFF\u{2F800}-\u{2FA1F}]/gu;
@@ -123,7 +143,7 @@ const ENTITIES = '网页的写法换成字符';
 
 /** VA1: look-alikes and entities as the characters that they stand for; null where there are none. */
 export function mendText(text: string): MendedText | null {
-  const decoded = text.includes('&') ? text.replaceAll(ENTITY, ofEntity) : text;
+  const decoded = /[&\\]/.test(text) ? text.replaceAll(ENTITY, ofEntity) : text;
   const folded = foldLookAlikes(decoded);
   if (folded === text) return null;
   const what = [...(folded === decoded ? [] : [LOOK_ALIKES]), ...(decoded === text ? [] : [ENTITIES])].join('，');
@@ -138,9 +158,9 @@ export function foldLookAlikes(text: string): string {
     .replaceAll(RADICALS, (radical) => CHARACTERS_OF_RADICALS.get(radical) ?? radical.normalize('NFKC'));
 }
 
-function ofEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
+function ofEntity(entity: string, decimal?: string, hex?: string, name?: string, escaped?: string): string {
   if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : entity;
-  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+  const code = decimal === undefined ? Number.parseInt((hex ?? escaped)!, 16) : Number(decimal);
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
 }
 

@@ -42,6 +42,59 @@ describe('[AC1] [AC2] [AC3] [AC4] [AC5] [AC6] [AC7] what a program writes is rea
   });
 });
 
+describe('[AC3] what nobody sees is taken out and told, in whatever way it is hidden', () => {
+  test.each([
+    'display: none !important', 'mso-hide:all', 'visibility:hidden', 'content-visibility:hidden', 'opacity:0', 'opacity:.01', 'opacity:2%',
+    'font-size:0', 'font-size:1px', 'font-size:.1px', 'font-size:0.05em', 'font-size:1%',
+    'color:transparent', 'color:#fff', 'color:#FEFEFE', 'color:rgb(255 255 255)', 'color:rgba(255,255,255,.9)', 'color:hsl(0,0%,100%)',
+    'color:#ffff', 'color:snow', 'color:#00000000', 'color:rgb(0 0 0 / 1%)', 'background:#000', 'background-color:rgb(0,0,0)',
+    'background:#ff0000;color:red;color:#f00', 'text-indent:-9999px', 'position:absolute;left:-9999px',
+    'height:0;overflow:hidden', 'max-height:0px;overflow-y:hidden', 'transform:scale(0)', 'position:absolute;clip:rect(0 0 0 0)',
+  ])('%s', (style) => {
+    const { html, findings } = cleanArticle(`<p>甲<span style="${style}">隐</span></p>`);
+    expect([html, toldOf(findings).hidden]).toEqual(['<p>甲</p>', [1, '隐']]);
+  });
+
+  test.each([
+    'opacity:.9', 'opacity:1', 'opacity:.05', 'font-size:2px', 'font-size:75%', 'font-size:0.8em', 'color:#eee', 'color:rgb(200 255 255)',
+    'background:#000;color:#fff', 'background:#0052d9;color:white', 'background:#00000000', 'height:0', 'position:relative;left:-20px',
+  ])('what is seen stays: %s', (style) => {
+    expect(cleanArticle(`<p>甲<span style="${style}">显</span></p>`).html).toBe('<p>甲显</p>');
+  });
+}); // prettier-ignore
+
+test.each([
+  ['sup', 'vertical-align:text-top;font-size:8px'],
+  ['sup', 'position:relative;top:-0.5em;font-size:75%'],
+  ['sup', 'position:relative;bottom:4px;font-size:smaller'],
+  ['sup', 'baseline-shift:super'],
+  ['sub', 'position:relative;bottom:-0.25em;font-size:.7em'],
+  ['sub', 'position:relative;top:3px;font-size:8pt'],
+  ['sub', 'vertical-align:text-bottom;font-size:8px'],
+  ['', 'position:relative;top:-0.5em'],
+  ['', 'vertical-align:text-top'],
+  ['', 'vertical-align:middle;font-size:8px'],
+])('[AC1] letters that are moved are raised or lowered where they are smaller, too: <%s> %s', (mark, style) => {
+  expect(cleanArticle(`<p>10<span style="${style}">4</span></p>`).html).toBe(
+    mark === '' ? '<p>104</p>' : `<p>10<${mark}>4</${mark}></p>`,
+  );
+});
+
+test.each<[string, string, string, Record<string, unknown>]>([
+  ['what readers of screens pass over', '<p>甲<span aria-hidden="true">乙</span></p>', '<p>甲</p>', { unspoken: [1, '乙'] }],
+  ['an icon without words', '<p>甲<i aria-hidden="true" class="icon"></i></p>', '<p>甲</p>', {}],
+  ['what they do not', '<p aria-hidden="false">甲</p>', '<p>甲</p>', {}],
+  ['a remark in the text', '<p>甲<!-- 张三：请核对 -->乙</p>', '<p>甲乙</p>', { comments: [1, '张三：请核对'] }],
+  ['comments of a page', '<div><!-- 正文开始 --><p>甲</p><!--[if gte mso 9]>乙<![endif]--></div>', '<div><p>甲</p></div>', {}],
+  ['marks of a clipboard', '<p><!--StartFragment-->甲<!--EndFragment--></p>', '<p>甲</p>', {}],
+  ['a remark of LibreOffice in XHTML', '<p>甲<span class="annotation_style_by_filter">[ANNOTATION: 请核对]</span></p>', '<p>甲</p>', { comments: [1, '[ANNOTATION: 请核对]'] }],
+  ['words that a style sheet adds', '<style>.note::before{content:"注："}</style><p class="note">甲</p>', '<p>甲</p>', { generated: [1, '注：'] }],
+  ['marks and numbers that it adds', '<style>.a:before{content:"•"}li:before{content:"(" counter(a) ")"}</style><ul><li class="a">甲</li></ul>', '<ul><li>甲</li></ul>', {}],
+])('[AC2] [AC3] beside a text: %s', (_name, html, becomes, told) => {
+  const cleaned = cleanArticle(html);
+  expect([cleaned.html, toldOf(cleaned.findings)]).toEqual([becomes, told]);
+}); // prettier-ignore
+
 test('[AC2] that cleaning takes nothing is said where it took and changed nothing, and nowhere else', () => {
   for (const { html, told, name } of CASES) {
     const { findings } = cleanArticle(html);

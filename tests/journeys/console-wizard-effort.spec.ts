@@ -86,16 +86,76 @@ test('[PB1] [RG18] a new channel from a clean file takes at most 9 clicks and 2 
   await expect(page.getByRole('region', { name: '检查结果' })).toHaveCount(0);
   await toReview(page, me, title);
   expect(me.done.clicks).toBeLessThanOrEqual(9);
+  // one of them the department, which no neighbour has
   expect(me.done.fields).toBeLessThanOrEqual(2);
   expect(me.done.uploads).toBe(1);
 });
 
-test('[RG15] [RG16] [RG17] from a file with errors it takes at most 18 clicks, 4 fields and 2 uploads: unusual cells are asked about, errors are marked in a copy, and the mended copy keeps what was set', async ({
+/** Products as they are sold: amounts in 万元, shares, days, 无固定期限 and dashes, with a sum and a note below. */
+function productsOf(title: string): Promise<Buffer> {
+  const products = Array.from({ length: 40 }, (_, at): GivenCell[] => [
+    at + 1,
+    `SA${100 + at}`,
+    `示例稳健${at + 1}号集合资产管理计划`,
+    ['R1', 'R2', 'R3'][at % 3]!,
+    at % 5 === 2 ? '12,500.00万元' : 1000.25 + at * 17,
+    at % 7 === 3 ? '—' : { percent: 0.025 + at / 10_000 },
+    { date: 44_000 + at * 9 },
+    at % 4 === 1 ? '无固定期限' : { date: 46_500 + at * 11 },
+    at % 6 === 5 ? '已到期' : '存续',
+  ]);
+  const gap: GivenCell[] = [null, null, null];
+  return buildSheet(
+    [
+      [title],
+      ['截至日期：2026-11-20'],
+      [
+        '序号',
+        '产品代码',
+        '产品名称',
+        '风险等级',
+        '募集规模（万元）',
+        '业绩比较基准',
+        '成立日期',
+        '到期日期',
+        '产品状态',
+      ],
+      ...products,
+      ['合计', ...gap, 123_456, null, null, null, null],
+      ['注：以上规模为初始募集规模，不代表最新规模。'],
+    ],
+    { mergedTitle: true },
+  );
+}
+
+test('[EY5] [VA5] [VA7] a list of products with 万元, percent, dates and 无固定期限 takes at most 11 clicks, 2 fields and one upload', async ({
   page,
   baseURL,
   expectFault,
 }) => {
   expectFault(/Blocked script execution in '[^']*\/previews\//);
+  test.slow();
+  await openSignedIn(page, await keeperOf(baseURL!));
+  const me = effortOf(page);
+  const title = `代销金融产品信息公示${letters()}`;
+  await toFields(page, me, '代销产品.xlsx', await productsOf(title));
+  const report = page.getByRole('region', { name: /^检查结果/ });
+  await me.click(report.getByRole('button', { name: '不导入这 2 行' }));
+  await expect(report).toContainText('按您的要求不导入 2 行合计或附注');
+  await toReview(page, me, title);
+  expect(me.done.clicks).toBeLessThanOrEqual(11);
+  expect(me.done.fields).toBeLessThanOrEqual(2);
+  expect(me.done.uploads).toBe(1);
+});
+
+test('[RG15] [RG16] [RG17] from a file with errors it takes at most 13 clicks, 3 fields and 2 uploads: unusual cells are asked about, errors are marked in a copy, and the mended copy keeps what was set', async ({
+  page,
+  baseURL,
+  expectFault,
+}) => {
+  expectFault(/Blocked script execution in '[^']*\/previews\//);
+  // a check that a later answer has made needless, where the machine is slow
+  expectFault(/409.*\/wizard\/table/);
   test.slow();
   await openSignedIn(page, await keeperOf(baseURL!));
   const me = effortOf(page);
@@ -145,8 +205,9 @@ test('[RG15] [RG16] [RG17] from a file with errors it takes at most 18 clicks, 4
   await expect(page.getByLabel('姓名的标题', { exact: true })).toHaveValue('人员姓名');
   await expect(page.getByText('导入问题')).toHaveCount(0);
   await toReview(page, me, title);
-  expect(me.done.clicks).toBeLessThanOrEqual(18);
-  expect(me.done.fields).toBeLessThanOrEqual(4);
+  expect(me.done.clicks).toBeLessThanOrEqual(13);
+  // one of them the department, which no neighbour has
+  expect(me.done.fields).toBeLessThanOrEqual(3);
   expect(me.done.uploads).toBe(2);
   await page.getByRole('link', { name: '查看稿件' }).click();
   await expect(page.getByRole('region', { name: '内容' })).toContainText('人员姓名');

@@ -73,3 +73,21 @@ test('[VA1] names of files are asked the same', () => {
   expect(filenameProblem(`${misread('王安', 'gbk')}.pdf`)).toContain('用错编码读出');
   expect(filenameProblem('产品说明.pdf')).toBe('');
 });
+
+test('[VA1] characters as programs and addresses spell them are mended or told', () => {
+  expect(mendText('\\u738b\\u5b89')).toEqual({ text: '王安', what: '网页的写法换成字符' });
+  expect(mendText('\\u738b5')).toBeNull();
+  expect(damageIn('%E7%8E%8B%E5%AE%89先生')).toEqual({
+    reason: '含有网址的写法“%E7%8E%8B%E5%AE%89”（第 1 个字符）',
+    right: '王安先生',
+  });
+  for (const good of [
+    'https://www.example.com/%E7%8E%8B',
+    '增长 5%，约 20%',
+    '100%',
+    '%E7%8E',
+    'C:\\temp',
+    'a%20b%20c%20d',
+  ])
+    expect(damageIn(good)).toBeNull();
+});

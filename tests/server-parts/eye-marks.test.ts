@@ -108,7 +108,7 @@ describe('letters that look otherwise', () => {
       'B3 内容有删除线',
       'B4 其中“4”是上标或下标',
       'B5 其中“2”是上标或下标',
-      'B6 内容与底色同色，看不见',
+      'B6 内容与底色同色，或格式使它不显示，看不见',
       'B8 内容有删除线',
     ]);
     expect(publishable).toBe(false);
@@ -131,9 +131,9 @@ describe('letters that look otherwise', () => {
       raised: 'leave',
       unseen: 'keep',
     });
-    expect(other.notes).toEqual(['旧新', null, '10倍', 'CO', '内部', '重要', '5']);
+    expect(other.notes).toEqual(['旧新', null, '10倍', 'CO', '内部', '重要', '5.00']);
     const few = await imported(await marked(), { struck: 'leave', raised: 'keep' });
-    expect(few.reasons).toEqual(['B6 内容与底色同色，看不见']);
+    expect(few.reasons).toEqual(['B6 内容与底色同色，或格式使它不显示，看不见']);
   });
 
   it('[EY8] that no sign means raised are refused, and are left out where somebody says so', async () => {
@@ -228,11 +228,13 @@ describe('what a file hides', () => {
 describe('what lies over cells', () => {
   const anchor = (column: number, line: number, inner: string) =>
     `<oneCellAnchor><from><col>${column}</col><row>${line}</row></from>${inner}</oneCellAnchor>`;
-  const refers = ['drawing', 'comments']
+  const refers = ['drawing', 'comments', 'threadedComment']
     .map((type) => `<Relationship Id="${type}" Type="${OFFICE}/${type}" Target="../${type}.xml"/>`)
     .join('');
   const more = {
     'xl/drawing.xml': `<wsDr>${anchor(1, 1, '<pic/>')}${anchor(1, 2, '<pic/>')}${anchor(0, 5, '<sp><txBody/></sp>')}<absoluteAnchor><graphicFrame/></absoluteAnchor></wsDr>`,
+    'xl/threadedComment.xml':
+      '<ThreadedComments><threadedComment ref="A2"><text>内部</text></threadedComment><threadedComment ref="A2" parentId="1"><text>好</text></threadedComment><threadedComment ref="A3"><text>待定</text></threadedComment></ThreadedComments>',
     'xl/comments.xml':
       '<comments><commentList><comment ref="A2"><text><t>内部</t></text></comment></commentList></comments>',
     'xl/richData/richValueRel.xml': '<richValueRels/>',
@@ -247,7 +249,7 @@ describe('what lies over cells', () => {
       `2 张图片盖在 B 列“${title}”（B2、B3），图片不导入`,
       '1 个图形或文本框盖在 A 列“工号”（A6），其中的文字不导入',
       '文件中有 1 个图表，图表不导入',
-      '1 条批注在 A 列“工号”（A2），批注不导入',
+      '2 条批注在 A 列“工号”（A2、A3），批注不导入',
     ];
     const definition = definitionWith({ note: { title: '照片', type: 'text' } });
     const { report } = await readImport(source(bytes, definition));

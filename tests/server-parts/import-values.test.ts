@@ -236,7 +236,7 @@ describe('texts', () => {
       { value: '2026-01-31', repair: told },
     ]);
     expect(await outcomes({ type: 'text' }, [shown(0.375, 'h:mm'), shown(12.5, '0"号"00')])).toMatchObject([
-      { reason: '单元格存的是数字 0.375，数字格式却显示为别的内容（h:mm）' },
+      { value: '9:00', repair: '按单元格显示的内容读取' },
       { reason: '单元格存的是数字 12.5，数字格式却显示为别的内容（0"号"00）' },
     ]);
   });

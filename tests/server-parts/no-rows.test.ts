@@ -63,6 +63,23 @@ describe('a row that is none', () => {
     expect(await told([word, null, null, null])).toEqual([expect.stringMatching(/^A6 这一行像是.*不是一条数据$/)]);
   }); // prettier-ignore
 
+  test.each(['注', '完毕', '2026年11月1日', '单位负责人：', '分管领导', '如有疑问请联系综合部', '1/1'])(
+    '[VA7] is told by its place, alone below the table: %s',
+    async (word) => {
+      const found = await told([word, null, null, null]);
+      expect(found).toEqual([expect.stringMatching(/^A6 .*不是一条数据$/)]);
+      expect(await told([word, null, null, null], ['合计', null, 32, 923.75])).toHaveLength(2);
+    },
+  );
+
+  test('[VA7] is told by its place also below another, and before a sum', async () => {
+    expect(await told(['单位负责人：', null, null, null], ['2026年11月1日', null, null, null])).toHaveLength(2);
+    expect(await told(['ALL', '全公司', 32, 923.75], ['完毕', null, null, null])).toEqual([
+      'A7 表格下方只有这一格，像是附注，不是一条数据',
+      'C6 等于上面各行之和，这一行像是合计，不是一条数据',
+    ]);
+  });
+
   test('[VA7] is told where titles stand again', async () => {
     expect(await told(TITLES, ['B005', '成都营业部', 1, 1])).toEqual(['A6 这一行重复了标题行，不是一条数据']);
   });
@@ -89,6 +106,8 @@ test('[VA7] rows of the table are none of these', async () => {
       ['B010', '完', 8, 13],
     ),
   ).toEqual([]);
+  // a row of one cell among others, a code alone, and a table that is thinly filled
+  expect(await told(['成都营业部', null, null, null], ['B006', '成都营业部', 1, 1])).toEqual(['B6 不能为空']);
   // small whole numbers add up by chance
   const bytes = await buildSheet([
     TITLES,

@@ -121,6 +121,57 @@ describe('a cell that shows something else than it holds', () => {
     ]);
   });
 
+  it.each([
+    'b"年"m"月"d"日"', 'bbbb-mm-dd', '[$-130000]yyyy"年"m"月"d"日"', '[$-D070000]yyyy/m/d', '[$-404]e/m/d', '[$-411]ggge"年"m"月"d"日"',
+  ])('[EY3] is no day, and no text, where another calendar shows it: %s', async (format) => {
+    const refused = [[null, '单元格按农历、民国或其他历法显示日期']];
+    expect(await readAs({ type: 'date' }, [shown(46_023, format)])).toEqual(refused);
+    expect(await readAs({ type: 'text' }, [shown(46_023, format)])).toEqual(refused);
+  }); // prettier-ignore
+
+  it('[EY3] is a day in the spellings of this calendar', async () => {
+    for (const format of [
+      '[$-804]yyyy"年"m"月"d"日";@',
+      '[$-2010000]yyyy-mm-dd',
+      'e"年"m"月"d"日"',
+      '[DBNum1][$-804]yyyy"年"m"月"d"日"',
+    ])
+      expect(await readAs({ type: 'date' }, [shown(46_023, format)])).toEqual([['2026-01-01', '']]);
+  });
+
+  it('[EY1] is in a column of texts the time, the word and the zeros at the end that are shown', async () => {
+    const cells = [
+      shown(0.375, 'h:mm'),
+      shown(0.375, 'h"时"mm"分"'),
+      shown(1, '"有";"无";"—"'),
+      shown(0, '[=1]"是";[=0]"否"'),
+      shown(1.1, '0.00'),
+      shown(12, '0.0_ '),
+      shown(0.05, '0.00%'),
+      shown(1.2345, '0.00'),
+      shown(5, '"***"'),
+      shown(46_023.5, ';;;'),
+    ];
+    expect(await readAs({ type: 'text' }, cells)).toEqual([
+      ['9:00', '按单元格显示的内容读取'],
+      ['9时00分', '按单元格显示的内容读取'],
+      ['有', '按单元格显示的内容读取'],
+      ['否', '按单元格显示的内容读取'],
+      ['1.10', '数字存为文字'],
+      ['12.0', '数字存为文字'],
+      ['5.00%', '数字按显示的百分数存为文字'],
+      ['1.2345', '数字存为文字'],
+      [null, '单元格存的是数字 5，数字格式却显示为别的内容（"***"）'],
+      [null, '单元格有内容，格式却使它不显示'],
+    ]);
+    expect(await readAs({ type: 'integer' }, [shown(5, '0.00')])).toEqual([[5, '']]);
+    const choices = { 1.1: '1.1', '2.0': '2.0' };
+    expect(await readAs({ type: 'choice', choices }, [shown(1.1, '0.00'), shown(2, '0.0')])).toEqual([
+      ['1.1', ''],
+      ['2.0', ''],
+    ]);
+  });
+
   it('[EY1] is its text with the words that the format adds, and nothing where the format hides it', async () => {
     expect(
       await readAs({ type: 'text' }, [

@@ -70,6 +70,32 @@ describe('a CSV file', () => {
     expect((await read('sep=a\n1,2')).header).toEqual(['sep=a']);
   });
 
+  it('[VA3] is read in UTF-16 without its mark also where some characters, such as 一, end in a zero', async () => {
+    const text = '工号,姓名\r\n10001,王一\r\n10002,李一一\r\n';
+    for (const bytes of [Buffer.from(text, 'utf16le'), Buffer.from(text, 'utf16le').swap16()])
+      expect((await read(bytes)).rows).toEqual([
+        [2, '10001', '王一'],
+        [3, '10002', '李一一'],
+      ]);
+  });
+
+  it.each([
+    ['="001",甲\r\n="002",乙', ['001', '甲']],
+    ['甲,="001"', ['甲', '001']],
+    ['"="" 001""",甲', ['=" 001"', '甲']],
+    ['="",甲', ['', '甲']],
+  ])('[VA2] a code that Excel should keep is what stands in its quotes: %s', async (line, cells) => {
+    expect((await read(`代码,名称\r\n${line}\r\n`)).rows[0]).toEqual([2, ...cells]);
+  });
+
+  it('[VA2] is split at wide commas where nothing else parts it, and nowhere else', async () => {
+    const { header, remarks } = await read('工号，姓名\n1，甲\n2，乙\n');
+    expect([header, remarks]).toEqual([['工号', '姓名'], ['按 UTF-8 编码、以全角逗号分列读取']]);
+    expect((await read('工号,说明\n1,甲，乙，丙\n2,甲，乙，丁\n')).header).toEqual(['工号', '说明']);
+    expect((await read('说明\n甲，乙\n甲乙丙\n甲\n')).header).toEqual(['说明']);
+    expect((await read('sep=^\n代码^名称\n="01"^甲\n')).rows).toEqual([[2, '01', '甲']]);
+  });
+
   it('[VA3] is read in UTF-16 without its mark', async () => {
     const text = '姓名,工号\r\n王谷雨,000871\r\n';
     const expected = {

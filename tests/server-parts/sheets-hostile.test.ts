@@ -64,7 +64,7 @@ describe('what is no spreadsheet', () => {
     );
     expect(await refusal(Buffer.from('<?xml version="1.0"?><Workbook/>'), {}, 'a.xls')).toContain('XML 文件');
     expect(await refusal(Buffer.from('甲,乙\n'), {}, 'a.xlsx')).toBe(
-      '文件不是表格：名称以 .xlsx 结尾，内容却不是 Excel 工作簿。请使用 .xlsx 或 .csv 文件',
+      '文件不是表格：名称以 .xlsx 结尾，内容却是逗号或制表符分列的文字，请把扩展名改为 .csv。请使用 .xlsx 或 .csv 文件',
     );
     expect(await refusal(Buffer.alloc(0))).toBe('文件是空的，没有任何内容');
   });

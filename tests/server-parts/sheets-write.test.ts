@@ -106,7 +106,7 @@ describe('a written workbook', () => {
         'date 2026-11-20',
         'text 2026-02-30',
         'empty',
-        'percent 0.65',
+        'percent 0.6500',
       ],
       [...FORMULAS.slice(0, 5).map((text) => `text ${text}`), 'text <&"甲_x0041_\u0001', 'text 12345678901234567'],
       ['date 2026-11-20 08:30:00', 'text TRUE', 'text #N/A', 'empty', 'text 000871'],

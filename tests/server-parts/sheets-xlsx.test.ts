@@ -58,7 +58,7 @@ describe('a workbook', () => {
         'text 证券代A码',
         'text 直接',
         'number 8.0021E5',
-        'percent 0.65',
+        'percent 0.6500',
         'date 2026-11-20',
         'date 2026-11-20 12:00:00',
         'number 000871',

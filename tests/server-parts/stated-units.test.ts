@@ -56,6 +56,44 @@ describe('the words of units', () => {
   });
 });
 
+it.each([
+  ['单位：万元（人民币）', '万元', ''],
+  ['（除特别注明外，金额单位均为人民币万元）', '万元', ''],
+  ['單位：萬元', '万元', ''],
+  ['計量單位︰千元', '千元', ''],
+  ['人民币：万元', '万元', ''],
+  ['单位；亿元', '亿元', ''],
+  ['Unit: RMB million', '百万元', ''],
+  ['(RMB in thousands)', '千元', ''],
+  ["RMB'000", '千元', ''],
+  ['单位：港币万元', '万港币', ''],
+  ['单位：万元/万股', '万元', ''],
+  ['单位：家，亿元，%', '亿元', '%'],
+  ['报送单位：某公司', '', ''],
+  ['单位负责人：张三', '', ''],
+  ['填报单位:合规部', '', ''],
+  ['共 100 家', '', ''],
+])('[EY5] the line “%s” states %s and %s', (line, money, percent) => {
+  expect(statedUnits([line])).toMatchObject({ money, percent });
+});
+
+it.each([
+  ['规模（萬元）', '规模', '万元'],
+  ['规模（万元）*', '规模', '万元'],
+  ['规模（万元）①', '规模', '万元'],
+  ['规模（亿元）注1', '规模', '亿元'],
+  ['规模（万元，含税）', '规模', '万元'],
+  ['规模（截至6月末，亿元）', '规模', '亿元'],
+  ['占比%', '占比', '%'],
+  ['收益率(%)(年化)', '收益率(%)(年化)', '%'],
+  ['规模（元，万元）', '规模', '元,万元'],
+  ['每万元收益', '每万元收益', ''],
+  ['规模（美元）', '规模', '美元'],
+  ['金额美元', '金额美元', ''],
+])('[EY5] the title “%s” is %s in %s', (header, title, unit) => {
+  expect(headerUnit(header)).toEqual({ title, unit });
+});
+
 /** Result of an import into a register with these fields besides a key. */
 async function imported(
   fields: Record<string, FieldDefinition>,

@@ -69,8 +69,8 @@ function standardCode(code: string): string {
 /** Kind of the cells of a format, by the section of numbers above zero. */
 type FormatKind = 'number' | 'percent' | 'date' | 'time' | 'datetime';
 
-/** Part of a date that a format does not show: 2026年1月 is no day, 1月31日 of no year. */
-type Unshown = 'day' | 'year';
+/** Part of a date that a format does not show: 2026年1月 is no day, 1月31日 of no year, 民国115年 of another calendar. */
+type Unshown = 'day' | 'year' | 'calendar';
 
 export interface FormatFacts {
   kind: FormatKind;
@@ -89,8 +89,25 @@ export function formatFacts(code: string): FormatFacts {
   // the minutes of mm:ss are taken for a month
   const isDate = year || day || (month && !isTime);
   if (!isDate) return { kind: isTime ? 'time' : 'date', unshown: isTime ? null : 'year' };
-  return { kind: isTime ? 'datetime' : 'date', unshown: !day ? 'day' : !year || !month ? 'year' : null };
+  const unshown = tokens.some(isOtherCalendar) || isOfEras(tokens) ? 'calendar' : null;
+  return { kind: isTime ? 'datetime' : 'date', unshown: unshown ?? (!day ? 'day' : !year || !month ? 'year' : null) };
 }
+
+/** calendars by their number in [$-130000]: those of emperors, 民国, the moon and others */
+const GREGORIAN = new Set([0, 1, 2, 9, 10, 11, 12]);
+
+/** The number stands before the four digits of the language, and that of how digits are drawn before it. */
+function isOtherCalendar({ type, value }: FormatPiece): boolean {
+  const code = type === 'LOCALE' ? /-([0-9A-F]{5,8})$/i.exec(value)?.[1] : undefined;
+  if (code === undefined) return type === 'DATETIME' && /^b/i.test(value);
+  return !GREGORIAN.has(Number.parseInt(code.slice(0, -4).slice(-2), 16));
+}
+
+/** Years counted anew with each emperor, or since 1912. */
+const isOfEras = (tokens: readonly FormatPiece[]): boolean =>
+  tokens.some(({ type, value }) => type === 'DATETIME' && /^g/i.test(value)) ||
+  (tokens.some(({ type, value }) => type === 'LOCALE' && /-(?:0*4(?:04|11)|zh-TW|ja-JP)$/i.test(value)) &&
+    tokens.some(({ type, value }) => type === 'DATETIME' && /^e/i.test(value)));
 
 export interface FormatPiece {
   /** as numfmt names it */

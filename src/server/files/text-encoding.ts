@@ -124,19 +124,22 @@ function findOtherLine(bytes: Buffer): number | undefined {
 /** bytes at which the halves of a line end are looked for */
 const HEAD = 8_192;
 
-/** VA3: UTF-16 without a mark: its line ends, commas and digits have a zero beside them, always on the same side. */
+/** VA3: UTF-16 without a mark: its line ends, commas and digits have a zero beside them, on the same side. */
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length % 2 !== 0 && bytes.length < HEAD) return null;
-  const zeros = [0, 0];
-  let ends = 0;
+  const [zeros, ends] = [
+    [0, 0],
+    [0, 0],
+  ];
   for (let at = 0; at < Math.min(bytes.length, HEAD); at++) {
     if (bytes[at] !== 0) continue;
     zeros[at % 2]!++;
-    if (isLineSign(bytes[at % 2 === 0 ? at + 1 : at - 1])) ends++;
+    if (isLineSign(bytes[at % 2 === 0 ? at + 1 : at - 1])) ends[at % 2]!++;
   }
-  const [even, odd] = zeros as [number, number];
-  if (ends === 0 || (even > 0 && odd > 0)) return null;
-  return odd > 0 ? 'utf-16le' : 'utf-16be';
+  // 一 is 4E00: a few zeros stand on the other side, too
+  const side = zeros[1]! > zeros[0]! ? 1 : 0;
+  if (ends[side] === 0 || ends[1 - side]! > 0 || zeros[1 - side]! * 2 > zeros[side]!) return null;
+  return side === 1 ? 'utf-16le' : 'utf-16be';
 }
 
 const isLineSign = (byte: number | undefined): boolean =>

@@ -20,7 +20,7 @@ export const libreoffice: Program = {
       name: 'hidden text beside a comment',
       html: `<p style="line-height: 100%; margin-bottom: 0in"><span lang="zh-CN">公开<span style="display: none">内部批注</span>内容<!-- 请法务确认 -->继续</span></p>`,
       becomes: `<p>公开内容继续</p>`,
-      told: { hidden: [1, '内部批注'] },
+      told: { hidden: [1, '内部批注'], comments: [1, '请法务确认'] },
     },
     {
       name: 'colours, and capitals that are shown',

@@ -33,7 +33,7 @@ export const portal: Program = {
       name: 'words for readers of screens alone',
       html: `<p><span class="sr-only">跳到正文</span><span aria-hidden="true">※</span>正文</p>`,
       becomes: `<p>正文</p>`,
-      told: { hidden: [2, '跳到正文', '※'] },
+      told: { hidden: [1, '跳到正文'], unspoken: [1, '※'] },
     },
     {
       name: 'words outside of the page',

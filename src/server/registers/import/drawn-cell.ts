@@ -1,6 +1,6 @@
 import { formatFacts } from '../../files/number-formats.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
-import { hidesSign, isRed, statedNumber } from '../sheets/stated-number.ts';
+import { hidesSign, isRed, showsWords, statedNumber } from '../sheets/stated-number.ts';
 import { shiftPoint, storedNumber } from './read-decimal.ts';
 import { isUnread, type Reading, type Unread } from './reading.ts';
 
@@ -12,10 +12,12 @@ export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cel
   return (cell, row) => {
     const { kind, format, text } = cell;
     if (format === undefined) return read(cell, row);
-    if (kind === 'date') return readShown(cell, (shown) => read(shown, row));
+    if (kind === 'date') return otherCalendar(cell) ?? readShown(cell, (shown) => read(shown, row));
     const hidden = hiddenSign(cell);
     if (hidden !== null && 'reason' in hidden) return hidden;
     const drawn = drawnText(format, text);
+    if (drawn === null && showsWords(format, text) && /^$|[\p{L}\p{N}√×]/u.test(cell.shown ?? text))
+      return readShown(cell, (shown) => read(shown, row));
     if (drawn === null)
       return {
         reason: `单元格存的是数字 ${text}，数字格式却显示为别的内容（${format}）`,
@@ -49,11 +51,18 @@ export function readShown({ text, shown = text }: SheetCell, read: (cell: SheetC
 /** EY3: what a date cell lacks that its format does not show; the day that is stored below it was not meant. */
 export function unshownDate({ kind, format, shown = '' }: SheetCell): Unread | null {
   const unshown = kind === 'date' && format !== undefined ? formatFacts(format).unshown : null;
-  if (unshown === null) return null;
+  if (unshown === null || unshown === 'calendar')
+    return otherCalendar({ kind, text: '', ...(format !== undefined && { format }) });
   return {
     reason: `单元格显示为“${shown}”：${unshown === 'day' ? '没有写是哪一日' : '没有写年份'}`,
     remedy: '请填写完整的年月日，并设为显示年月日的日期格式，如 2026-01-31',
   };
+}
+
+/** EY3: a day that its format shows by another calendar than the usual one. */
+function otherCalendar({ kind, format }: SheetCell): Unread | null {
+  if (kind !== 'date' || format === undefined || formatFacts(format).unshown !== 'calendar') return null;
+  return { reason: '单元格按农历、民国或其他历法显示日期', remedy: '请改用公历的日期格式，如 2026-01-31，再核对' };
 }
 
 /**

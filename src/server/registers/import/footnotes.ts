@@ -83,6 +83,14 @@ export class Footnotes {
     return true;
   }
 
+  /** VA7: @param row below the table, of one cell @returns true where it is none of its rows, which is told or left out */
+  tellAlone(row: SheetRow): boolean {
+    if (this.isComplete(row)) return false;
+    const place = row.cells.findIndex((cell) => isFilled(cell));
+    this.take(row.number, place, trimmed(row.cells[place]?.text ?? ''), `表格下方只有这一格，像是附注，${NO_DATUM}`);
+    return true;
+  }
+
   /** A row of the table, whose numbers count. @param isLeft its numbers count in a sum or do not (EY8, EY9) */
   see(row: SheetRow, isLeft = false): void {
     this.sums.see(row, isLeft);

@@ -15,7 +15,7 @@ const MOST_NAMED = 5;
 const MARK_WORDS: Readonly<Record<Mark, string>> = {
   struck: '有删除线',
   raised: '是上标或下标',
-  unseen: '与底色同色，看不见',
+  unseen: '与底色同色，或格式使它不显示，看不见',
 };
 const CHOICES: Readonly<Record<Mark | Whole, FileQuestion['choices']>> = {
   struck: [

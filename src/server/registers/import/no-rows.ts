@@ -1,5 +1,6 @@
 import { simplifiedTitle } from '#rules/title-script.ts';
-import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
+import { mergeAt } from '../sheets/merged-cells.ts';
+import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { spellNumber, storedNumber } from './read-decimal.ts';
 import { halfWidth, isFilled, trimmed } from './reading.ts';
 
@@ -15,12 +16,12 @@ export interface NoRow {
 
 /** Names that no row of a register has, in the languages of spreadsheets: an Excel table, a pivot table, SUBTOTAL. */
 const TOTAL =
-  /^(?:本[页期表]|全部|全[国司部]|以上|各项)?[合总小共累]计[数额]?$|^(?:总和|汇总|总数|总额|合计数)$|^(?:grand |sub[- ]?)?totals?$|^sum(?: total)?$|^(?:gesamt(?:ergebnis|summe)?|summe|zwischensumme|total general|total général|sous-total|totale|suma(?: total)?|итого)$/i;
+  /^(?:本[页期表]|全部|全[国司部]|以上|各项)?[合总小共累]计[数额]?$|^(?:总和|总共|汇总|总数|总额|合计数)$|^(?:grand |sub[- ]?)?totals?$|^sum(?: total)?$|^(?:gesamt(?:ergebnis|summe)?|summe|zwischensumme|total general|total général|sous-total|totale|suma(?: total)?|итого)$/i;
 /** with what is summed in front or its number behind */
 const TOTAL_OF =
   /^.{1,30}(?:[合总小共累]计|汇总|计数)$|^(?:[合总小共累]计|汇总)(?:数|额|人数|金额|家数|户数)?[：:（(\s]*[\d,.]*[^\d]{0,4}[）)]?$|^共计?\s*[\d,.]+\s*[^\d\s]{1,4}$|^.{1,30} (?:sub)?total$|^(?:sub)?total\b.{0,30}$/i;
 const MEASURE =
-  /^(?:加权|算术|简单)?平均[值数]?$|^[均极方]值$|^(?:最[大小高低]值?|中位数|标准差|方差|计数|同比|环比|增[长减]率?|完成率)$|^占(?:比|总[数额计]?(?:的)?(?:比[例重]|百分比)|合计比[例重])$|^(?:比[例重]|百分比)[（(]?%?[)）]?$|^(?:average|avg\.?|mean|median|max(?:imum)?|min(?:imum)?|count|share|% of total|mittelwert|promedio|moyenne)$/i;
+  /^(?:加权|算术|简单)?平均[值数]?$|^[均极方]值$|^(?:最[大小高低]值?|中位数|标准差|方差|计数|同比|环比|增[长减]率?|完成率)$|^占(?:比|总(?:[数额计]|规模|资产)?(?:的)?(?:比[例重]|百分比)|合计比[例重])$|^[人户]均[值数]?$|^(?:同比|环比)(?:增[长减]|变动)率?$|^较上[年期月季].{0,6}$|^上年同期[数值]?$|^(?:比[例重]|百分比)[（(]?%?[)）]?$|^(?:average|avg\.?|mean|median|max(?:imum)?|min(?:imum)?|count|share|% of total|mittelwert|promedio|moyenne)$/i;
 /** by which notes begin */
 const NOTE =
   /^(?:[注註]\s*\d*\s*[:：.、]|备\s*注\s*\d*\s*[:：]|说\s*明\s*\d*\s*[:：]|附\s*注|特别说明|温馨提示|风险提示|免责声明|声\s*明\s*[:：]|数据来源|资料来源|来源\s*[:：]|单\s*位\s*[:：]|币\s*种\s*[:：]|notes?\s*\d*\s*[:.]|remarks?\s*[:.]|source\s*:|disclaimer)/i;
@@ -92,6 +93,69 @@ const FEWEST_ROWS = 3;
 const FEWEST_COLUMNS = 2;
 /** digits of a number that is no sum by chance */
 const EXACT = 5;
+
+/** rows above an end, of which each has at least half of what is read */
+const FEWEST_DENSE = 3;
+/** lines below a table that are told as such */
+const MOST_AT_END = 10;
+
+/**
+ * VA7: rows as they come, the last ones held back: what stands alone in its row below a table whose other rows are well
+ * filled is no row of it, whatever it says: 单位负责人, a day, a telephone.
+ */
+export class RowsAtEnd {
+  private held: SheetRow[] = [];
+  private count = 0;
+  private isDense = true;
+  private readonly places: readonly number[];
+  private readonly merges: readonly MergedRange[];
+
+  /** @param places of the columns that are read */
+  constructor(places: readonly number[], merges: readonly MergedRange[]) {
+    this.places = places;
+    this.merges = merges;
+  }
+
+  /** @returns rows that are none of the last */
+  take(row: SheetRow): SheetRow[] {
+    if (this.isAlone(row) && this.held.length > 0 && this.held.length <= MOST_AT_END) {
+      this.held.push(row);
+      return [];
+    }
+    const taken = this.held;
+    this.held = [row];
+    for (const one of taken) this.see(one);
+    return taken;
+  }
+
+  /** @returns `rows` the last of the table, `notes` what stands below it */
+  end(): { rows: SheetRow[]; notes: SheetRow[] } {
+    const [first, ...alone] = this.held;
+    if (first) this.see(first);
+    const isEnd = this.isDense && this.count >= FEWEST_DENSE;
+    return isEnd ? { rows: this.held.slice(0, 1), notes: alone } : { rows: this.held, notes: [] };
+  }
+
+  private see(row: SheetRow): void {
+    this.count++;
+    this.isDense &&= this.filledIn(row).length * 2 >= this.places.length;
+  }
+
+  private filledIn({ cells }: SheetRow): number[] {
+    return this.places.filter((place) => isFilled(cells[place]));
+  }
+
+  private isAlone(row: SheetRow): boolean {
+    const filled = this.places.length >= FEWEST_DENSE ? this.filledIn(row) : [];
+    const cell = row.cells[filled[0] ?? 0];
+    return (
+      filled.length === 1 &&
+      cell!.kind !== 'number' &&
+      /\p{Script=Han}|^\d+\s*[/／]\s*\d+$/u.test(cell!.text) &&
+      mergeAt(this.merges, row.number) === undefined
+    );
+  }
+}
 
 /** VA7: sums of columns so far, by which a last row is known that adds them up, whatever it is called. */
 export class ColumnSums {

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<OverCell['kind'], [count: string, where: string, le
   shape: ['个图形或文本框', '盖在', '其中的文字不导入'],
   chart: ['个图表', '盖在', '图表不导入'],
   comment: ['条批注', '在', '批注不导入'],
+  condition: ['处条件格式', '在', '会隐去或划去内容，条件要用表格软件计算，内容照样读取，请核对'],
 };
 /** cells that a sentence names, and sentences */
 const MOST_NAMED = 5;

@@ -11,7 +11,7 @@ import { storedNumber } from './read-decimal.ts';
 import { readNumber } from './read-number.ts';
 import { unitOf } from './match-header.ts';
 import { asDrawn, readShown, unshownDate } from './drawn-cell.ts';
-import { halfWidth, isUnread, MOST_CHARACTERS, suggester, trimmed, type Reading } from './reading.ts';
+import { halfWidth, isDash, isUnread, MOST_CHARACTERS, suggester, trimmed, type Reading } from './reading.ts';
 import { findReference, type Lookup } from './references.ts';
 
 type Row = Record<string, Cell>;
@@ -28,8 +28,6 @@ export interface ColumnFacts extends Pick<Sheet, 'format' | 'base1904'> {
   isFraction?: boolean;
   lookup: Lookup | undefined;
 }
-
-const DASHES = /^[-–—―－/]{1,3}$/;
 
 /** fields whose values are addresses, in which each character counts */
 const ADDRESSES: ReadonlySet<string> = new Set(['url', 'image', 'file']);
@@ -51,6 +49,8 @@ const MOST_KEPT = 2_000;
 export function cellReader(definition: RegisterDefinition, field: FieldDefinition, facts: ColumnFacts): CellReader {
   const typed = typedReader(definition, field, facts);
   const isOfDays = DAY_TITLE.test(bareTitle(field.title)) && SERIALS_REFUSED.has(field.type);
+  const pattern = field.pattern ? new RegExp(field.pattern, 'u') : null;
+  const isNoText = (dash: string): boolean => field.type !== 'text' || (pattern !== null && !pattern.test(dash));
   const read: CellReader = (cell, row) => {
     const serial = isOfDays ? serialDay(cell, facts) : null;
     if (serial !== null)
@@ -71,8 +71,7 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
     const mended = ADDRESSES.has(field.type) ? null : mendText(stored);
     const text = mended?.text ?? stored;
     if (ERROR_VALUES.has(text)) return ofError(text);
-    if (text === field.blank || (field.type !== 'text' && DASHES.test(text)))
-      return { value: null, repair: `“${text}”视为空` };
+    if (text === field.blank || (isDash(text) && isNoText(text))) return { value: null, repair: `“${text}”视为空` };
     const reading = typed(text === cell.text ? cell : { kind: 'text', text }, row);
     if (mended && !isUnread(reading)) return { ...reading, repair: mended.what };
     return text === cell.text || isUnread(reading) || reading.repair !== undefined

@@ -26,7 +26,9 @@ export function choiceReader({ choices = {} }: FieldDefinition): (cell: SheetCel
   const suggest = suggester(labels);
   return ({ kind, text }) => {
     if (kind === 'boolean') return ofBoolean(entries, text, remedy);
-    const given = kind === 'number' ? (storedNumber(text) ?? text) : text;
+    // 2.0 as it is shown, or the number that it is
+    const isKnown = kind !== 'number' || named.has(normaliseSearch(text));
+    const given = isKnown ? text : (storedNumber(text) ?? text);
     const found = named.get(normaliseSearch(given));
     if (found === undefined) return { reason: '没有这个选项', remedy: suggest(remedy, given) };
     if (found.size > 1)

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '#page/register-schema.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
-import { lostDigits, shiftPoint, storedNumber } from './read-decimal.ts';
+import { lostDigits, shownNumber, storedNumber } from './read-decimal.ts';
 import { halfWidth, withoutBlanks, type Reading } from './reading.ts';
 
 /**
@@ -45,10 +45,8 @@ function ofProse(text: string): Reading {
 }
 
 function ofPercent(text: string): Reading {
-  const digits = storedNumber(text);
-  return digits === null
-    ? { value: text }
-    : { value: `${shiftPoint(digits, 2)}%`, repair: '数字按显示的百分数存为文字' };
+  const digits = shownNumber(text, 2);
+  return digits === null ? { value: text } : { value: `${digits}%`, repair: '数字按显示的百分数存为文字' };
 }
 
 function ofNumber(fits: ((text: string) => boolean) | null, text: string): Reading {
@@ -57,7 +55,7 @@ function ofNumber(fits: ((text: string) => boolean) | null, text: string): Readi
   const digits = storedNumber(text);
   if (digits === null) return { value: text };
   if (lostDigits(digits)) return LOST;
-  if (fits === null) return { value: digits, repair: '数字存为文字' };
+  if (fits === null) return { value: shownNumber(text) ?? digits, repair: '数字存为文字' };
   return /^\d+$/.test(digits) ? withZeros(fits, digits) : { value: digits };
 }
 

@@ -45,6 +45,15 @@ export function storedNumber(text: string): string | null {
   return spellNumber(Number(spelt.digits).toPrecision(KEPT_DIGITS))?.digits ?? null;
 }
 
+/** EY1: the number of a number cell as a text: with the zeros at its end that the sheet shows, moved by this power of ten. */
+export function shownNumber(text: string, places = 0): string | null {
+  const digits = storedNumber(text);
+  if (digits === null) return null;
+  const moved = shiftPoint(digits, places);
+  const shown = (/\.(\d*0)$/.exec(text)?.[1]?.length ?? 0) - places;
+  return shown > 0 ? padScale(moved, shown) : moved;
+}
+
 /** True for whole numbers of more digits than a spreadsheet keeps: the last ones have become zeros. */
 export const lostDigits = (digits: string): boolean =>
   /^-?\d+$/.test(digits) && digits.replace('-', '').length > KEPT_DIGITS;

@@ -7,6 +7,7 @@ import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts
 import { shownValue, type Findings } from './findings.ts';
 import { cellWords } from './cell-words.ts';
 import { Footnotes } from './footnotes.ts';
+import { RowsAtEnd } from './no-rows.ts';
 import { KeySpellings, type NearKeys } from './key-spellings.ts';
 import { MarkedCells } from './marked-cells.ts';
 import { MergedCells } from './merged-cells.ts';
@@ -89,8 +90,11 @@ export async function readRows(
     check(row, reading, lines);
     if (definition.key.every((field) => !reading.unread.has(field))) keys.see(row.number, reading.values);
   };
-  // what the last row is can be told by all others alone
-  let last: SheetRow | undefined;
+  // what the last rows are can be told by all others alone
+  const atEnd = new RowsAtEnd(
+    read.map(({ place }) => place),
+    sheet.merges,
+  );
   for await (const batch of batches) {
     for (const row of batch) {
       if (isBlank(row)) continue;
@@ -103,10 +107,15 @@ export async function readRows(
         footnotes.see(row, true);
         continue;
       }
-      if (last) take(last);
-      last = seen;
+      for (const one of atEnd.take(seen)) take(one);
     }
   }
+  const end = atEnd.end();
+  const below = end.notes.filter((row) => footnotes.tellAlone(row));
+  notes += below.length;
+  const rest = [...end.rows, ...end.notes.filter((row) => !below.includes(row))];
+  const last = rest.pop();
+  for (const row of rest) take(row);
   if (last && footnotes.tellSum(last)) notes++;
   else if (last) take(last);
   return {

@@ -63,3 +63,7 @@ export const isFilled = (cell: SheetCell | undefined): boolean =>
 /** Holds nothing that is seen. */
 export const isBlank = ({ cells }: SheetRow): boolean =>
   cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''));
+
+const DASHES = /^(?:[-–—―－/]{1,3}|n\/a)$/i;
+/** Whether a cell says by a dash, or by N/A, that there is nothing. */
+export const isDash = (text: string): boolean => DASHES.test(text);

@@ -27,14 +27,44 @@ const COUNTRY = /^(?:人民币|RMB|CNY|[¥￥])\s*|\s*(?:人民币|RMB|CNY)$/gi;
 const COUNTED =
   /^(?:(?:[十百千]?万|[十百千]|亿)?(?:美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米|家|条)|%|‰|‱|bps?|个?基点|天|日|月|年|岁|小时|分钟)$/i;
 
+/** 港币万元 as 万港币 */
+const CURRENCY_FIRST = /^(美元|港元|港币|欧元|日元|英镑)([十百千]?万|[十百千]|[十百千万]?亿)元?$/;
+/** amounts of yuan as reports in English write them */
+const ENGLISH: readonly (readonly [RegExp, string])[] = [
+  [/^(?:in)?(?:hundredmillions?|100,?000,?000)(?:of)?(?:yuan)?$/, '亿元'],
+  [/^(?:in)?(?:tenthousands?|10,?000)(?:of)?(?:yuan)?$/, '万元'],
+  [/^(?:in)?(?:thousands?|'000|1,?000)(?:of)?(?:yuan)?$/, '千元'],
+  [/^(?:in)?(?:millions?|mn|mm|1,?000,?000)(?:of)?(?:yuan)?$/, '百万元'],
+  [/^(?:in)?(?:billions?|bn)(?:of)?(?:yuan)?$/, '十亿元'],
+];
+const TRADITIONAL: Readonly<Record<string, string>> = {
+  萬: '万',
+  億: '亿',
+  單: '单',
+  幣: '币',
+  額: '额',
+  計: '计',
+  數: '数',
+};
+
+/** Words of units in one width and script, their colons alike. */
+const plainWords = (words: string): string =>
+  words
+    .replaceAll(/[︰꞉]/g, ':')
+    .normalize('NFKC')
+    .replaceAll(/[萬億單幣額計數]/g, (sign) => TRADITIONAL[sign]!);
+
 /** A unit in the one spelling that registers know; '' for words that are none. */
 export function unitIn(words: string): string {
-  const bare = words
-    .normalize('NFKC')
+  const short = plainWords(words)
     .replaceAll(/\s/g, '')
-    .replace(/^(?:金额|货币|计量|数量)?单位[:为是]?/, '')
-    .replaceAll(COUNTRY, '')
-    .toLowerCase();
+    .replace(/^(?:(?:金额|货币|计量|数量)?单位|unit)[:为是;]?/i, '');
+  const bare = short.replaceAll(COUNTRY, '').toLowerCase();
+  const english =
+    bare === short.toLowerCase() && !/^'000$/.test(bare) ? undefined : ENGLISH.find(([spelt]) => spelt.test(bare));
+  if (english) return english[1];
+  const [, currency, power] = CURRENCY_FIRST.exec(bare) ?? [];
+  if (currency !== undefined) return `${power}${currency}`;
   if (bare === '百分比' || bare === '百分之一') return '%';
   if (bare === '千分比' || bare === '千分之一') return '‰';
   if (moneyPower(bare) !== undefined) return bare === '万' || bare === '亿' ? `${bare}元` : bare;
@@ -45,7 +75,7 @@ export const NO_UNITS: StatedUnits = { money: '', percent: '', words: '' };
 
 /** 单位：万元/%, 金额单位为人民币千元, （单位：亿元）; and a line of a unit alone */
 const STATED =
-  /(?:(?:金额|货币|计量|数量)?单位|币种|(?:比例|比率|占比|利率|费率|百分比))\s*[:为是]\s*([^;。)\]】]{1,30})/g;
+  /(?:(?:金额|货币|计量|数量)?单位|币种|人民币|(?:比例|比率|占比|利率|费率|百分比))(?:\s*[:;]\s*|均?[为是以]\s*)([^;。)\]】]{1,30})/g;
 const LISTED = /(?:以|按)\s*((?:人民币)?[十百千万亿]*元)\s*(?:列示|计|为单位|表示|填列)/;
 const MONEY_WORDS = /(?:元|镑|币|[万亿])$/;
 /** longer lines are texts */
@@ -55,7 +85,8 @@ const LONGEST = 300;
 export function statedUnits(lines: readonly string[]): StatedUnits {
   let found = NO_UNITS;
   for (const line of lines) {
-    const text = line.slice(0, LONGEST).normalize('NFKC');
+    // 万元(人民币) says no more than 万元
+    const text = plainWords(line.slice(0, LONGEST)).replaceAll(/\s*\((?:人民币|RMB|CNY)\)/gi, '');
     const listed = LISTED.exec(text)?.[1];
     const alone = unitIn(text.replaceAll(/^[([【]|[)\]】]$/g, ''));
     const words = [
@@ -77,13 +108,36 @@ const BRACKETS = /^(.*?)\s*[([【［（]([^()[\]【】（）]*)[)\]】］）]$/s
 const BEHIND = /^(.*[^\s/_:,，：／-])\s*[/／_:：,，\s-]\s*([^\s/／_:：,，-]{1,8})$/s;
 
 /** EY5: the title of a column without its unit, and the unit: 规模（万元）, 规模/亿元, 规模 单位：万元. '' where none is said. */
-export function headerUnit(header: string): { title: string; unit: string } {
+export function headerUnit(written: string): { title: string; unit: string } {
+  const header = written.replace(MARK, '$1');
   const [, inner = header, bracket] = BRACKETS.exec(header) ?? [];
-  if (bracket !== undefined) return { title: inner, unit: unitIn(bracket) || bareBracket(bracket) };
+  if (bracket !== undefined) {
+    const unit = unitIn(bracket) || listedUnit(bracket);
+    // 收益率(%)(年化)
+    const before = unit === '' && BRACKETS.test(inner) ? headerUnit(inner).unit : '';
+    return before !== '' && unitIn(before) !== ''
+      ? { title: written, unit: before }
+      : { title: inner, unit: unit || bareBracket(bracket) };
+  }
+  const [, name, joined = ''] = JOINED.exec(header) ?? [];
+  if (name !== undefined) return { title: name, unit: unitIn(joined) };
   const [, title = header, behind = ''] =
     BEHIND.exec(header.replace(/(?:金额|货币)?单位\s*[:：]?\s*(?=\S{1,8}$)/, '/')) ?? [];
   const unit = unitIn(behind);
   return unit === '' ? { title: header, unit: '' } : { title, unit };
+}
+
+/** marks of a note behind the brackets of a title */
+const MARK = /([)\]】］）])\s*(?:[*＊※△▲#①-⑳¹²³]|注\s*\d*)+$/;
+/** 占比%: a sign that nothing parts from the title */
+const JOINED = /^(.*[^\s/_:,，：／(（-])([%％‰])$/s;
+
+/** The one unit among words in brackets: 万元，含税. */
+function listedUnit(bracket: string): string {
+  const parts = bracket.split(/[,，;；、]/);
+  const units =
+    parts.length > 1 ? parts.map(unitIn).filter((unit) => moneyPower(unit) !== undefined || /^[%‰]$/.test(unit)) : [];
+  return units.length === 1 ? units[0]! : '';
 }
 
 /** Words in brackets that no list knows may be a unit, too. */

@@ -3,6 +3,7 @@ import type { SheetCell } from '../sheets/sheet.ts';
 import { dayOf } from '../import/data-date.ts';
 import { serialDay } from '../import/read-date.ts';
 import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
+import { isDash } from '../import/reading.ts';
 import { DAY, newSpread, seeSpread, type Spread } from './spread.ts';
 import { meantCell, type MeantCell } from './meant-cell.ts';
 
@@ -23,6 +24,8 @@ const MOST_TOLD = 3;
 /** What the cells of a column have in common. */
 export interface ColumnProfile {
   filled: number;
+  /** cells that say by a dash that there is nothing, and are no part of `filled` */
+  dashes: number;
   /** how many of them read as … */
   dates: number;
   numbers: number;
@@ -78,6 +81,7 @@ export interface Shape {
 
 export const newProfile = (): ColumnProfile => ({
   filled: 0,
+  dashes: 0,
   dates: 0,
   numbers: 0,
   percents: 0,
@@ -130,6 +134,10 @@ export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, lin
     return;
   }
   const { text } = meant;
+  if (isDash(text)) {
+    profile.dashes++;
+    return;
+  }
   profile.filled++;
   profile.longest = Math.max(profile.longest, text.length);
   countKinds(profile, meant, line);
@@ -163,7 +171,8 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
     seeSpread(profile.spread, 'days', { at: Date.parse(day) / DAY, text, shown: day, line });
   }
   if (day === '') {
-    if (serialDay({ kind, text }, { base1904: false }) !== null) profile.serials++;
+    const isPlainDay = kind === 'number' && /^(?:19|20)\d{6}$/.test(text) && dayOf(text) !== '';
+    if (isPlainDay || serialDay({ kind, text }, { base1904: false }) !== null) profile.serials++;
     else seeWord(profile, text);
   }
   if (PHONE.test(text)) profile.phones++;
@@ -199,10 +208,10 @@ const MOST_WORDS = 5;
 const LONGEST_WORD = 12;
 
 function seeWord(profile: ColumnProfile, text: string): void {
-  if (!profile.words || /^[-–—―－/]{1,3}$/.test(text)) return;
+  if (!profile.words) return;
   profile.words.set(text, (profile.words.get(text) ?? 0) + 1);
-  if (profile.words.size > MOST_WORDS || text.length > LONGEST_WORD || !/^\p{Script=Han}[^\d０-９]*$/u.test(text))
-    profile.words = null;
+  const isWord = /^\p{Script=Han}[^\d０-９]*$/u.test(text) && !/[〇零一二三四五六七八九十]年.*月/.test(text);
+  if (profile.words.size > MOST_WORDS || text.length > LONGEST_WORD || !isWord) profile.words = null;
 }
 
 /** yyyy-mm-dd that a text says; '' for none */

@@ -26,6 +26,8 @@ const PROPER = /(姓名|名称|简称|负责人|联系人|经理|法定代表人
 /** what of a title says that its numbers are money, or shares and rates */
 const MONEY =
   /(?:金额|资本|规模|费用|收入|支出|利润|余额|市值|总资产|净资产|负债|成本|营收|薪酬|限额|额度|成交额|募集额|销售额|融资额|担保额|投资额|总额|净额)$/;
+/** the same where the file states a unit of money */
+const MONEY_BESIDE_UNIT = /[费款额金]$/;
 const RATE =
   /(?:比例|比率|占比|比重|利率|费率|税率|收益率|增长率|增幅|涨跌幅|折扣率|折算率|保证金率|换手率|中签率|回报率|年化)$/;
 const NEVER_CHOICE = /(姓名|名称|简称|地址|电话|备注|说明|负责人|联系人)$/;
@@ -109,7 +111,9 @@ function typeOf(given: Given, reasons: string[]): Typed {
   if (most(dates) && !isCode && profile.words?.size === 0) return typed('date', `${partOf(dates, filled)}内容是日期`);
   const days = isCode ? null : daysOf(given);
   if (days) return typed('date', days.reason, { choices: days.words });
-  if (most(dates) && !isCode) return typed('date', `${partOf(dates, filled)}内容是日期`);
+  const isDayTitle = DAY_TITLE.test(title) || expected?.type === 'date';
+  if (!isCode && (most(dates) || (isDayTitle && dates >= filled * MOST_OF_DAYS && profile.words === null)))
+    return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
   if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
   const choices = choicesOf(profile, title, rows);
@@ -135,6 +139,9 @@ function typeOf(given: Given, reasons: string[]): Typed {
 
 /** days of a column that has words, too, as a part of its cells with anything in them */
 const MOST_DAYS = 0.3;
+
+/** share of days from which other cells with digits, in a column titled as one of days, are errors */
+const MOST_OF_DAYS = 0.6;
 
 /** Words in place of a day. */
 const OPEN_END =
@@ -227,7 +234,7 @@ function numberType(
   const title = bareTitle(headerUnit(header).title);
   if (own === '' && (expected === 'percent' || RATE.test(title))) return rateType(profile, unitOfFile('percent'));
   const stated = unitOfFile('money');
-  if (own === '' && (expected === 'money' || MONEY.test(title)))
+  if (own === '' && (expected === 'money' || MONEY.test(title) || (stated && MONEY_BESIDE_UNIT.test(title))))
     return stated
       ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
       : { type: 'money', reason: '标题说明是金额，文件没有写明单位，请选择', unit: '', scale: digits };

@@ -258,7 +258,7 @@ const MOST_EMPTY = 0.02;
 /** A column that all rows but one or two have. */
 function gaps(given: Given): WizardQuestion[] {
   const { column, profile, rows, isKey } = given;
-  const empty = rows - profile.filled;
+  const empty = rows - profile.filled - profile.dashes;
   if (
     isKey ||
     column.required ||

@@ -7,14 +7,14 @@ import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../i
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
 import { overRemarks } from '../import/over-remarks.ts';
-import { ColumnSums, findNoRow } from '../import/no-rows.ts';
+import { ColumnSums, findNoRow, RowsAtEnd } from '../import/no-rows.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
 import { isBlank, isFilled } from '../import/reading.ts';
 import { headerUnit, NO_UNITS, statedUnits } from '../import/unit-words.ts';
 import { statedUnit, unitRow, unitsAlone, type UnitRow } from '../import/units-of-file.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
-import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
+import type { MergedRange, Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { newProfile, seeCell, type ColumnProfile } from './column-profile.ts';
 import { fieldNames } from './known-titles.ts';
 import { proposeColumn } from './propose-column.ts';
@@ -60,7 +60,10 @@ export async function proposeTable(
     const fill = fillMerged ? new FilledDown(sheet.merges) : null;
     const rows = [sheet.header, ...start];
     const units = unitRow(rows.find(({ number }) => number > titles.number));
-    const read = await readColumns(headers, below(units?.row ?? titles, rows, batches), fill);
+    const read = await readColumns(headers, below(units?.row ?? titles, rows, batches), {
+      fill,
+      merges: sheet.merges,
+    });
     if (read.count === 0) throw new SheetRefused('no-rows', { row: titles.number });
     return propose({ sheet, filename, today, above, units, headerRow: titles.number, headers, ...read });
   } finally {
@@ -110,9 +113,13 @@ interface ColumnsRead {
 async function readColumns(
   headers: readonly Header[],
   batches: AsyncIterable<SheetRow[]>,
-  fill: FilledDown | null,
+  { fill, merges }: { fill: FilledDown | null; merges: readonly MergedRange[] },
 ): Promise<ColumnsRead> {
   const profiles = headers.map(newProfile);
+  const atEnd = new RowsAtEnd(
+    headers.map(({ place }) => place),
+    merges,
+  );
   const kept: SheetRow[] = [];
   const notes: string[] = [];
   const titles = new Map(headers.map(({ place, text }) => [place, text]));
@@ -126,7 +133,6 @@ async function readColumns(
     if (kept.length < ROWS_KEPT) kept.push(row);
     headers.forEach(({ place }, at) => seeCell(profiles[at]!, row.cells[place], row.number));
   };
-  let last: SheetRow | undefined;
   for await (const batch of batches) {
     for (const row of batch) {
       if (isBlank(row)) continue;
@@ -138,10 +144,13 @@ async function readColumns(
       const isNote = noRow?.kind === 'note' && !(unitLine !== NO_UNITS && UNIT_ALONE.test(noRow.words));
       if (isNote && notes.length < MOST_NOTES) notes.push(noRow.words);
       if (noRow || unitLine !== NO_UNITS || headers.every(({ place }) => !isFilled(row.cells[place]))) continue;
-      if (last) take(last);
-      last = row;
+      for (const one of atEnd.take(row)) take(one);
     }
   }
+  const { rows, notes: alone } = atEnd.end();
+  for (const row of alone) if (notes.length < MOST_NOTES) notes.push(textOf(row.cells.find((cell) => isFilled(cell))));
+  const last = rows.pop();
+  for (const row of rows) take(row);
   if (last && sums.sumIn(last, isComplete(last)) === null) take(last);
   return { profiles, kept, notes, count, all, foot };
 }

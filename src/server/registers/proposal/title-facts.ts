@@ -28,14 +28,17 @@ function withoutDay(text: string): string {
 
 /** lines above a table that say something of it, and do not name it */
 const NO_TITLE = /^(?:单位|币种|制表|填表|编制|填报|报送|复核|审核|备注|说明|注)|[:：]/;
+/** who publishes a table, in a line above its title */
+const FIRM = /(?:公司|集团|营业部|委员会|中心)$/;
 /** 附件 1： before a title */
 const NUMBERED = /^(?:附件|附表|表)\s*[\d一二三四五六七八九十]*(?:[-－]\d+)?\s*[:：.、]\s*/;
 
 /** RG18: what the table is called: the line above its titles, the sheet, or the file; without the day of its data. */
 export function titleIn(lines: readonly string[], sheet: string, filename: string): { value: string; reason: string } {
-  const line = lines
+  const titles = lines
     .map((one) => withoutDay(one.replace(NUMBERED, '')))
-    .find((one) => one.length >= 3 && one.length <= 40 && !NO_TITLE.test(one));
+    .filter((one) => one.length >= 3 && one.length <= 40 && !NO_TITLE.test(one));
+  const line = titles.find((one) => !FIRM.test(one)) ?? titles[0];
   if (line !== undefined) return { value: visible(line), reason: '取自标题行上方的一行' };
   const named = withoutDay(sheet);
   if (named !== '' && !GENERAL.test(named)) return { value: visible(named).slice(0, 40), reason: '取自工作表的名称' };

@@ -1,4 +1,6 @@
+import { formatCode, shownText } from '../../files/number-formats.ts';
 import { attribute, type XmlHandler } from '../../files/zipped-xml.ts';
+import type { Value } from './cell-values.ts';
 
 /** How letters look where it changes what they say (EY8); a sum of these, 0 for ordinary ones. */
 export const STRUCK = 1;
@@ -14,16 +16,16 @@ function colourOf(attributes: Attributes): string {
   const rgb = attribute(attributes, 'rgb')?.slice(-6).toLowerCase();
   if (rgb !== undefined) return /^(?:f[a-f\d]){3}$/.test(rgb) && !/[0-7]/.test(rgb.replaceAll('f', '')) ? WHITE : rgb;
   const indexed = attribute(attributes, 'indexed');
-  if (indexed !== undefined) return indexed === '1' || indexed === '9' ? WHITE : `indexed ${indexed}`;
+  if (indexed !== undefined)
+    return /^(?:1|9|65)$/.test(indexed) ? WHITE : /^(?:0|8|64)$/.test(indexed) ? BLACK : `indexed ${indexed}`;
   const theme = attribute(attributes, 'theme');
   // the first colour of a theme is that of its paper
-  if (theme !== undefined)
-    return theme === '0' && !attribute(attributes, 'tint')
-      ? WHITE
-      : `theme ${theme} ${attribute(attributes, 'tint') ?? ''}`;
-  return '';
+  const tint = attribute(attributes, 'tint') ?? '';
+  if (theme !== undefined && tint === '' && (theme === '0' || theme === '1')) return theme === '0' ? WHITE : BLACK;
+  return theme === undefined ? '' : `theme ${theme} ${tint}`;
 }
 const WHITE = 'white';
+const BLACK = '000000';
 
 interface Letters {
   looks: number;
@@ -43,6 +45,15 @@ export interface LooksOfStyle {
   looks: number;
   /** the ground has a colour: white letters are seen on it */
   isColoured: boolean;
+  colour: string;
+  ground: string;
+}
+
+/** A look that a condition gives to cells; '' leaves what they have. */
+interface GivenLook extends Letters {
+  ground: string;
+  /** of its number format */
+  code: string;
 }
 
 /** Reads the looks of each style of cells beside its number format. */
@@ -54,11 +65,14 @@ export class StyleLooks {
   private readonly fonts: Letters[] = [];
   private readonly grounds: string[] = [];
   private readonly styles: LooksOfStyle[] = [];
-  private place: 'fonts' | 'fills' | 'cellXfs' | '' = '';
+  private readonly given: GivenLook[] = [];
+  private place: 'fonts' | 'fills' | 'cellXfs' | 'dxfs' | '' = '';
   private isSolid = false;
+  private inBorder = false;
 
   private open(tag: string, attributes: Attributes): void {
-    if (tag === 'fonts' || tag === 'fills' || tag === 'cellXfs') this.place = tag;
+    if (tag === 'fonts' || tag === 'fills' || tag === 'cellXfs' || tag === 'dxfs') this.place = tag;
+    else if (this.place === 'dxfs') this.openGiven(tag, attributes);
     else if (this.place === 'fonts') {
       if (tag === 'font') this.fonts.push({ looks: 0, colour: '' });
       else if (this.fonts.length > 0) seeLetters(this.fonts.at(-1)!, tag, attributes);
@@ -71,20 +85,61 @@ export class StyleLooks {
     } else if (this.place === 'cellXfs' && tag === 'xf') {
       const { looks, colour } = this.fonts[Number(attribute(attributes, 'fontId') ?? 0)] ?? { looks: 0, colour: '' };
       const ground = this.grounds[Number(attribute(attributes, 'fillId') ?? 0)] ?? WHITE;
-      this.styles.push({ looks: looks | (colour === ground ? UNSEEN : 0), isColoured: ground !== WHITE });
+      this.styles.push({
+        looks: looks | (isAlike(colour, ground) ? UNSEEN : 0),
+        isColoured: ground !== WHITE,
+        colour,
+        ground,
+      });
     }
+  }
+
+  /** Of a look that conditions give: in its fills the colour of the ground stands in other places than elsewhere. */
+  private openGiven(tag: string, attributes: Attributes): void {
+    if (tag === 'dxf') this.given.push({ looks: 0, colour: '', ground: '', code: '' });
+    const look = this.given.at(-1);
+    if (look === undefined) return;
+    if (tag === 'bgColor') look.ground = colourOf(attributes);
+    else if (tag === 'fgColor' && look.ground === '') look.ground = colourOf(attributes);
+    else if (tag === 'numFmt') look.code = formatCode(0, new Map([[0, attribute(attributes, 'formatCode') ?? '']]));
+    else if (tag !== 'color' || !this.inBorder) seeLetters(look, tag, attributes);
+    if (tag === 'border') this.inBorder = true;
   }
 
   private close(tag: string): void {
     if (tag === this.place) this.place = '';
+    if (tag === 'border') this.inBorder = false;
   }
 
   of(style: number): LooksOfStyle {
     return this.styles[style] ?? PLAIN;
   }
+
+  /** Whether a look that conditions give may strike out or hide. */
+  changes(given: number): boolean {
+    const look = this.given[given];
+    if (look === undefined) return false;
+    const { looks, colour, ground, code } = look;
+    const hides = code !== '' && (shownText(code, 1) === '' || shownText(code, '甲') === '');
+    return (looks & STRUCK) !== 0 || hides || isAlike(colour, ground || WHITE);
+  }
+
+  /** How a cell of a style looks by a look that a condition gives. */
+  by(given: number, style: number): { isStruck: boolean; isUnseen: boolean; code: string } {
+    const { looks, colour, ground, code } = this.given[given]!;
+    const own = this.of(style);
+    return {
+      isStruck: (looks & STRUCK) !== 0,
+      isUnseen: isAlike(colour || own.colour, ground || own.ground),
+      code,
+    };
+  }
 }
 
-const PLAIN: LooksOfStyle = { looks: 0, isColoured: false };
+/** letters without a colour are black */
+const isAlike = (colour: string, ground: string): boolean => (colour || BLACK) === ground;
+
+const PLAIN: LooksOfStyle = { looks: 0, isColoured: false, colour: '', ground: WHITE };
 
 /** runs of one cell that are told apart */
 const MOST_RUNS = 200;
@@ -136,7 +191,11 @@ export class RunReader {
 }
 
 /** The looks of a cell's letters: those of its runs, else those of its style. '' for ordinary ones. */
-export function looksOf(runs: string, { looks, isColoured }: LooksOfStyle, length: number): string {
+export function looksOf(
+  runs: string,
+  { looks, isColoured }: Pick<LooksOfStyle, 'looks' | 'isColoured'>,
+  length: number,
+): string {
   const seen = isColoured ? (mask: number) => mask & ~UNSEEN : (mask: number) => mask;
   if (runs === '') return looks === 0 || length === 0 ? '' : `${looks}:${length}`;
   if (runs.startsWith('*')) {
@@ -148,6 +207,19 @@ export function looksOf(runs: string, { looks, isColoured }: LooksOfStyle, lengt
     return [mask === INHERITED ? looks : seen(mask), count] as const;
   });
   return own.every(([mask]) => mask === 0) ? '' : own.map((run) => run.join(':')).join();
+}
+
+/** A cell whose letters all look so, too. */
+export function withLooks([kind, text, seen]: Value, mask: number): Value {
+  const word = seen?.looks ?? `0:${text.length}`;
+  const looks = word.startsWith('*')
+    ? `*${Number(word.slice(1)) | mask}`
+    : word
+        .split(',')
+        .map((run) => run.split(':').map(Number) as [number, number])
+        .map(([own, count]) => `${own | mask}:${count}`)
+        .join();
+  return [kind, text, { ...seen, looks }];
 }
 
 /** Letters of a cell that look alike. */

@@ -6,6 +6,8 @@ export interface CellStyle {
   kind: 'number' | 'percent' | 'date';
   /** digits of a format that shows a number as a code, e.g. 6 for 000000; 0 for others */
   zeros: number;
+  /** digits behind the point that the format always shows, e.g. 2 for 0.00 */
+  places: number;
   /** of the format, as numfmt reads it; '' for one that leaves values as they are */
   code: string;
   /** the format says more of a number or a day than how it is rounded or spelt (RG12, EY2, EY3) */
@@ -15,7 +17,14 @@ export interface CellStyle {
 }
 
 /** A cell without a style, too. */
-export const PLAIN_STYLE: CellStyle = { kind: 'number', zeros: 0, code: '', saysMore: false, drawsText: false };
+export const PLAIN_STYLE: CellStyle = {
+  kind: 'number',
+  zeros: 0,
+  places: 0,
+  code: '',
+  saysMore: false,
+  drawsText: false,
+};
 
 /** @param id of the number format @param codes those that the workbook spells */
 export function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellStyle {
@@ -24,15 +33,27 @@ export function cellStyle(id: number, codes: ReadonlyMap<number, string>): CellS
   const { kind, unshown } = formatFacts(code);
   const drawsText = drawsMoreThanText(code);
   if (kind === 'date' || kind === 'datetime')
-    return { kind: 'date', zeros: 0, code, saysMore: unshown !== null, drawsText };
+    return { kind: 'date', zeros: 0, places: 0, code, saysMore: unshown !== null, drawsText };
   const zeros = /^0{2,30}$/.test(code) ? code.length : 0;
+  const saysMore = zeros === 0 && statesMore(code);
   return {
     kind: kind === 'percent' ? 'percent' : 'number',
     zeros,
+    places: saysMore ? 0 : placesOf(code),
     code,
-    saysMore: zeros === 0 && statesMore(code),
+    saysMore,
     drawsText,
   };
+}
+
+/** The zeros behind the point; of powers of ten and fractions nothing is told. */
+function placesOf(code: string): number {
+  const [section] = sectionsOf(code);
+  const types = section?.tokens.map(({ type }) => type) ?? [];
+  const point = types.indexOf('POINT');
+  if (point < 0 || types.includes('EXP')) return 0;
+  const end = types.findIndex((type, at) => at > point && type !== 'ZERO');
+  return (end < 0 ? types.length : end) - point - 1;
 }
 
 /** blanks that keep texts in line with numbers */

@@ -86,7 +86,7 @@ function sharedString(value: string, { sharedStrings }: Workbook, place: () => s
 function numberValue(value: string, { styles, base1904 }: Workbook, style: number, isShown: boolean): Value {
   const number = Number(value);
   if (!Number.isFinite(number)) return ['text', value];
-  const { kind, zeros, code, saysMore } = styles[style] ?? PLAIN_STYLE;
+  const { kind, zeros, places, code, saysMore } = styles[style] ?? PLAIN_STYLE;
   // a whole day is spelt in one way everywhere
   const isDrawn = saysMore || (isShown && code !== '' && kind !== 'date');
   const shown = isDrawn ? (shownText(code, number, base1904) ?? undefined) : undefined;
@@ -98,7 +98,13 @@ function numberValue(value: string, { styles, base1904 }: Workbook, style: numbe
     return date === undefined ? ['number', value] : valued('date', date);
   }
   if (zeros > 0 && /^\d+$/.test(value)) return ['number', value.padStart(zeros, '0')];
-  return valued(kind, value);
+  return valued(kind, withPlaces(value, kind === 'percent' ? places + 2 : places));
+}
+
+/** EY1: with the zeros that the sheet shows at the end: 1.10 for 1.1. */
+function withPlaces(value: string, places: number): string {
+  const [, whole = '', digits = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  return whole === '' || digits.length >= places ? value : `${whole}.${digits.padEnd(places, '0')}`;
 }
 
 const DAY = 86_400_000;

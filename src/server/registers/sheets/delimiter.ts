@@ -1,9 +1,19 @@
 /** Signs by which programs part columns, first those that are likelier where nothing tells them apart. */
 const SIGNS = [',', '\t', ';', '|'] as const;
-const NAMES: Readonly<Record<string, string>> = { ',': '逗号', '\t': '制表符', ';': '分号', '|': '竖线' };
+/** what some type in its place, and where none of the others parts anything */
+const WIDE = '，';
+const NAMES: Readonly<Record<string, string>> = {
+  ',': '逗号',
+  '\t': '制表符',
+  ';': '分号',
+  '|': '竖线',
+  [WIDE]: '全角逗号',
+};
 
 /** records and characters from which the sign is told */
 const MOST_RECORDS = 200;
+/** share of the records that an unusual sign parts alike */
+const MOST = 0.8;
 const MOST_CHARACTERS = 256 * 1024;
 /** Excel's own line that names the sign; it is no row, and no spreadsheet shows it */
 const STATED = /^"?sep=([^"\r\n\p{L}\p{N}])"?[ \t]*(?:\r\n?|\n|$)/iu;
@@ -25,7 +35,15 @@ export function findDelimiter(pieces: Iterable<string>): Delimiter {
   const stated = STATED.exec(start);
   if (stated) return { ...named(stated[1]!), skipped: stated[0].length };
   const records = signsOf(start);
-  const scores = SIGNS.map((sign) => ({ sign, ...mostAlike(records.map((counts) => counts.get(sign) ?? 0)) }));
+  const scoreOf = (sign: string) => ({ sign, ...mostAlike(records.map((counts) => counts.get(sign) ?? 0)) });
+  const scores: ReturnType<typeof scoreOf>[] = SIGNS.map(scoreOf);
+  const wide = scoreOf(WIDE);
+  if (
+    wide.records > 1 &&
+    wide.records > records.length * MOST &&
+    scores.every((one) => one.records < records.length / 2)
+  )
+    scores.push(wide);
   const best = scores.reduce((most, one) =>
     one.records > most.records || (one.records === most.records && one.signs > most.signs) ? one : most,
   );
@@ -55,7 +73,7 @@ function signsOf(text: string): Map<string, number>[] {
     if (records.length >= MOST_RECORDS) return records;
     if (character === '"') quoted = !quoted;
     if (!quoted && (character === '\n' || character === '\r')) end();
-    else if (!quoted && (SIGNS as readonly string[]).includes(character))
+    else if (!quoted && (character === WIDE || (SIGNS as readonly string[]).includes(character)))
       counts.set(character, (counts.get(character) ?? 0) + 1);
     begun ||= character.trim() !== '';
   }

@@ -1,3 +1,4 @@
+import { decideEncoding } from '../../files/text-encoding.ts';
 import { SheetRefused } from './refusals.ts';
 
 /** First bytes of what people send instead of a table. */
@@ -42,8 +43,22 @@ export function fileKind(bytes: Uint8Array, filename: string): 'zip' | 'text' {
   if (markup.startsWith('<?xml')) throw new SheetRefused('other-workbook', { what: 'XML 文件' });
   const ending = ENDING.exec(filename)?.[0];
   if (ending !== undefined && !TEXT_ENDINGS.test(filename))
-    throw new SheetRefused('not-a-sheet', { what: `名称以 ${ending} 结尾，内容却不是 Excel 工作簿` });
+    throw new SheetRefused('not-a-sheet', {
+      what: isText(bytes)
+        ? `名称以 ${ending} 结尾，内容却是逗号或制表符分列的文字，请把扩展名改为 .csv`
+        : `名称以 ${ending} 结尾，内容却不是 Excel 工作簿`,
+    });
   return 'text';
+}
+
+/** VA3: text in an encoding that a CSV file may have. */
+function isText(bytes: Uint8Array): boolean {
+  try {
+    decideEncoding(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** An encrypted .xlsx is kept inside the container of old Office files, in a stream of this name. */

@@ -11,13 +11,19 @@ const OVERLAP = 200;
 
 /**
  * The merged ranges of a worksheet. They stand behind its rows, and must be known before them: so the part is unpacked
- * once for them alone, which also proves its size. @throws SheetRefused for more than are judged
+ * once for them alone, which also proves its size. @param also sees the part, too @throws SheetRefused for more than are judged
  */
-export async function findMerges(archive: ZippedXml, part: string): Promise<MergedRange[]> {
+export async function findMerges(
+  archive: ZippedXml,
+  part: string,
+  also?: { piece(bytes: string): void },
+): Promise<MergedRange[]> {
   const found: MergedRange[] = [];
   let rest = '';
   for await (const piece of archive.unpack(part, false)) {
-    const text = rest + piece.toString('latin1');
+    const bytes = piece.toString('latin1');
+    also?.piece(bytes);
+    const text = rest + bytes;
     let end = 0;
     for (const match of text.includes('mergeCell') ? text.matchAll(MERGE) : []) {
       if (found.length >= MOST_MERGES) throw new SheetRefused('too-many-merges', { limit: MOST_MERGES });

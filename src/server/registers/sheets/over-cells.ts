@@ -6,15 +6,22 @@ import type { OverCell } from './sheet.ts';
 /** things of one sheet that are told with their places; all are counted by whoever reads them */
 const MOST = 10_000;
 
-const KINDS: Readonly<Record<string, OverCell['kind']>> = { pic: 'picture', sp: 'shape', graphicFrame: 'chart' };
+const KINDS: Readonly<Record<string, OverCell['kind']>> = {
+  pic: 'picture',
+  sp: 'shape',
+  // a line that is drawn across cells
+  cxnSp: 'shape',
+  graphicFrame: 'chart',
+};
 
 /** EY10: pictures, shapes and charts that lie over the cells of a sheet, and comments and notes of cells. */
 export async function findOverCells(archive: ZippedXml, sheet: string): Promise<OverCell[]> {
   const found: OverCell[] = [];
+  const told = new Set<string>();
   for (const { type, target } of (await readRelationships(archive, sheet)).values()) {
     if (!archive.has(target)) continue;
     if (type === 'drawing') await readDrawing(archive, target, found);
-    else if (type === 'comments') await readComments(archive, target, found);
+    else if (type === 'comments' || type === 'threadedComment') await readComments(archive, target, found, told);
   }
   return found;
 }
@@ -44,13 +51,15 @@ async function readDrawing(archive: ZippedXml, part: string, found: OverCell[]):
   });
 }
 
-async function readComments(archive: ZippedXml, part: string, found: OverCell[]): Promise<void> {
+async function readComments(archive: ZippedXml, part: string, found: OverCell[], told: Set<string>): Promise<void> {
   await archive.readXml(part, {
     open: (tag, attributes) => {
-      const address = tag === 'comment' ? (attribute(attributes, 'ref') ?? '') : '';
+      const address = tag === 'comment' || tag === 'threadedComment' ? (attribute(attributes, 'ref') ?? '') : '';
       const place = columnOf(address);
-      if (place !== undefined && found.length < MOST)
-        found.push({ kind: 'comment', line: Number(/\d+$/.exec(address)?.[0] ?? 0), place });
+      // Excel writes a thread once more, as a note of old
+      if (place === undefined || found.length >= MOST || told.has(address)) return;
+      told.add(address);
+      found.push({ kind: 'comment', line: Number(/\d+$/.exec(address)?.[0] ?? 0), place });
     },
     done: () => found.length >= MOST,
   });

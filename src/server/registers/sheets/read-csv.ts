@@ -56,7 +56,11 @@ export async function readCsv(bytes: Buffer, limits: SheetLimits, taker: SheetTa
     },
   });
   const source = Readable.from(
-    piecesOfRecords(withoutStart(decodeText(bytes, decided), delimiter.skipped), progress, () => line + 1),
+    piecesOfRecords(
+      asQuoted(withoutStart(decodeText(bytes, decided), delimiter.skipped), delimiter.sign),
+      progress,
+      () => line + 1,
+    ),
     { objectMode: true, highWaterMark: 1 },
   );
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
@@ -102,6 +106,16 @@ function* piecesOfRecords(
     progress.sent += piece.length;
     yield piece;
   }
+}
+
+/**
+ * ="001" is how programs write a code so that Excel keeps its zeros: the text in its quotes. A cell that a piece cuts in two
+ * stays what it is.
+ */
+function* asQuoted(pieces: Iterable<string>, sign: string): Generator<string> {
+  const end = `[${sign.replace(/[\\\]^-]/, '\\$&')}\\r\\n]`;
+  const code = new RegExp(`(^|${end})="([^"\\r\\n]*)"(?=${end}|$)`, 'g');
+  for (const piece of pieces) yield piece.includes('="') ? piece.replaceAll(code, '$1"$2"') : piece;
 }
 
 /** The text behind its first characters, which its first piece holds. */

@@ -2,6 +2,7 @@ import { cellAddress, columnOf } from '../../files/cell-address.ts';
 import type { XmlHandler, ZippedXml } from '../../files/zipped-xml.ts';
 import { openArchive } from './archive.ts';
 import { RunReader } from './cell-looks.ts';
+import { ConditionalLooks } from './conditional-looks.ts';
 import { cellValue, type RawCell, type Value } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { findOverCells } from './over-cells.ts';
@@ -20,8 +21,9 @@ export interface SheetTaker extends RowTaker {
 export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetTaker, wanted = ''): Promise<void> {
   const archive = await openArchive(bytes, limits);
   const workbook = await openWorkbook(archive, limits.cellLength, wanted);
-  const merges = await findMerges(archive, workbook.part);
-  const over = await findOverCells(archive, workbook.part);
+  const conditions = new ConditionalLooks(workbook.looks);
+  const merges = await findMerges(archive, workbook.part, conditions);
+  const over = [...(await findOverCells(archive, workbook.part)), ...conditions.end()];
   const layout = new SheetLayout();
   const collector = collectRows(limits, {
     rows: (batch) => taker.rows(batch),
@@ -43,7 +45,7 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
       taker.header(row);
     },
   });
-  await readRows(archive, workbook, layout, collector);
+  await readRows(archive, { workbook, layout, conditions }, collector);
   if ((await collector.end()) === undefined)
     throw new SheetRefused('empty-sheet', {
       sheet: workbook.name,
@@ -64,13 +66,15 @@ function sheetRemark({ name, others }: Workbook): string[] {
 
 const LAST_ROW = 1_048_576;
 
-async function readRows(
-  archive: ZippedXml,
-  workbook: Workbook,
-  layout: SheetLayout,
-  collector: RowCollector,
-): Promise<void> {
-  const rows = rowHandler(workbook, layout, collector);
+interface Around {
+  workbook: Workbook;
+  layout: SheetLayout;
+  conditions: ConditionalLooks;
+}
+
+async function readRows(archive: ZippedXml, around: Around, collector: RowCollector): Promise<void> {
+  const { workbook, layout } = around;
+  const rows = rowHandler(around, collector);
   const cells = cellHandler();
   await archive.readXml(workbook.part, {
     pause: () => collector.pause(),
@@ -95,10 +99,11 @@ async function readRows(
 }
 
 /** Rows and cells may lack their addresses: each then follows the one before it. */
-function rowHandler(workbook: Workbook, layout: SheetLayout, collector: RowCollector) {
+function rowHandler({ workbook, layout, conditions }: Around, collector: RowCollector) {
   let [inData, hidden] = [false, false];
   let [row, column] = [0, -1];
   let values: (Value | undefined)[] = [];
+  let styles: number[] = [];
   return {
     inData: () => inData,
     data: (open: boolean) => void (inData = open),
@@ -106,16 +111,17 @@ function rowHandler(workbook: Workbook, layout: SheetLayout, collector: RowColle
       const number = attributes.r === undefined ? row + 1 : Number(attributes.r);
       if (!Number.isInteger(number) || number <= row || number > LAST_ROW)
         throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行之后的行号有误` });
-      [row, column, values, hidden] = [number, -1, [], layout.hidesRow(attributes)];
+      [row, column, values, styles, hidden] = [number, -1, [], [], layout.hidesRow(attributes)];
     },
     place: (address: string | undefined) => void (column = columnOf(address) ?? column + 1),
     take(cell: RawCell): void {
       if (column >= 16_384) throw new SheetRefused('damaged-workbook', { where: `第 ${row} 行的列号有误` });
       if (values[column] !== undefined || cell.values > 1)
         throw new SheetRefused('double-cell', { cell: cellAddress(row, column) });
+      styles[column] = cell.style;
       values[column] = cellValue(cell, workbook, row <= SHOWN_ROWS, () => cellAddress(row, column));
     },
-    closeRow: () => collector.add(row, hidden, values),
+    closeRow: () => collector.add(row, hidden, conditions.seen(row, values, styles)),
   };
 }
 

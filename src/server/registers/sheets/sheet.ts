@@ -3,7 +3,7 @@
 type SheetFormat = 'xlsx' | 'csv';
 
 /**
- * number: spelt as in the file (`0.1`, `8.0021E5`; with leading zeros where the cell’s format shows them) · percent: a
+ * number: spelt as in the file (`0.1`, `8.0021E5`; with the zeros at both ends that the cell’s format shows) · percent: a
  * number that the sheet shows times 100, `0.65` for 65 % · date: `yyyy-MM-dd`, or `yyyy-MM-dd HH:mm:ss` where it has a
  * time; `1900-02-29` is the day that only spreadsheets know · boolean: `TRUE` or `FALSE` · error: `#N/A` … · formula:
  * one without a stored result, text '' · picture: one that a cell holds, text ''. All cells of a CSV file are text or empty.
@@ -63,9 +63,9 @@ export interface StatedUnits {
   words: string;
 }
 
-/** Things that lie over cells, and are no part of them. */
+/** Things that lie over cells, and are no part of them; conditions by which cells may be hidden or struck out. */
 export interface OverCell {
-  kind: 'picture' | 'shape' | 'chart' | 'comment';
+  kind: 'picture' | 'shape' | 'chart' | 'comment' | 'condition';
   /** of its upper left corner: row from 1, column from 0; 0 and -1 where it stands nowhere */
   line: number;
   place: number;

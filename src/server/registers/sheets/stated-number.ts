@@ -39,6 +39,12 @@ export function statedNumber(code: string, text: string): StatedNumber {
   return { kind: 'stated', ...meaning, code: drawnCode(tokens, text) };
 }
 
+/** EY1: whether a format shows a word or a time in place of the number: 有, 已停用, 9:30. */
+export function showsWords(code: string, text: string): boolean {
+  const section = sectionFor(numericSections(code), Number(text));
+  return isTime(code) || (section !== undefined && !section.tokens.flatMap(piecesOf).some(isNumeric));
+}
+
 /**
  * EY2: a number below zero that is shown without a minus or brackets. Red digits are how accounts write one, so that a
  * format of red ones says so.

@@ -1,0 +1,48 @@
+/** Names of colours that are white or nearly so. */
+const NEARLY_WHITE = new Set(['white', 'window', 'snow', 'ghostwhite', 'floralwhite', 'ivory', 'mintcream', 'azure']);
+/** of a channel: paper that nobody takes for coloured */
+const PALE = 0xf8;
+/** a share of a colour that is not seen */
+const FAINT = 0.05;
+
+/**
+ * AC3: a colour in one spelling: white also where it is nearly white, transparent where hardly anything of it is seen,
+ * #rrggbb for what is spelt in numbers; another word as it is.
+ */
+export function plainColour(written: string): string {
+  const colour = written.trim().toLowerCase();
+  if (NEARLY_WHITE.has(colour)) return 'white';
+  if (colour === 'black' || colour === 'windowtext') return '#000000';
+  const channels = ofHash(colour) ?? ofCall(colour);
+  if (channels === null) return colour;
+  const [red, green, blue, share] = channels;
+  if (share < FAINT) return 'transparent';
+  if (red >= PALE && green >= PALE && blue >= PALE) return 'white';
+  return `#${[red, green, blue].map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
+}
+
+type Channels = readonly [red: number, green: number, blue: number, share: number];
+
+function ofHash(colour: string): Channels | null {
+  const digits = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.exec(colour)?.[1];
+  if (digits === undefined) return null;
+  const long = digits.length <= 4 ? digits.replaceAll(/./g, '$&$&') : digits;
+  const at = (from: number): number => Number.parseInt(long.slice(from, from + 2), 16);
+  return [at(0), at(2), at(4), long.length === 8 ? at(6) / 255 : 1];
+}
+
+/** rgb(255, 255, 255), rgb(100% 100% 100% / 0.5); of hsl() white and black alone. */
+function ofCall(colour: string): Channels | null {
+  const [, name = '', inner = ''] = /^(rgb|hsl)a?\(([^()]{1,60})\)$/.exec(colour) ?? [];
+  const parts = inner.split(/[\s,/]+/).filter(Boolean);
+  if (parts.length < 3 || parts.length > 4) return null;
+  const numberOf = (part: string, whole: number): number =>
+    part.endsWith('%') ? (Number.parseFloat(part) / 100) * whole : Number(part);
+  const share = parts[3] === undefined ? 1 : numberOf(parts[3], 1);
+  if (name === 'rgb') {
+    const [red = NaN, green = NaN, blue = NaN] = parts.map((part) => numberOf(part, 255));
+    return [red, green, blue, share].some(Number.isNaN) ? null : [red, green, blue, share];
+  }
+  const light = numberOf(parts[2]!, 255);
+  return light >= PALE || light <= 0 ? [light, light, light, share] : null;
+}
