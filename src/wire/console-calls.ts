@@ -530,7 +530,10 @@ type SheetOfFile = Omit<WizardFile, 'sheet'> & Partial<WizardFile>;
 
 export interface WizardCalls {
   /** 2015 with data.reason where the file is no table */
-  'GET /wizard/table': Call<TableProposal & { doubled: DoubledRegister[] }, Omit<SheetOfFile, 'answers'>>;
+  'GET /wizard/table': Call<
+    TableProposal & { doubled: DoubledRegister[] },
+    Omit<SheetOfFile, 'answers'> & { dataRows?: string }
+  >;
   /** problems of the table definition and of the first rows checked against it; all: of all rows */
   'POST /wizard/table': Call<TableCheck, SheetOfFile & { table: WizardTable; all?: boolean }>;
   /**

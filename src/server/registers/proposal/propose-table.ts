@@ -2,6 +2,8 @@ import { columnLetters } from '../../files/cell-address.ts';
 import { bareTitle } from '#rules/bare-title.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
+import { isSaidData } from '#wire/data-rows.ts';
+import type { FileMends } from '#wire/register-answers.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
 import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../import/data-date.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
@@ -46,9 +48,10 @@ export async function proposeTable(
   {
     sheet: wanted = '',
     fillMerged = false,
+    answers = {},
     today,
     open = asRead,
-  }: { sheet?: string; fillMerged?: boolean; today: string; open?: OpenSheet },
+  }: Pick<FileMends, 'fillMerged' | 'answers'> & { sheet?: string; today: string; open?: OpenSheet },
 ): Promise<TableProposal> {
   const sheet = await open(() => readSheet(bytes, filename, {}, wanted));
   try {
@@ -60,7 +63,7 @@ export async function proposeTable(
     const fill = fillMerged ? new FilledDown(sheet.merges) : null;
     const rows = [sheet.header, ...start];
     const units = unitRow(rows.find(({ number }) => number > titles.number));
-    const read = await readColumns(headers, below(units?.row ?? titles, rows, batches), fill);
+    const read = await readColumns(headers, below(units?.row ?? titles, rows, batches), { fill, answers });
     if (read.count === 0) throw new SheetRefused('no-rows', { row: titles.number });
     return propose({ sheet, filename, today, above, units, headerRow: titles.number, headers, ...read });
   } finally {
@@ -110,7 +113,7 @@ interface ColumnsRead {
 async function readColumns(
   headers: readonly Header[],
   batches: AsyncIterable<SheetRow[]>,
-  fill: FilledDown | null,
+  { fill, answers }: { fill: FilledDown | null; answers: Readonly<Record<string, string>> },
 ): Promise<ColumnsRead> {
   const profiles = headers.map(newProfile);
   const kept: SheetRow[] = [];
@@ -133,7 +136,8 @@ async function readColumns(
       all++;
       const unitLine = unitsAlone(row, headers.length);
       if (unitLine !== NO_UNITS) foot = unitLine;
-      const noRow = findNoRow(row, { columns: headers.length, isComplete: isComplete(row), titles });
+      const facts = { columns: headers.length, isComplete: isComplete(row), titles };
+      const noRow = isSaidData(answers, row.number) ? null : findNoRow(row, facts);
       // what a unit is read by says no more
       const isNote = noRow?.kind === 'note' && !(unitLine !== NO_UNITS && UNIT_ALONE.test(noRow.words));
       if (isNote && notes.length < MOST_NOTES) notes.push(noRow.words);
@@ -142,7 +146,7 @@ async function readColumns(
       last = row;
     }
   }
-  if (last && sums.sumIn(last, isComplete(last)) === null) take(last);
+  if (last && (isSaidData(answers, last.number) || sums.sumIn(last, isComplete(last)) === null)) take(last);
   return { profiles, kept, notes, count, all, foot };
 }
 
