@@ -217,6 +217,22 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
 const RANK: readonly RedLineRule[] = ['rows-gone', 'data-date', 'ended', 'tenfold', 'ratio'];
 const byRank = (one: RedLine, other: RedLine): number => RANK.indexOf(one.rule) - RANK.indexOf(other.rule);
 
+/** RD3: nobody can see the register any more. @param count its public rows */
+export function wholeRegisterGone(register: string, count: number): RedLines {
+  if (count === 0) return { lines: [], more: 0, rowsGone: 0 };
+  const says = `不再有栏目显示这个登记表，现在公示的 ${rowsOf(count)}全部不再公示`;
+  const line = {
+    rule: 'rows-gone' as const,
+    register,
+    column: '',
+    row: '',
+    before: rowsOf(count),
+    after: rowsOf(0),
+    says,
+  };
+  return { lines: [line], more: 0, rowsGone: count };
+}
+
 /** RD1: more than ten times as much, or less than a tenth; of nothing nothing is ten times as much. */
 function isTenfold(one: number, other: number): boolean {
   const [less, more] = [Math.abs(one), Math.abs(other)].toSorted((a, b) => a - b) as [number, number];

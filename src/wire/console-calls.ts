@@ -236,7 +236,10 @@ export interface EditionStepCalls {
   'POST /editions/:editionId/unschedule': Call<void, Step>;
   'POST /editions/:editionId/discard': Call<void, Step>;
   /** needs a note; a second person has to confirm within 24 hours */
-  'POST /editions/:editionId/emergency': Call<PublishedEdition, Step & { reasons?: Record<string, string> }>;
+  'POST /editions/:editionId/emergency': Call<
+    PublishedEdition,
+    Step & { reasons?: Record<string, string>; rowsGone?: number }
+  >;
   /** needs a note: what the second person found */
   'POST /editions/:editionId/confirm': Call<void, Step>;
   /** ED8: goes on with an import of which a step failed */
