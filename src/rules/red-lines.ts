@@ -142,6 +142,7 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
       name,
       field,
       was: before?.definition.fields[name],
+      isSame: JSON.stringify(before?.definition.fields[name]) === JSON.stringify(field),
       scatter: field.type === 'percent' ? new Scatter() : null,
     }));
   /** ratios that come or change: what was public for long is not told with every edition */
@@ -158,10 +159,11 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
     count.after += 1;
     if (isEnded(after, now)) count.endedAfter += 1;
     for (const column of columns) {
-      const { name, field, was: former, scatter } = column;
+      const { name, field, was: former, isSame, scatter } = column;
       const number = numberIn(field, now[name]);
       if (number === null) continue;
       scatter?.add(number);
+      if (was && isSame && was[name] === now[name]) continue;
       const shown = formatCell(now[name], field);
       const shownBefore = was && former ? formatCell(was[name], former) : '';
       if (shown === shownBefore) continue;
