@@ -111,9 +111,16 @@ async function publishDefinition(document: RegisterDefinition, rules: Rules = {}
     await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
     await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
   ];
+  // what becomes public for everybody may hold numbers of persons (PV2)
+  const found: { key: string }[] = (await ask('GET', `/editions/${editionId}/personal-numbers`)).data;
+  const keys = found.map(({ key }) => key);
+  const reasons = Object.fromEntries(keys.map((key) => [key, '示例号码']));
   const steps = [
-    await ask('POST', `/editions/${editionId}/submit`, { version }),
-    await (await consoleOf(site, reviewer, ORIGIN))('POST', `/editions/${editionId}/approve`, { version }),
+    await ask('POST', `/editions/${editionId}/submit`, { version, reasons }),
+    await (await consoleOf(site, reviewer, ORIGIN))('POST', `/editions/${editionId}/approve`, {
+      version,
+      consents: keys,
+    }),
     await (await consoleOf(site, publisher, ORIGIN))('POST', `/editions/${editionId}/publish`, { version }),
   ];
   expect(steps.map(({ msg }) => msg)).toEqual(['', '', '']);
