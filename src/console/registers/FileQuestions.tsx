@@ -28,8 +28,8 @@ export function FileQuestions({ questions, mends, onChange, isBusy = false }: Pr
 /** Each question with its answers. */
 export function Choices({ questions, mends: { answers = {} }, onChange, isBusy = false }: Props) {
   return questions.map(({ key, words, choices }) => (
-    <div key={key} role="group" aria-label={words}>
-      <p>{words}</p>
+    <div key={key} role="group" aria-label={words} className="file-question">
+      <span>{words}</span>
       <Space wrap>
         {choices.map(({ answer, words: choice }) => (
           <Button
