@@ -117,7 +117,9 @@ async function publishDefinition(document: RegisterDefinition, rules: Rules = {}
   const reasons = Object.fromEntries(keys.map((key) => [key, '示例号码']));
   const steps = [
     await ask('POST', `/editions/${editionId}/submit`, { version, reasons }),
-    await (await consoleOf(site, reviewer, ORIGIN))('POST', `/editions/${editionId}/approve`, {
+    await (
+      await consoleOf(site, reviewer, ORIGIN)
+    )('POST', `/editions/${editionId}/approve`, {
       version,
       consents: keys,
     }),

@@ -49,9 +49,12 @@ const HELD = 10;
 
 function turns(): () => Promise<void> | undefined {
   let since = performance.now();
-  return () => (performance.now() - since < HELD ? undefined : setImmediate().then(() => void (since = performance.now())));
+  return () =>
+    performance.now() - since < HELD ? undefined : setImmediate().then(() => void (since = performance.now()));
 }
 
 /** All that the answer depends on: sets of rows never change, and few rows stand in the documents themselves. */
 const keyOf = (before: RowsDocument | null, after: RowsDocument): string =>
-  createHash('sha256').update(JSON.stringify([before, after])).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify([before, after]))
+    .digest('hex');
