@@ -23,7 +23,7 @@ export const IMPORT_OPTIONS = {
     words: '数据日期，如 2026-01-31；不写就用文件标题或文件名中的日期，文件没有写日期的用今天（上海时间）',
   },
   department: { type: 'string', value: '部门', words: '责任部门；不写就用登记表规定的，或上次发布的' },
-  'confirm-removed': { type: 'string', value: '行数', words: '超过五分之一的行将消失时，写上将消失的行数，表示确认' },
+  'confirm-removed': { type: 'string', value: '行数', words: '有行将消失时，写上将消失的行数，表示确认' },
   answer: {
     type: 'string',
     value: '问题=回答',

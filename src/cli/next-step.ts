@@ -5,7 +5,7 @@ import { PLACEHOLDERS, type ImportOptions } from './import-options.ts';
 
 /** Tells the reader of the report what to do next, with the command to copy. */
 export function nextStep(
-  { register, problems, badRows, vanishing, publishable, questions }: ImportReport,
+  { register, problems, badRows, vanishing, publishable, questions, difference }: ImportReport,
   options: ImportOptions,
 ): string {
   const { file, errors, publish, confirmRemoved, answers } = options;
@@ -24,7 +24,8 @@ export function nextStep(
     return `下一步：${other}请核对上面“删除”的行。确实都不再公示的，加上这个数字${publish ? '再发布' : '再检查'}：\n  ${publish ? publishing : again} --confirm-removed ${vanishing.removed}`;
   }
   if (!publishable) return '';
-  return `下一步：由撰写人和批准人两人核对以上内容，然后发布：\n  ${publishing}${vanishing ? ` --confirm-removed ${vanishing.removed}` : ''}`;
+  const removed = difference?.removed ?? 0;
+  return `下一步：由撰写人和批准人两人核对以上内容，然后发布：\n  ${publishing}${removed > 0 ? ` --confirm-removed ${removed}` : ''}`;
 }
 
 /** A file name for a workbook of errors that does not exist yet. */

@@ -13,6 +13,17 @@ export const PERSONAL_NUMBERS: Readonly<Record<PersonalNumberKind, string>> = {
   card: '银行卡号',
 };
 
+/** PV2: a number as the history of an edition names it; what is said of it stands behind. */
+export const personalNumberWords = (found: { place: string; kind: PersonalNumberKind; shown: string }): string =>
+  `${found.place}（${PERSONAL_NUMBERS[found.kind]} ${found.shown}）`;
+
+/** PV2: why whoever submitted says that a number has to be public, in the lines of the history; '' where it is not said. */
+export function personalReasonIn(note: string, found: Parameters<typeof personalNumberWords>[0]): string {
+  const begins = `${personalNumberWords(found)}：`;
+  const line = note.split('\n').find((one) => one.startsWith(begins));
+  return line?.slice(begins.length) ?? '';
+}
+
 /** Digits as people write them: in groups, behind +86; never a part of a longer code, a sum or an address of a page. */
 const RUN = /(?<![A-Za-z\d_.,/=#&%-])(?:\+?86[- ]?)?\d(?:[ \-·]?\d){9,21}(?:[ -]?[Xx])?(?![A-Za-z\d_/=%-]|[.,]\d)/g;
 

@@ -142,6 +142,7 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
       name,
       field,
       was: before?.definition.fields[name],
+      isSame: JSON.stringify(before?.definition.fields[name]) === JSON.stringify(field),
       scatter: field.type === 'percent' ? new Scatter() : null,
     }));
   /** ratios that come or change: what was public for long is not told with every edition */
@@ -158,10 +159,11 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
     count.after += 1;
     if (isEnded(after, now)) count.endedAfter += 1;
     for (const column of columns) {
-      const { name, field, was: former, scatter } = column;
+      const { name, field, was: former, isSame, scatter } = column;
       const number = numberIn(field, now[name]);
       if (number === null) continue;
       scatter?.add(number);
+      if (was && isSame && was[name] === now[name]) continue;
       const shown = formatCell(now[name], field);
       const shownBefore = was && former ? formatCell(was[name], former) : '';
       if (shown === shownBefore) continue;
@@ -216,6 +218,22 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
 
 const RANK: readonly RedLineRule[] = ['rows-gone', 'data-date', 'ended', 'tenfold', 'ratio'];
 const byRank = (one: RedLine, other: RedLine): number => RANK.indexOf(one.rule) - RANK.indexOf(other.rule);
+
+/** RD3: nobody can see the register any more. @param count its public rows */
+export function wholeRegisterGone(register: string, count: number): RedLines {
+  if (count === 0) return { lines: [], more: 0, rowsGone: 0 };
+  const says = `不再有栏目显示这个登记表，现在公示的 ${rowsOf(count)}全部不再公示`;
+  const line = {
+    rule: 'rows-gone' as const,
+    register,
+    column: '',
+    row: '',
+    before: rowsOf(count),
+    after: rowsOf(0),
+    says,
+  };
+  return { lines: [line], more: 0, rowsGone: count };
+}
 
 /** RD1: more than ten times as much, or less than a tenth; of nothing nothing is ten times as much. */
 function isTenfold(one: number, other: number): boolean {

@@ -236,7 +236,10 @@ export interface EditionStepCalls {
   'POST /editions/:editionId/unschedule': Call<void, Step>;
   'POST /editions/:editionId/discard': Call<void, Step>;
   /** needs a note; a second person has to confirm within 24 hours */
-  'POST /editions/:editionId/emergency': Call<PublishedEdition, Step & { reasons?: Record<string, string> }>;
+  'POST /editions/:editionId/emergency': Call<
+    PublishedEdition,
+    Step & { reasons?: Record<string, string>; rowsGone?: number }
+  >;
   /** needs a note: what the second person found */
   'POST /editions/:editionId/confirm': Call<void, Step>;
   /** ED8: goes on with an import of which a step failed */
@@ -530,7 +533,10 @@ type SheetOfFile = Omit<WizardFile, 'sheet'> & Partial<WizardFile>;
 
 export interface WizardCalls {
   /** 2015 with data.reason where the file is no table */
-  'GET /wizard/table': Call<TableProposal & { doubled: DoubledRegister[] }, Omit<SheetOfFile, 'answers'>>;
+  'GET /wizard/table': Call<
+    TableProposal & { doubled: DoubledRegister[] },
+    Omit<SheetOfFile, 'answers'> & { dataRows?: string }
+  >;
   /** problems of the table definition and of the first rows checked against it; all: of all rows */
   'POST /wizard/table': Call<TableCheck, SheetOfFile & { table: WizardTable; all?: boolean }>;
   /**

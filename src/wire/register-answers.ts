@@ -244,6 +244,8 @@ export interface RewrittenRows {
 export interface RewriteRules {
   fill: Record<string, Cell>;
   values: Record<string, Record<string, string>>;
+  /** VA9: by field, choices of the former definition that count as marked, where those are not the ones that are public */
+  ended?: Record<string, string[]>;
 }
 
 export interface DefinitionPlan {

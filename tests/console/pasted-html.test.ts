@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pasteProblem, pasteWords, readPasted } from '#console/content/pasted-html.ts';
+import { pasteProblem, pasteWords, readPasted, readFile } from '#console/content/pasted-html.ts';
 
 test.each([
   [`<p class=MsoNormal style='text-align:center;color:red'>甲</p>`, '<p class="align-center">甲</p>'],
@@ -37,6 +37,17 @@ test.each([
   ['<p>写 style="color:red" 的文字</p>', []],
 ])('[AC2] of %s it is said: %j', (copied, told) => {
   expect(pasteWords(readPasted(copied).findings)).toEqual(told);
+});
+
+test('[AC8] a dropped page is read as it is encoded, another file is refused in words', async () => {
+  const gbk = new Uint8Array([...new TextEncoder().encode('<meta charset="gbk"><p>'), 0xb9, 0xab, 0xb8, 0xe6]);
+  expect(await readFile(new File([gbk], '公告.htm'))).toBe('<meta charset="gbk"><p>公告');
+  expect(await readFile(new File(['<p>公告'], 'a', { type: 'text/html' }))).toBe('<p>公告');
+  await expect(readFile(new File(['x'], '公告.pdf'))).rejects.toThrow('正文里不能放“公告.pdf”');
+  const size = 41_000_000;
+  await expect(readFile({ name: 'a.html', type: '', size, arrayBuffer: async () => gbk.buffer })).rejects.toThrow(
+    '一千万字符',
+  );
 });
 
 test('[AC8] a paste of five megabytes is taken, one of more than ten is refused in words', () => {

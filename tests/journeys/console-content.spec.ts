@@ -322,4 +322,33 @@ test('[AC2] [AC8] what a paste did not take is said, until it is read or another
   await expect(text(page)).not.toContainText('内部批注');
   await paste('<p>全部带过来的一段</p>');
   await expect(note).toHaveCount(0);
+  // AC8: what is dropped goes the same way, a saved page too, and no file makes the browser leave
+  const drop = (html: string, file?: { name: string; type: string }) =>
+    text(page).evaluate(
+      (area, [dropped, given]) => {
+        const dataTransfer = new DataTransfer();
+        if (given) dataTransfer.items.add(new File([dropped], given.name, { type: given.type }));
+        else dataTransfer.setData('text/html', dropped);
+        const { left, top } = area.querySelector('p')!.getBoundingClientRect();
+        const at = { clientX: left + 2, clientY: top + 2 };
+        const event = new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true });
+        area.dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+      [html, file] as const,
+    );
+  const dropped = `<p>拖入的一段<span style="mso-hide:all">内部批注</span></p>${'<p style="font-size:12pt">文</p>'.repeat(4_000)}`;
+  for (const [html, file] of [
+    [dropped],
+    [dropped.replace('拖入', '文件'), { name: '公告.html', type: 'text/html' }],
+  ] as const) {
+    expect(await drop(html, file)).toBe(true);
+    await expect(note).toHaveText('粘贴的内容中没有带过来的：隐藏的文字 1 处（“内部批注”）');
+    await page.getByRole('button', { name: '知道了' }).click();
+  }
+  await expect(text(page)).toContainText('拖入的一段');
+  await expect(text(page)).toContainText('文件的一段');
+  await expect(text(page)).not.toContainText('内部批注');
+  expect(await drop('%PDF-1.7', { name: '公告.pdf', type: 'application/pdf' })).toBe(true);
+  await expect(note).toHaveText('正文里不能放“公告.pdf”：请在“附件”中上传，或复制其中的内容粘贴');
 });

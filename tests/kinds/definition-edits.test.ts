@@ -21,6 +21,7 @@ import {
   type DefinitionDraft,
 } from '#kinds/register/definition/edits.ts';
 import { definitionEffects } from '#kinds/register/effects.ts';
+import { endedInDraft, mixedMerges, mixedMergeWords } from '#kinds/register/mixed-merges.ts';
 import { RereadCells } from '#kinds/rows/reread-cells.ts';
 import { rowRewriter } from '#kinds/rows/rewrite.ts';
 import { readRegister } from '#page/check-register.ts';
@@ -256,4 +257,25 @@ test('[RG23] cells are read as their new type as a page shows them, and stay as 
   expect(to({ type: 'money', unit: '万元' }, { type: 'text' }, '1200')).toBe('1200');
   expect(to({}, { type: 'date' }, '', '2026/1/5')).toBe('2026-01-05');
   expect(to({}, { type: 'date' }, '2026-02-01', '2026/1/5')).toBe('2026-02-01');
+});
+
+test('[VA9] a draft says which choices were marked before they were merged, where the public definition does not', () => {
+  const from = { ...DRAFT.document };
+  const marked = (values: string[]): DefinitionDraft => ({
+    ...DRAFT,
+    document: { ...from, verify: { ...from.verify!, ended: { field: 'state', values } } },
+  });
+  expect(endedInDraft(from, mergeChoice(DRAFT, 'desk', '清算', '自营'))).toEqual({});
+  expect(endedInDraft(from, renameChoice(DRAFT, 'state', '2', '已离岗'))).toEqual({});
+  const merged = mergeChoice(marked(['2', '1']), 'state', '1', '2');
+  expect(merged.values.state).toEqual({ 1: '2' });
+  expect(mixedMerges(from, merged.values)).toEqual([{ field: 'state', into: '2', marked: ['2'], others: ['1'] }]);
+  expect(endedInDraft(from, merged)).toEqual({ ended: { state: ['1', '2'] } });
+  expect(mixedMerges(from, merged.values, endedInDraft(from, merged).ended)).toEqual([]);
+  expect(mixedMergeWords(mixedMerges(from, merged.values)[0]!, from)).toBe(
+    '“状态”的“离岗”有离岗或结束的标记，“在岗”没有，不能合并为“离岗”，请先改标记',
+  );
+  // merged into a new name together
+  expect(mixedMerges(from, { state: { 1: '不在', 2: '不在' } })).toHaveLength(1);
+  expect(mixedMerges(from, { state: { 1: '在职', 2: '离职' }, strange: { a: 'b' } })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPersonalNumbers, maskedNumber } from '#rules/personal-numbers.ts';
+import { findPersonalNumbers, maskedNumber, personalNumberWords, personalReasonIn } from '#rules/personal-numbers.ts';
 
 /** The check character of an identity number whose first 17 digits are given. */
 const identity = (digits: string): string =>
@@ -78,4 +78,13 @@ test('[PV1] what is told of a number does not repeat it, and long texts end', ()
   expect(maskedNumber(findPersonalNumbers('13800138000')[0]!)).toBe('138******00');
   expect(findPersonalNumbers('1 '.repeat(1_000_000))).toEqual([]);
   expect(findPersonalNumbers('1'.repeat(2_000_000))).toEqual([]);
+});
+
+test('[PV2] the reason of a number is found among the lines of the history', () => {
+  const found = { place: '《公告》的正文', kind: 'mobile', shown: '138******00' } as const;
+  expect(personalNumberWords(found)).toBe('《公告》的正文（手机号 138******00）');
+  const note =
+    '请周五前审核\n《公告》的正文（身份证号 138******00）：别的\n《公告》的正文（手机号 138******00）：值班电话：须公示';
+  expect(personalReasonIn(note, found)).toBe('值班电话：须公示');
+  expect(personalReasonIn('请周五前审核', found)).toBe('');
 });

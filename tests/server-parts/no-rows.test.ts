@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { ColumnSums } from '#server/registers/import/no-rows.ts';
+import { answersOfDataRows, dataRowsOf } from '#wire/data-rows.ts';
 import { pageOf } from '#server/registers/proposal/plan-changes.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
-import { importHere as readImport, proposeHere as proposeTable } from '../world/sheets.ts';
+import { importHere as readImport, proposeHere as proposeTable, readTableHere } from '../world/sheets.ts';
 
 const definition: RegisterDefinition = {
   schemaVersion: 1,
@@ -175,5 +176,81 @@ test('[VA7] all of them are left out in one act, and a note becomes the note bel
     place: 'bottom',
     widget: 'rich-note',
     props: { paragraphs: ['注：人数含外派'] },
+  });
+});
+
+describe('a row that is data nevertheless', () => {
+  const NOTE = '注：人数含外派';
+  const bytes = () =>
+    buildSheet([
+      TITLES,
+      ...ROWS,
+      ['合计', '汇总服务部', 3, 8],
+      ['附注', '附注咨询', 5, 13],
+      [NOTE, '第二部', 1, 2],
+      [NOTE],
+    ]);
+
+  test('[VA7] is read as data once somebody has said so, the others stay told, and each is named', async () => {
+    const read = async (answers: Record<string, string>, leaveNotes = false) => {
+      const mends = { answers, leaveNotes };
+      const { report, rows, lines } = await readImport({ definition, bytes: await bytes(), filename: 'a.xlsx', mends });
+      const { questions, mendable, remarks, rowsRead, badRows, publishable } = report;
+      return { questions, notes: mendable.notes, remarks, rowsRead, badRows, publishable, lines, last: rows.at(-1) };
+    };
+    const first = await read({});
+    expect([first.notes, first.lines]).toEqual([2, [2, 3, 4, 5, 7, 8]]);
+    expect(first.questions).toEqual([
+      { key: 'noRow:6', words: '第 6 行“合计”：这一行像是合计或附注，不是一条数据。', choices: [{ answer: 'keep', words: '这是数据' }] },
+      { key: 'noRow:9', words: `第 9 行“${NOTE}”：这一行像是合计或附注，不是一条数据。`, choices: [{ answer: 'keep', words: '这是数据' }] },
+      { key: 'noRow', words: '以上 2 行：', choices: [{ answer: 'keep', words: '都是数据' }] },
+    ]); // prettier-ignore
+    const said = await read({ 'noRow:6': 'keep' }, true);
+    expect(said).toMatchObject({ questions: [], notes: 0, rowsRead: 8, badRows: 0, publishable: true });
+    expect(said.lines).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(said.remarks.slice(-2)).toEqual([
+      `按您的要求不导入 1 行合计或附注：第 9 行“${NOTE}”`,
+      '按您的回答，这 1 行是数据，照样导入：第 6 行“合计”',
+    ]);
+    // a row that is data has to be complete, as any other
+    expect(await read({ noRow: 'keep' })).toMatchObject({ notes: 0, rowsRead: 8, badRows: 1, publishable: false });
+  });
+
+  test('[VA7] may add up all others', async () => {
+    const sheet = await buildSheet([TITLES, ...ROWS, ['ALL', '全公司', 32, 923.75]]);
+    const asked = { definition, bytes: sheet, filename: 'a.xlsx' };
+    const { report } = await readImport(asked);
+    expect(report.questions.map(({ key, words }) => [key, words])).toEqual([
+      ['noRow:6', '第 6 行“32”：等于上面各行之和，这一行像是合计，不是一条数据。'],
+    ]);
+    const { rows } = await readImport({ ...asked, mends: { answers: { 'noRow:6': 'keep' } } });
+    expect(rows.at(-1)).toMatchObject({ code: 'ALL', count: 32 });
+    const proposed = await proposeTable(sheet, 'a.xlsx', { today: '2026-11-28', answers: { 'noRow:6': 'keep' } });
+    expect(proposed.rows).toBe(5);
+  });
+
+  test('[VA7] is among the rows of a new table, and in no note below it', async () => {
+    const sheet = await bytes();
+    const propose = (answers: Record<string, string>) =>
+      proposeTable(sheet, 'a.xlsx', { today: '2026-11-28', answers: answersOfDataRows(dataRowsOf(answers)) });
+    const before = await propose({ 'percent:rate': 'keep', 'noRow:2': 'other' });
+    expect([before.rows, before.table.notesBelow]).toEqual([6, NOTE]);
+    const after = await propose({ 'noRow:9': 'keep', 'noRow:6': 'keep' });
+    expect([after.rows, after.table.notesBelow ?? '']).toEqual([8, '']);
+    expect(await propose({ noRow: 'keep' })).toMatchObject({ rows: 8 });
+    const asked = { bytes: sheet, filename: 'a.xlsx', sheet: '', answers: { 'noRow:6': 'keep' }, leaveNotes: true };
+    const { report, rows } = await readTableHere(asked, before.table, 'x');
+    expect([rows.length, report.badRows]).toEqual([7, 0]);
+  });
+
+  test('[VA7] of many rows twenty are asked about by name, and all together', async () => {
+    const many = Array.from({ length: 25 }, (_, at): GivenCell[] => ['合计', null, at, at]);
+    const { report } = await readImport({
+      definition,
+      bytes: await buildSheet([TITLES, ...ROWS, ...many]),
+      filename: 'a.xlsx',
+    });
+    expect(report.questions).toHaveLength(21);
+    expect(report.questions.at(-1)).toMatchObject({ key: 'noRow', words: '以上等 25 行：' });
   });
 });

@@ -238,7 +238,7 @@ describe('the wizard', () => {
       ...named((at) => [at + 1.5]),
     ]);
     expect(column('规模')).toMatchObject({ type: 'money', unit: '' });
-    expect(columnReasons[1]!.join()).toContain('文件没有写明单位，请选择');
+    expect(columnReasons[1]!.join()).toContain('文件没有写明单位');
     expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'unit' }]);
     expect(tableProblems(answered('规模', { unit: '万元' }), TODAY)).toEqual([]);
   });

@@ -709,6 +709,11 @@ test('[RG43] a sum below the rows of an import is left out on request, which cha
   expect(left.report.errors).toEqual([]);
   expect(left.report.remarks).toContain('按您的要求不导入 1 行合计或附注：第 4 行“合计”');
   expect((await amended({ leaveNotes: false })).report.badRows).toBe(1);
+  // VA7: said to be data, it is a row, which lacks what rows have
+  const said = await amended({ answers: { 'noRow:4': 'keep' } });
+  expect(said.report).toMatchObject({ mendable: { notes: 0 }, rowsRead: 3, badRows: 1 });
+  expect(said.report.remarks).toContain('按您的回答，这 1 行是数据，照样导入：第 4 行“合计”');
+  expect(said.amendment).toEqual({ answers: { 'noRow:4': 'keep' } });
   const made = await ask('POST', `/imports/${left.importId}/edition`, FACTS);
   expect(made.msg).toBe('');
   const { data } = await ask('GET', `/editions/${made.data.editionId}`);

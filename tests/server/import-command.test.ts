@@ -164,6 +164,26 @@ describe('npm run import-register', () => {
     expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('已发布（发布记录第 2 号）')]);
   });
 
+  it('[RD6] names the number that confirms the rows that go, where they are few, too', async () => {
+    const [ten, nine] = [path('十人.xlsx'), path('九人.xlsx')];
+    const people = Array.from({ length: 10 }, (_, at) => person(at + 1));
+    writeFileSync(ten, await buildSheet([TITLES, ...people]));
+    writeFileSync(nine, await buildSheet([TITLES, ...people.slice(1)]));
+    const removed = (await command(['bond-investment', ten, '--json'])).out;
+    const gone: number = JSON.parse(removed).report.difference.removed;
+    expect((await command(['bond-investment', ten, ...publishing, '--confirm-removed', String(gone)])).code).toBe(0);
+    const checked = await command(['bond-investment', nine]);
+    expect([checked.code, checked.out]).toEqual([
+      0,
+      expect.stringMatching(/检查通过，可以发布。[^]* --confirm-removed 1\n$/),
+    ]);
+    const stopped = await command(['bond-investment', nine, ...publishing]);
+    expect([stopped.code, stopped.out]).toEqual([
+      1,
+      expect.stringMatching(/停止：现在公示的 10 行中有 1 行将消失。[^]* --confirm-removed 1\n$/),
+    ]);
+  });
+
   it('[RG6] does not even read a file that is too large', async () => {
     const large = path('大.csv');
     writeFileSync(large, '');

@@ -222,6 +222,18 @@ describe('a dry run', () => {
     await run(seven, { confirmRemoved: 3 });
     expect(await publicRows()).toHaveLength(7);
   });
+
+  it('[RD6] publishes no file by which rows go, however few, before their number is confirmed', async () => {
+    await run(ten);
+    const nine = ten.slice(0, 9);
+    expect(await check(nine)).toMatchObject({ publishable: true, vanishing: null });
+    await expect(run(nine)).rejects.toThrow(/停止：现在公示的 10 行中有 1 行将消失。$/);
+    await expect(run(nine, { confirmRemoved: 2 })).rejects.toThrow('有 1 行将消失');
+    expect(await publicRows()).toHaveLength(10);
+    await run(nine, { confirmRemoved: 1 });
+    expect(await publicRows()).toHaveLength(9);
+    await run(nine);
+  });
 });
 
 describe('references', () => {

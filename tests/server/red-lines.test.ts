@@ -10,6 +10,7 @@ import { beginSession } from '#server/people/staff/sessions.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { writtenSheet } from '../world/sheet-files.ts';
 import { startSite, type TestSite } from '../world/site.ts';
+import { channel, SECTION, smallWorld } from '../world/site.ts';
 
 const ORIGIN = 'http://localhost';
 const definition: RegisterDefinition = {
@@ -210,4 +211,59 @@ test('[RD3] [RD7] an earlier version that is taken up, and an earlier publicatio
   await site.publish('复原', [change(rowsOf(20))]);
   const back = await ask!('POST', '/editions/roll-back', { no, subjects: ['rows:margin-people'] });
   expect(await told(back.data.editionId)).toContain(line);
+});
+
+test('[RD6] an emergency publication asks how many rows go, too', async () => {
+  const made = await draftBy(site, writer!, [change(rowsOf(19))]);
+  const act = await consoleOf(site, publisher!, ORIGIN);
+  const publish = (more: object) =>
+    act('POST', `/editions/${made.editionId}/emergency`, { version: 1, note: '交易系统故障，须立即告知客户', ...more });
+  for (const more of [{}, { rowsGone: 2 }])
+    expect(await publish(more)).toMatchObject({ status: 422, code: errors.rowsGoneAsked.code });
+  expect((await publish({ rowsGone: 1 })).msg).toBe('');
+  const { steps } = (await review!('GET', `/editions/${made.editionId}`)).data;
+  expect(steps.at(-1)).toMatchObject({ act: 'emergency', note: '交易系统故障，须立即告知客户\n核对过将移除的行数：1' });
+});
+
+test('[RD3] [RD6] a register that no channel shows any more is told with all of its rows', async () => {
+  const own = `${SECTION}0009`;
+  const page = (name: string, shown: string, at = own): Change => ({
+    kind: 'page',
+    id: name,
+    document: {
+      schemaVersion: 1,
+      page: name,
+      for: { channel: at },
+      layout: 'channel',
+      blocks: [
+        {
+          id: 'rows',
+          place: 'main',
+          widget: 'register-table',
+          source: { name: 'register', params: { register: shown } },
+        },
+      ],
+    },
+  });
+  const other: RegisterDefinition = { ...definition, register: 'margin-others', title: '其他人员' };
+  await site.publish('栏目', [
+    ...smallWorld(),
+    channel(own, 'publicChannel/marginPeople', '业务人员', { classOrder: 9 }),
+    { kind: 'register', document: other },
+    page('margin-page', 'margin-people'),
+  ]);
+  await site.publications.refresh();
+  const says = '不再有栏目显示这个登记表，现在公示的 20 行全部不再公示，20 行 → 0 行';
+  const withdrawal: Change = { kind: 'channel', id: own, withdraw: { reason: '业务终止' } };
+  const leaving = await draftBy(site, writer!, [withdrawal]);
+  expect([await told(leaving.editionId), (await linesOf(leaving.editionId)).rowsGone]).toEqual([[says], 20]);
+  // another page in its place shows other rows
+  const redrawn = await draftBy(site, writer!, [page('margin-page', 'margin-others')]);
+  expect(await told(redrawn.editionId)).toEqual([says]);
+  const kept = await draftBy(site, writer!, [withdrawal, page('other-page', 'margin-people', `${SECTION}0001`)]);
+  expect(await told(kept.editionId)).toEqual([]);
+  await ask!('POST', `/editions/${leaving.editionId}/submit`, { version: 1 });
+  const approve = (more: object) => review!('POST', `/editions/${leaving.editionId}/approve`, { version: 1, ...more });
+  expect((await approve({})).code).toBe(errors.rowsGoneAsked.code);
+  expect((await approve({ rowsGone: 20 })).msg).toBe('');
 });

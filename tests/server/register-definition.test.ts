@@ -97,6 +97,7 @@ const FACTS = { dataDate: '2026-11-20', department: '交易部' };
 interface Rules {
   fill?: object;
   values?: object;
+  ended?: object;
 }
 
 const plan = async (document: object, rules: Rules = {}) =>
@@ -110,9 +111,18 @@ async function publishDefinition(document: RegisterDefinition, rules: Rules = {}
     await hand(site, '审核乙', [{ role: 'reviewer', channelId: '' }]),
     await hand(site, '发布丙', [{ role: 'publisher', channelId: '' }]),
   ];
+  // what becomes public for everybody may hold numbers of persons (PV2)
+  const found: { key: string }[] = (await ask('GET', `/editions/${editionId}/personal-numbers`)).data;
+  const keys = found.map(({ key }) => key);
+  const reasons = Object.fromEntries(keys.map((key) => [key, '示例号码']));
   const steps = [
-    await ask('POST', `/editions/${editionId}/submit`, { version }),
-    await (await consoleOf(site, reviewer, ORIGIN))('POST', `/editions/${editionId}/approve`, { version }),
+    await ask('POST', `/editions/${editionId}/submit`, { version, reasons }),
+    await (
+      await consoleOf(site, reviewer, ORIGIN)
+    )('POST', `/editions/${editionId}/approve`, {
+      version,
+      consents: keys,
+    }),
     await (await consoleOf(site, publisher, ORIGIN))('POST', `/editions/${editionId}/publish`, { version }),
   ];
   expect(steps.map(({ msg }) => msg)).toEqual(['', '', '']);
@@ -560,4 +570,53 @@ test('[RG27] a register whose page has ended says so by files and calls; dates b
   const past = await onWire(`/wscms/v1/register/${name}?asOf=${FACTS.dataDate}`);
   expect([past.code, (past.data as { list: unknown[] }).list.length]).toEqual(['0', 1]);
   expect((await site.get(`${file}?asOf=${FACTS.dataDate}`)).status).toBe(200);
+});
+
+test('[VA9] a merge that would move the mark of departure is refused by JSON, too, with its place', async () => {
+  const fields = {
+    ...definition().fields,
+    desk: { ...definition().fields.desk!, choices: { 自营: '自营', 离岗: '离岗' } },
+  };
+  const marked = (values: string[]) =>
+    definition({ fields, verify: { kind: 'staff', show: ['name'], ended: { field: 'desk', values } } });
+  const rows = [row(0), row(1, { desk: '离岗' })];
+  await publishWhole(marked(['离岗']), rows, '2026-11-02');
+  const merged = {
+    ...marked([]),
+    fields: { ...fields, desk: { ...fields.desk, choices: { 自营: '自营' } } },
+    verify: { kind: 'staff' as const, show: ['name'] },
+  };
+  const rules = { values: { desk: { 离岗: '自营' } } };
+  const message = '“业务条线”的“离岗”有离岗或结束的标记，“自营”没有，不能合并为“自营”，请先改标记';
+  const pointer = '/fields/desk/choices/自营';
+  expect((await plan(merged, rules)).problems).toEqual([{ pointer, message }]);
+  const refused = await ask('POST', `${REGISTER}/definition-edition`, { document: merged, ...rules, ...FACTS });
+  expect([refused.code, refused.msg, refused.data.problems]).toEqual([
+    '2015',
+    message,
+    [{ change: 0, pointer, message }],
+  ]);
+  // an act of a file or a program
+  const act = (more: object) => [
+    { kind: 'register' as const, document: merged },
+    {
+      kind: 'rows' as const,
+      document: {
+        definition: merged,
+        rows: rows.map((one) => ({ ...one, desk: '自营' })) as never,
+        dataDate: '2026-11-20',
+        department: '交易部',
+        rewrite: { from: marked(['离岗']), ...rules, ...more },
+      },
+    },
+  ];
+  const wrong = `登记表“交易人员公示”的定义：${message}`;
+  await expect(site.publish('合并', act({}))).rejects.toMatchObject({ problems: [{ change: 1, message: wrong }] });
+  const drafted = await ask('POST', '/editions', { title: '合并', changes: act({}) });
+  expect(drafted.msg).toBe('');
+  const found = await ask('GET', `/editions/${drafted.data.editionId}/check`);
+  expect(found.data.problems).toEqual([expect.objectContaining({ change: 1, message: wrong })]);
+  // whoever states that neither counts as marked has unmarked it on purpose
+  expect((await plan(merged, { ...rules, ended: { desk: [] } })).problems).toEqual([]);
+  expect(await site.publish('合并', act({ ended: { desk: [] } }))).toMatchObject({});
 });

@@ -1,15 +1,18 @@
 import { Alert, Button } from 'antd';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { useRef, useState } from 'react';
+import { Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { toArticleHtml } from './article-html.ts';
 import { extensions } from './editor-extensions.ts';
 import { gapRanges, selectNextGap } from './gap-marks.ts';
 import { ImageDialog } from './ImageDialog.tsx';
-import { isOwn, pasteProblem, pasteWords, pictureIn, readPasted } from './pasted-html.ts';
+import { isOwn, pasteProblem, pasteWords, pictureIn, readFile, readPasted } from './pasted-html.ts';
 import { readLongPaste, SHORT_PASTE } from './read-paste.ts';
 import { Toolbar } from './Toolbar.tsx';
 import './rich-text.css';
+
+const isLong = (html: string): boolean => html.length > SHORT_PASTE && !isOwn(html);
 
 /** px kept free around what is scrolled to */
 const SCROLL_ROOM = { top: 96, right: 0, bottom: 160, left: 0 };
@@ -32,12 +35,9 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
     if (problem !== '') setTold([problem]);
     return problem !== '';
   };
-  /** Reads a long paste beside what goes on, and then pastes what was read. */
-  const takeLong = (view: EditorView, event: ClipboardEvent): boolean => {
-    const html = event.clipboardData?.getData('text/html') ?? '';
-    if (html.length <= SHORT_PASTE || isOwn(html)) return false;
-    event.preventDefault();
-    if (isTooMuch(html)) return true;
+  /** Reads what is long beside what goes on, and then pastes what was read. */
+  const pasteLong = (view: EditorView, html: string): void => {
+    if (isTooMuch(html)) return;
     setTold([]);
     setReading(true);
     void readLongPaste(html)
@@ -53,6 +53,30 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
         isRead.current = false;
         setReading(false);
       });
+  };
+  const takeLong = (view: EditorView, event: ClipboardEvent): boolean => {
+    const html = event.clipboardData?.getData('text/html') ?? '';
+    if (!isLong(html)) return false;
+    event.preventDefault();
+    pasteLong(view, html);
+    return true;
+  };
+  /** AC8: what is long, and files, of which a browser would leave the page; the editor itself takes the rest. */
+  const takeDropped = (view: EditorView, event: DragEvent): boolean => {
+    const html = event.dataTransfer?.getData('text/html') ?? '';
+    const [file] = event.dataTransfer?.files ?? [];
+    if (view.dragging !== null || pictureIn(event.dataTransfer) || (!isLong(html) && (html !== '' || !file)))
+      return false;
+    event.preventDefault();
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+    if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
+    view.focus();
+    if (isLong(html)) pasteLong(view, html);
+    else
+      void readFile(file!).then(
+        (read) => (isLong(read) ? pasteLong(view, read) : view.pasteHTML(read)),
+        (problem: Error) => setTold([problem.message]),
+      );
     return true;
   };
   const editor = useEditor({
@@ -73,7 +97,7 @@ export function RichText({ begun, onChange }: { begun: string; onChange: (html: 
         return read.html;
       },
       // before the editor itself parses it
-      handleDOMEvents: { paste: takeLong },
+      handleDOMEvents: { paste: takeLong, drop: takeDropped },
       handlePaste: (_view, event) => take(event.clipboardData),
       handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
     },

@@ -4,9 +4,25 @@ import { readAuthored, type Authored } from '#authored/read-authored.ts';
 /** characters of a paste; a document of a hundred pages has a tenth of it in Word's styles */
 const MOST_PASTED = 10_000_000;
 
+/** bytes at the beginning of a page that may say how it is encoded */
+const HEAD = 2_048;
+const pasteTooMuch = '粘贴的内容超过一千万字符，没有粘贴；请分几次粘贴，或改用附件';
+
 /** Why so much is not pasted; '' where it may be. */
-export const pasteProblem = (html: string): string =>
-  html.length > MOST_PASTED ? '粘贴的内容超过一千万字符，没有粘贴；请分几次粘贴，或改用附件' : '';
+export const pasteProblem = (html: string): string => (html.length > MOST_PASTED ? pasteTooMuch : '');
+
+/** The page that a dropped file is. @throws Error in words, for what is none, or too much */
+export async function readFile(file: Pick<File, 'name' | 'type' | 'size' | 'arrayBuffer'>): Promise<string> {
+  if (file.type !== 'text/html' && !/\.html?$/i.test(file.name))
+    throw new Error(`正文里不能放“${file.name}”：请在“附件”中上传，或复制其中的内容粘贴`);
+  // a character has four bytes at most
+  if (file.size > 4 * MOST_PASTED) throw new Error(pasteTooMuch);
+  const bytes = await file.arrayBuffer();
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, HEAD));
+  return new TextDecoder(/<meta[^>]+charset\s*=\s*["']?(gb\w+|big5|utf-16\w*)/i.exec(head)?.[1] ?? 'utf-8').decode(
+    bytes,
+  );
+}
 
 /** Copied in the editor itself: nothing has to be read. */
 export const isOwn = (html: string): boolean => html.includes('data-pm-slice');

@@ -59,7 +59,7 @@ function ArrayFieldTemplate({
   return (
     <fieldset id={fieldPathId.$id}>
       {title && <legend>{title}</legend>}
-      {items.length === 0 && <p className="quiet">还没有内容。</p>}
+      {items.length === 0 && <p className="quiet empty-list">还没有内容。</p>}
       <ol className="array-items">{items}</ol>
       {canAdd && (
         <Button

@@ -142,7 +142,7 @@ function useTells(step: Step, changes: readonly Change[]): string {
 
 function ActDialog({
   step,
-  edition: { editionId, version, shown, titles },
+  edition: { editionId, version, shown, titles, steps },
   onChanged,
   onDone,
   onRefused,
@@ -164,6 +164,7 @@ function ActDialog({
   );
   const [reasons, setReasons] = useState<Record<string, string>>({});
   const [consents, setConsents] = useState<string[]>([]);
+  const said = steps.findLast(({ act }) => act === 'submitted')?.note ?? '';
   const rows = useRowsGone(step, editionId);
   const id = useId();
   const send = useSend();
@@ -217,6 +218,7 @@ function ActDialog({
           </FoldedWhenMany>
         </>
       )}
+      <p>{back}</p>
       {step === 'schedule' && (
         <p>
           <label htmlFor={`${id}at`}>发布时间（北京时间）</label>
@@ -224,9 +226,10 @@ function ActDialog({
         </p>
       )}
       {rows.field}
-      <p>{back}</p>
       {asksReasons && <PersonalReasons findings={personal} reasons={reasons} onChange={setReasons} />}
-      {step === 'approve' && <PersonalConsents findings={personal} consents={consents} onChange={setConsents} />}
+      {step === 'approve' && (
+        <PersonalConsents findings={personal} said={said} consents={consents} onChange={setConsents} />
+      )}
       {noted && (
         <p>
           <label htmlFor={id}>{noted.label}</label>

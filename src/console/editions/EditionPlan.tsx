@@ -1,4 +1,4 @@
-import { App, Button, Space } from 'antd';
+import { Alert, App, Button, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EDITION_STATES } from '#rules/edition-steps.ts';
@@ -48,34 +48,61 @@ function whenOf({ state, at, publishAt }: PlannedEdition): string {
   return `${EDITION_STATES[state]}，${state === 'published' || state === 'discarded' ? when : publishAt !== '' ? `已定时 ${shanghaiSecond(publishAt)}` : when}`;
 }
 
+/** An edition whose step was refused: numbers of persons that need a reason, for one (PV2). */
+interface Left extends Pick<PlannedEdition, 'editionId' | 'title'> {
+  words: string;
+}
+
 function Together({ plan, onChanged }: { plan: readonly PlannedEdition[]; onChanged: () => Promise<void> }) {
   const { data: me } = useMe();
   const send = useSend();
   const { message } = App.useApp();
   const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Left[]>([]);
   const open = stepsTogether(plan, (right) => me !== undefined && mayDo(me.grants, right, [WHOLE_SITE]));
   const act = async (step: Step, waiting: readonly PlannedEdition[]): Promise<void> => {
     setBusy(true);
-    try {
-      for (const { editionId, version, at } of waiting)
-        await (step === 'schedule'
+    const left: Left[] = [];
+    for (const { editionId, version, at, title } of waiting)
+      await (
+        step === 'schedule'
           ? send('POST /editions/:editionId/schedule', { editionId, version, publishAt: at })
-          : send(`POST /editions/:editionId/${step}`, { editionId, version }));
-      void message.success(`${waiting.length} 份${ACTS[step].done}`);
-    } catch (reason) {
-      void message.error(wordsOf(reason));
-    } finally {
-      await onChanged();
-      setBusy(false);
-    }
+          : send(`POST /editions/:editionId/${step}`, { editionId, version })
+      ).catch((reason: unknown) => left.push({ editionId, title, words: wordsOf(reason) }));
+    const done = waiting.length - left.length;
+    if (done > 0) void message.success(`${done} 份${ACTS[step].done}`);
+    setRefused(left);
+    await onChanged();
+    setBusy(false);
   };
   return (
-    <Space wrap>
-      {open.map(({ step, waiting }) => (
-        <Button key={step} type="primary" loading={isBusy} onClick={() => void act(step, waiting)}>
-          {step === 'schedule' ? `${waiting.length} 份都按计划定时` : `${waiting.length} 份都${ACTS[step].name}`}
-        </Button>
-      ))}
-    </Space>
+    <>
+      {refused.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          className="above-form"
+          title={`${refused.length} 份没有成功，请打开逐份办理`}
+          description={
+            <ul className="bullets">
+              {refused.map(({ editionId, title, words }) => (
+                <li key={editionId}>
+                  <Link to={`/editions/${editionId}`}>{title}</Link>
+                  {`：${words}`}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <Space wrap>
+        {open.map(({ step, waiting }) => (
+          <Button key={step} type="primary" loading={isBusy} onClick={() => void act(step, waiting)}>
+            {step === 'schedule' ? `${waiting.length} 份都按计划定时` : `${waiting.length} 份都${ACTS[step].name}`}
+          </Button>
+        ))}
+      </Space>
+    </>
   );
 }

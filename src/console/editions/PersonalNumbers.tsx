@@ -1,9 +1,12 @@
 import { Alert, Checkbox, Input } from 'antd';
-import { useId } from 'react';
-import { PERSONAL_NUMBERS } from '#rules/personal-numbers.ts';
+import { useEffect, useId } from 'react';
+import { PERSONAL_NUMBERS, personalReasonIn } from '#rules/personal-numbers.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
 
 const nameOf = ({ place, kind, shown }: PersonalFinding): string => `${place}：${PERSONAL_NUMBERS[kind]} ${shown}`;
+
+const isUntouched = (element: Element | null): boolean =>
+  !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) || element.value === '';
 
 /** PV2: of each number of a person why it has to be public. */
 export function PersonalReasons({
@@ -17,7 +20,12 @@ export function PersonalReasons({
   onChange: (reasons: Record<string, string>) => void;
 }) {
   const id = useId();
-  if (findings.length === 0) return null;
+  const isFound = findings.length > 0;
+  useEffect(() => {
+    // they come after the dialog: who has not written anything yet begins with them
+    if (isFound && isUntouched(document.activeElement)) document.getElementById(`${id}0`)?.focus();
+  }, [isFound, id]);
+  if (!isFound) return null;
   return (
     <>
       <Alert
@@ -41,13 +49,16 @@ export function PersonalReasons({
   );
 }
 
-/** PV2: the reviewer agrees to each by name. */
+/** PV2: the reviewer agrees to each by name, with the reason in view. */
 export function PersonalConsents({
   findings,
+  said,
   consents,
   onChange,
 }: {
   findings: readonly PersonalFinding[];
+  /** by whoever submitted it */
+  said: string;
   consents: readonly string[];
   onChange: (consents: string[]) => void;
 }) {
@@ -57,7 +68,7 @@ export function PersonalConsents({
       <Alert
         type="warning"
         showIcon
-        title={`有 ${findings.length} 处像是个人号码，公开以后任何人都能看到。撰写人的理由见“经过”。请逐项确认，或退回稿件。`}
+        title={`有 ${findings.length} 处像是个人号码，公开以后任何人都能看到。请核对撰写人的理由，逐项确认，或退回稿件。`}
       />
       {findings.map((finding) => (
         <p key={finding.key}>
@@ -67,7 +78,8 @@ export function PersonalConsents({
               onChange(target.checked ? [...consents, finding.key] : consents.filter((key) => key !== finding.key))
             }
           >
-            {`同意公开 ${nameOf(finding)}`}
+            {`同意公开：${nameOf(finding)}`}
+            <span className="consent-reason">{`理由：${personalReasonIn(said, finding) || '没有说明'}`}</span>
           </Checkbox>
         </p>
       ))}

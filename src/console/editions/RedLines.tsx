@@ -31,12 +31,15 @@ export function RedLines({ editionId }: { editionId: number }) {
   );
 }
 
+/** acts by which nobody looks at the rows afterwards */
+const ASKING: readonly Step[] = ['approve', 'emergency'];
+
 /**
- * RD6: the field for the number of rows that go, and what the approval is sent with it. Nothing for other acts, and
+ * RD6: the field for the number of rows that go, and what the act is sent with it. Nothing for other acts, and
  * where no rows go.
  */
 export function useRowsGone(step: Step, editionId: number): { field: ReactNode; typed: () => { rowsGone?: number } } {
-  const { data } = useRead('GET /editions/:editionId/check', step === 'approve' ? { editionId } : null, PATIENT);
+  const { data } = useRead('GET /editions/:editionId/check', ASKING.includes(step) ? { editionId } : null, PATIENT);
   const [text, setText] = useState('');
   const id = useId();
   const isAsked = (data?.redLines.rowsGone ?? 0) > 0;

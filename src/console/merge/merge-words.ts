@@ -12,7 +12,7 @@ export interface MergeWords {
   isWhole?: IsWhole;
 }
 
-const LABELS = ['heading', 'title', 'name', 'label', 'filename', 'text', 'id', 'code'];
+const LABELS = ['heading', 'title', 'name', 'label', 'filename', 'text', 'id', 'code', 'written'];
 
 /** '“证监会”': what an entry of a list is known by. */
 export function entryName(entry: unknown): string {

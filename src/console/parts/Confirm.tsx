@@ -64,19 +64,21 @@ export function Confirm({
     >
       <h2 id={id}>{title}</h2>
       <div className="confirm-body">{children}</div>
-      {problem !== '' && <Alert type="error" showIcon title={problem} />}
-      {busyWords !== '' && (
-        <p role="status" className="quiet">
-          {isBusy ? busyWords : ''}
-        </p>
-      )}
-      <div className="confirm-actions">
-        <Button onClick={onClose} disabled={isBusy}>
-          {keep}
-        </Button>
-        <Button type="primary" danger={danger} loading={isBusy} onClick={() => void confirm()}>
-          {action}
-        </Button>
+      <div className="confirm-foot">
+        {problem !== '' && <Alert type="error" showIcon title={problem} />}
+        {busyWords !== '' && (
+          <p role="status" className="quiet">
+            {isBusy ? busyWords : ''}
+          </p>
+        )}
+        <div className="confirm-actions">
+          <Button onClick={onClose} disabled={isBusy}>
+            {keep}
+          </Button>
+          <Button type="primary" danger={danger} loading={isBusy} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </div>
       </div>
     </dialog>
   );

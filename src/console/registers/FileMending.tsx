@@ -1,6 +1,7 @@
 import { Button, Space } from 'antd';
+import { isOfNoRow } from '#wire/data-rows.ts';
 import type { FileMends, ImportReportView } from '#wire/register-answers.ts';
-import { FileQuestions } from './FileQuestions.tsx';
+import { Choices, FileQuestions } from './FileQuestions.tsx';
 
 interface Props {
   report: Pick<ImportReportView, 'mendable' | 'questions'>;
@@ -12,11 +13,16 @@ interface Props {
 
 const count = (number: number): string => number.toLocaleString('zh-CN');
 
-/** RG43: what the program can mend of a file by itself, one button each, and the way back. What it did is in the report. */
+/**
+ * RG43: what the program can mend of a file by itself, one button each, and the way back, with the rows that may be data
+ * nevertheless (VA7). What it did is in the report.
+ */
 export function FileMending({ report: { mendable, questions = [] }, mends, onChange, isBusy = false }: Props) {
   const { fillMerged = false, leaveNotes = false } = mends;
   const { merged = 0, notes = 0 } = mendable ?? {};
-  const asked = <FileQuestions questions={questions} mends={mends} onChange={onChange} isBusy={isBusy} />;
+  const ofNoRows = questions.filter(({ key }) => isOfNoRow(key));
+  const others = questions.filter(({ key }) => !isOfNoRow(key));
+  const asked = <FileQuestions questions={others} mends={mends} onChange={onChange} isBusy={isBusy} />;
   if (merged + notes === 0 && !fillMerged && !leaveNotes) return asked;
   const button = (words: string, next: FileMends) => (
     <Button key={words} size="small" disabled={isBusy} onClick={() => onChange({ fillMerged, leaveNotes, ...next })}>
@@ -36,6 +42,12 @@ export function FileMending({ report: { mendable, questions = [] }, mends, onCha
             ? button('仍导入合计和附注', { leaveNotes: false })
             : notes > 0 && button(`不导入这 ${count(notes)} 行`, { leaveNotes: true })}
         </Space>
+        {ofNoRows.length > 0 && (
+          <>
+            <p className="quiet">其中若有数据，请先说明是哪一行：</p>
+            <Choices questions={ofNoRows} mends={mends} onChange={onChange} isBusy={isBusy} />
+          </>
+        )}
       </div>
     </>
   );

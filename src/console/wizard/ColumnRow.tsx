@@ -26,6 +26,8 @@ interface Props {
   reasons: readonly string[];
   /** of the first rows */
   values: readonly string[];
+  /** nothing in the file says the unit of its money */
+  asksUnit: boolean;
   problems: readonly WizardProblem[];
   misfits: readonly MisfitCell[];
   onChange: (changed: Partial<WizardColumn>) => void;
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** One column of the file: what it becomes, why, and which of its cells do not fit. */
-export function ColumnRow({ column, isKey, reasons, values, problems, misfits, onChange, onKey }: Props) {
+export function ColumnRow({ column, isKey, reasons, values, asksUnit, problems, misfits, onChange, onKey }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { header, title, type, visibility, required } = column;
@@ -132,7 +134,7 @@ export function ColumnRow({ column, isKey, reasons, values, problems, misfits, o
               </p>
             ))}
             {misfits.length > 0 && <p className="field-problem">{misfitWords(misfits)}</p>}
-            {!isOut && <UnitQuestion column={column} values={values} onChange={onChange} />}
+            {!isOut && <UnitQuestion column={column} values={values} asksUnit={asksUnit} onChange={onChange} />}
           </div>
           <div id={`${id}-more`}>
             {(isOpen || isForced) && !isOut && <ColumnMore column={column} problems={problems} onChange={onChange} />}

@@ -197,6 +197,9 @@ function Columns({
             isKey={table.key.includes(column.name)}
             reasons={proposal.columnReasons[column.place] ?? []}
             values={proposal.samples.flatMap(({ cells }) => (cells[column.place] ? [cells[column.place]!] : []))}
+            asksUnit={proposal.table.columns.some(
+              ({ place, type, unit }) => place === column.place && type === 'money' && unit === '',
+            )}
             problems={(check?.problems ?? []).filter(({ place }) => place === column.place)}
             misfits={(check?.misfits ?? []).filter(({ place }) => place === column.place)}
             onChange={(changed) => replace({ ...column, ...changed }, column)}

@@ -48,7 +48,8 @@ export function FileStep({ wizard }: { wizard: Wizard }) {
                 disabled={isReading}
                 value={state.file!.sheet}
                 options={sheets.map((value) => ({ value, label: value }))}
-                onChange={(sheet: string) => void read({ ...state.file!, sheet })}
+                // answers are of rows and columns of one sheet
+                onChange={(sheet: string) => void read({ ...state.file!, answers: {}, sheet })}
               />
             )}
           </Field>

@@ -1,5 +1,4 @@
 import { Select, Space, Button } from 'antd';
-import { useId } from 'react';
 import type { WizardColumn } from '#wire/wizard.ts';
 
 const UNITS = ['元', '千元', '万元', '百万元', '亿元'].map((value) => ({ value, label: value }));
@@ -8,40 +7,39 @@ interface Props {
   column: WizardColumn;
   /** numbers of the first rows, as the file shows them */
   values: readonly string[];
+  /** EY5: nothing in the file says the unit of its money */
+  asksUnit: boolean;
   onChange: (changed: Partial<WizardColumn>) => void;
 }
 
 /** EY5, EY6: what the file leaves open of a column of money or percents, one click each; answered, it can be changed. */
-export function UnitQuestion({ column, values, onChange }: Props) {
-  const id = useId();
+export function UnitQuestion({ column, values, asksUnit, onChange }: Props) {
   const { type, unit, fraction, title } = column;
   if (type === 'money' && unit === '')
     return (
-      <p className="wizard-unit">
-        <label htmlFor={id}>{`“${title}”的数字以什么为单位？`}</label>{' '}
-        <Select<string>
-          id={id}
-          placeholder="请选择单位"
-          options={UNITS}
-          aria-label={`${title}的单位`}
-          onChange={(value) => onChange({ unit: value })}
-          popupMatchSelectWidth={120}
-        />
-      </p>
+      <Select<string>
+        className="wizard-unit"
+        placeholder="请选择单位"
+        options={UNITS}
+        aria-label={`${title}的单位`}
+        onChange={(value) => onChange({ unit: value })}
+        popupMatchSelectWidth={120}
+      />
     );
+  const answered = (words: string, nothing: Partial<WizardColumn>) => (
+    <p className="quiet">
+      {`${words}。`}
+      <Button type="link" size="small" aria-label={`改变回答：${title}`} onClick={() => onChange(nothing)}>
+        改变回答
+      </Button>
+    </p>
+  );
+  if (type === 'money' && asksUnit) return answered(`单位：${unit}`, { unit: '' });
   if (type !== 'percent' || fraction === undefined) return null;
   const example =
     values.find((value) => /^0?\.\d+$/.test(value)) ?? values.find((value) => /^[\d.]+$/.test(value)) ?? '0.61';
   const said = (isFraction: boolean): string => `${example} 是 ${isFraction ? hundredfold(example) : example}%`;
-  if (fraction !== null)
-    return (
-      <p className="quiet">
-        {`${said(fraction)}。`}
-        <Button type="link" size="small" aria-label={`改变回答：${title}`} onClick={() => onChange({ fraction: null })}>
-          改变回答
-        </Button>
-      </p>
-    );
+  if (fraction !== null) return answered(said(fraction), { fraction: null });
   return (
     <Space wrap role="group" aria-label={`${title}怎样读`}>
       {[true, false].map((isFraction) => (

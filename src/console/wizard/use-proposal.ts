@@ -1,15 +1,23 @@
 import { useSWRConfig } from 'swr';
-import type { AnswerOf } from '#wire/console-calls.ts';
+import type { AnswerOf, ParamsOf } from '#wire/console-calls.ts';
+import { dataRowsOf } from '#wire/data-rows.ts';
 import type { WizardFile } from '#wire/wizard.ts';
 import { addressOf } from '../calls/call.ts';
 import { ONCE, useRead } from '../calls/use-calls.ts';
 
-/** In one order, whatever the file was read from: the answer is kept by its address. */
-const sheetOf = ({ filepath, filename, sheet, fillMerged }: WizardFile): WizardFile => ({
+/** What a proposal is asked by, in one order, whatever the file was read from: the answer is kept by its address. */
+export const sheetOf = ({
+  filepath,
+  filename,
+  sheet,
+  fillMerged,
+  answers,
+}: WizardFile): ParamsOf<'GET /wizard/table'> => ({
   filepath,
   filename,
   sheet,
   ...(fillMerged && { fillMerged }),
+  ...(dataRowsOf(answers) !== '' && { dataRows: dataRowsOf(answers) }),
 });
 
 /** What was proposed for a file: a stored file never changes, so it is asked once. */

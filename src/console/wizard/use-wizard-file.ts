@@ -6,7 +6,7 @@ import { LONG_TIMEOUT, wordsOf } from '../calls/call.ts';
 import { useSend } from '../calls/use-calls.ts';
 import { focusFirstProblem, focusIn } from './focus-in.ts';
 import { withFile } from './kept-words.ts';
-import { useKeepProposal } from './use-proposal.ts';
+import { sheetOf, useKeepProposal } from './use-proposal.ts';
 import type { Wizard } from './use-wizard.ts';
 import { addressOf } from './wizard-state.ts';
 
@@ -22,8 +22,7 @@ export function useWizardFile({ state, change }: Wizard, { keepsSheet = false }:
   const navigate = useNavigate();
 
   const propose = async (file: WizardFile): Promise<AnswerOf<'GET /wizard/table'>> => {
-    const { leaveNotes: _shown, answers: _said, ...read } = file;
-    const ask = (sheet: string) => send('GET /wizard/table', { ...read, sheet }, LONG_TIMEOUT);
+    const ask = (sheet: string) => send('GET /wizard/table', sheetOf({ ...file, sheet }), LONG_TIMEOUT);
     const first = await ask(file.sheet);
     const chosen = state.file?.sheet ?? '';
     // the sheet that was chosen of the file before

@@ -26,6 +26,7 @@ import { useDefinitionPlan } from './definition/use-definition-plan.ts';
 import './definition/definition.css';
 import { rows as rowsKind } from '../rows/index.ts';
 import { register as registerKind } from './index.ts';
+import { endedInDraft } from './mixed-merges.ts';
 import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
 const JsonEditor = lazy(() => import('#console/pages/JsonEditor.tsx').then((file) => ({ default: file.JsonEditor })));
@@ -113,7 +114,7 @@ function DefinitionFields({ facts, current, editionId, ...props }: FieldsProps) 
   const draft = document && { document, fill, values };
   const { plan, failure, isAsking } = useDefinitionPlan(
     { register: facts.register, ...(editionId !== undefined && { editionId }) },
-    disabled ? null : draft,
+    disabled || draft === null ? null : { ...draft, ...endedInDraft(current.document, draft) },
   );
   const change = (next: DefinitionDraft, about?: string): void =>
     onChange((newest) => ({ ...newest, text: textOf(next.document), fill: next.fill, values: next.values }), about);

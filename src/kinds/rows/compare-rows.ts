@@ -11,7 +11,7 @@ import { getPart, getSet, LARGE } from './row-sets.ts';
 /** rows that are returned; all are counted */
 const MOST_ROWS = 500;
 /** rows after which other requests have their turn */
-export const TURN = 2_000;
+const TURN = 2_000;
 
 /** Rows by key, of two sides of a register; undefined where neither is one. */
 export async function compareRows(

@@ -40,6 +40,8 @@ export interface Rewrite {
   fill?: Record<string, Cell>;
   /** by choice field: stored value → stored value, of choices that were renamed or merged */
   values?: Record<string, Record<string, string>>;
+  /** VA9: by choice field, values of `from` that count as marked, where those are not the ones that are */
+  ended?: Record<string, string[]>;
 }
 
 const cell = { type: ['string', 'number', 'null'] };
@@ -57,6 +59,10 @@ const schema = object({
         values: optional({
           type: 'object',
           additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+        }),
+        ended: optional({
+          type: 'object',
+          additionalProperties: { type: 'array', items: { type: 'string' } },
         }),
       }),
     ),

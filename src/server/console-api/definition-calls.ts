@@ -17,6 +17,11 @@ const given = {
     additionalProperties: { type: 'object', additionalProperties: { type: 'string', maxLength: 1_000 } },
     description: '按选项字段，原来的值改成什么',
   },
+  ended: {
+    type: 'object',
+    additionalProperties: { type: 'array', maxItems: 200, items: { type: 'string', maxLength: 1_000 } },
+    description: '按选项字段，原来的值中视为有离岗或结束标记的；不写则按公开的定义',
+  },
 };
 
 /** The definition of a register, changed together with its rows (RG23). */

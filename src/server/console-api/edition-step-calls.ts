@@ -4,7 +4,7 @@ import type { Described, EditionStepCalls } from '#wire/console-calls.ts';
 import type { PublishedEdition } from '#wire/edition-answers.ts';
 import type { Published } from '../store/new-publication.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
-import { emergencyPublish, publishEdition } from '../editions/publish-edition.ts';
+import { emergencySeen, publishEdition } from '../editions/publish-edition.ts';
 import { endImport, resumeImport } from '../editions/halted-import.ts';
 import { approveSeen, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
 import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
@@ -31,6 +31,9 @@ const consents = {
   maxItems: 100,
   description: '逐项同意公开的像是个人号码的内容',
 };
+
+/** Param of RD6, in calls that approve or publish without approval. */
+const rowsGone = { type: 'integer', minimum: 0, description: '将移除的行数' };
 
 const stepCall = <Answer>(
   summary: string,
@@ -66,7 +69,7 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
   }),
   'POST /editions/:editionId/approve': consoleCall({
     summary: '审核通过',
-    params: { ...params, consents, rowsGone: { type: 'integer', minimum: 0, description: '将移除的行数' } },
+    params: { ...params, consents, rowsGone },
     required: ['version'],
     policy: { right: 'content.review', of: ofEdition },
     handle: (input, { publishContext, site, actor }) => approveSeen(publishContext, site, actor, input),
@@ -93,10 +96,11 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
   ),
   'POST /editions/:editionId/emergency': consoleCall({
     summary: '紧急发布',
-    params: { ...params, reasons },
+    params: { ...params, reasons, rowsGone },
     required: ['version'],
     policy: { right: 'content.publish', of: ofEdition },
-    handle: (input, context) => thenRefresh(context, emergencyPublish(context.publishContext, context.actor, input)),
+    handle: (input, context) =>
+      thenRefresh(context, emergencySeen(context.publishContext, context.site, context.actor, input)),
   }),
   'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (input, { db, actor }) =>
     confirmEmergency(db, actor, input),

@@ -7,6 +7,7 @@ import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import type { WizardCalls } from '#wire/console-calls.ts';
+import { answersOfDataRows } from '#wire/data-rows.ts';
 import type { DoubledRegister, WizardFile, WizardPlan, WizardProblem, WizardStep, WizardTable } from '#wire/wizard.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { findKnown } from '#kinds/channel/plan/known-ids.ts';
@@ -216,10 +217,13 @@ const fieldIn = (message: string, field: string): string =>
 export const wizardCalls: Answers<WizardCalls> = {
   'GET /wizard/table': consoleCall({
     summary: '从上传的表格推断登记表的定义',
-    params: file,
+    params: {
+      ...file,
+      dataRows: { type: 'string', maxLength: 8_000, default: '', description: '像合计或附注、实为数据的行' },
+    },
     required: ['filepath', 'filename'],
     policy: { anywhere: 'channel.change' },
-    handle: async ({ filepath, filename, sheet, fillMerged }, context) => {
+    handle: async ({ filepath, filename, sheet, fillMerged, dataRows }, context) => {
       const proposal = await queue.run(
         context.user.staffId,
         async () =>
@@ -227,6 +231,7 @@ export const wizardCalls: Answers<WizardCalls> = {
             proposeTable(await bytesOf(filepath, context), filename, {
               sheet,
               fillMerged,
+              answers: answersOfDataRows(dataRows),
               today: today(),
               open: (read) => tops.whole(filepath, sheet, read),
             }),

@@ -1,18 +1,25 @@
-import type { RedLines } from '#rules/red-lines.ts';
-import { writtenOf } from '#kinds/changes.ts';
+import { wholeRegisterGone, type RedLines } from '#rules/red-lines.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
+import { withdrawnOf, writtenOf } from '#kinds/changes.ts';
+import { channelsClaimed, channelsShowing } from '#kinds/concerned.ts';
 import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import type { Change } from '#kinds/index.ts';
+import { page as pageKind } from '#kinds/page/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
 import { findRowRedLines } from '#kinds/rows/find-red-lines.ts';
-import { rows as rowsKind, type RowsDocument } from '#kinds/rows/index.ts';
+import { rowCount, rows as rowsKind, type RowsDocument } from '#kinds/rows/index.ts';
 import { Refused } from '../errors.ts';
+import type { Site } from '../site/site.ts';
 import { publicChange } from './public-change.ts';
 
+/** What is public, with what its channels show. */
+export type ShownSite = KnownSite & Pick<Site, 'registersOf'>;
+
 /**
- * RD1 to RD6: the red lines of an edition, however it was made: of its rows, and of public rows whose definition it
- * changes.
+ * RD1 to RD6: the red lines of an edition, however it was made: of its rows, of public rows whose definition it changes,
+ * and of registers that no channel shows any more.
  */
-export async function findRedLines(reader: Reader, site: KnownSite, changes: readonly Change[]): Promise<RedLines> {
+export async function findRedLines(reader: Reader, site: ShownSite, changes: readonly Change[]): Promise<RedLines> {
   const found: RedLines = { lines: [], more: 0, rowsGone: 0 };
   const rows = writtenOf(rowsKind, changes).map(({ document }) => document as RowsDocument);
   const given = new Set(rows.map(({ definition }) => definition.register));
@@ -22,9 +29,14 @@ export async function findRedLines(reader: Reader, site: KnownSite, changes: rea
     found.more += more;
     found.rowsGone += rowsGone;
   };
-  for (const after of rows)
+  const left = registersLeft(site, changes);
+  for (const register of left)
+    add(
+      wholeRegisterGone(site.registers.get(register)?.title ?? register, await publicRowCount(reader, site, register)),
+    );
+  for (const after of rows.filter(({ definition }) => !left.includes(definition.register)))
     add(await findRowRedLines(reader, await publicRows(reader, site, after.definition.register), after));
-  for (const { document: definition } of defined) {
+  for (const { document: definition } of defined.filter(({ document }) => !left.includes(document.register))) {
     const before = await publicRows(reader, site, definition.register);
     if (before) add(await findRowRedLines(reader, before, { ...before, definition }));
   }
@@ -36,8 +48,32 @@ async function publicRows(reader: Reader, site: KnownSite, register: string): Pr
   return change ? (change.document as RowsDocument) : null;
 }
 
+/** RD3: registers whose last channel is withdrawn, or gets a page that does not show them. */
+function registersLeft(site: ShownSite, changes: readonly Change[]): string[] {
+  const withdrawn = new Set(withdrawnOf(channelKind, changes).map(({ id }) => id));
+  const pages = writtenOf(pageKind, changes).map(({ document }) => document as unknown);
+  if (withdrawn.size === 0 && pages.length === 0) return [];
+  const redrawn = new Set(pages.flatMap((page) => channelsClaimed(site, page)));
+  const stays = (id: string): boolean => !withdrawn.has(id) && !redrawn.has(id);
+  const shown = new Set(
+    [...withdrawn, ...redrawn].flatMap((id) => (site.map.byId.has(id) ? site.registersOf(id) : [])),
+  );
+  const isDrawn = (register: string): boolean =>
+    pages.some((page) => JSON.stringify(page).includes(JSON.stringify(register)));
+  return [...shown].filter((register) => !channelsShowing(site, register).some(stays) && !isDrawn(register));
+}
+
+async function publicRowCount(reader: Reader, site: KnownSite, register: string): Promise<number> {
+  const change = await publicChange(reader, site, `${rowsKind.name}:${register}`, undefined, { storesRows: false });
+  return change ? rowCount(change.document as RowsDocument) : 0;
+}
+
+/** RD6: what the history says of a number that was asked for; '' where no rows go. */
+export const rowsGoneWords = ({ rowsGone }: RedLines): string =>
+  rowsGone > 0 ? `核对过将移除的行数：${rowsGone}` : '';
+
 /**
- * RD6: whoever approves an edition by which rows go has to type how many.
+ * RD6: whoever approves an edition by which rows go, or publishes it in an emergency, has to type how many.
  * @throws Refused rowsGoneAsked
  */
 export function assertRowsGone({ rowsGone }: RedLines, typed: number | undefined): void {

@@ -1,4 +1,4 @@
-import { PERSONAL_NUMBERS } from '#rules/personal-numbers.ts';
+import { personalNumberWords } from '#rules/personal-numbers.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
 import { Refused } from '../errors.ts';
 import { textProblem } from '../store/storable.ts';
@@ -29,13 +29,13 @@ export function reasonsGiven(findings: readonly PersonalFinding[], reasons: Reas
         problems: [{ pointer: '/reasons', message: `理由${wrong}` }],
       });
   }
-  return findings.map((one) => `${wordsOf(one)}：${reasonOf(one)}`).join('\n');
+  return findings.map((one) => `${personalNumberWords(one)}：${reasonOf(one)}`).join('\n');
 }
 
 /** PV2: whoever approves agrees to each by name. @returns lines for the history @throws Refused personalNumbers with the findings */
 export function consentsGiven(findings: readonly PersonalFinding[], consents: readonly string[] = []): string {
   assertAll(findings, ({ key }) => consents.includes(key), '请逐项确认同意公开，或退回稿件');
-  return findings.map((one) => `同意公开：${wordsOf(one)}`).join('\n');
+  return findings.map((one) => `同意公开：${personalNumberWords(one)}`).join('\n');
 }
 
 function assertAll(
@@ -46,13 +46,12 @@ function assertAll(
   const [lacking, ...more] = findings.filter((finding) => !isAnswered(finding));
   if (!lacking) return;
   const others = more.length > 0 ? `等 ${more.length + 1} 处` : '';
-  throw refusal(findings, `${wordsOf(lacking)}${others}像是个人号码，${ask}`);
+  throw refusal(findings, `${personalNumberWords(lacking)}${others}像是个人号码，${ask}`);
 }
-
-const wordsOf = ({ place, kind, shown }: PersonalFinding): string => `${place}（${PERSONAL_NUMBERS[kind]} ${shown}）`;
 
 const refusal = (findings: readonly PersonalFinding[], words: string): Refused =>
   new Refused('personalNumbers', words, { findings: findings.slice(0, MOST_ANSWERED) });
 
 /** PV2, FD4: why a delivery is not published by a rule. */
-export const personalWords = (finding: PersonalFinding): string => `${wordsOf(finding)}像是个人号码，须由人员审核`;
+export const personalWords = (finding: PersonalFinding): string =>
+  `${personalNumberWords(finding)}像是个人号码，须由人员审核`;

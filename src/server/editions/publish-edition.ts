@@ -21,6 +21,7 @@ import {
   type StepInput,
   type EditionRow,
 } from './edition-row.ts';
+import { assertRowsGone, findRedLines, rowsGoneWords, type ShownSite } from './find-red-lines.ts';
 import { importIn } from './import-steps.ts';
 import { assertUpToDate } from './outdated.ts';
 import { publishImportStep } from './publish-import.ts';
@@ -68,14 +69,38 @@ export async function publishEdition(
 }
 
 /**
+ * ST2: publishes an edition in an emergency after what whoever does it has looked at: where public rows go, they have to
+ * name how many (RD6).
+ * @throws Refused rowsGoneAsked, and as emergencyPublish
+ */
+export async function emergencySeen(
+  publishContext: PublishContext,
+  site: ShownSite,
+  actor: Actor,
+  { rowsGone: typed, ...input }: EmergencyInput & { rowsGone?: number },
+): Promise<Published> {
+  const { db } = publishContext;
+  const row = await getEdition(db, input.editionId);
+  await recordingOwn(db, actor, 'emergency', input, () =>
+    assertMay(db, row, 'emergency', input.version, actor.staffId),
+  );
+  const redLines = await findRedLines(publishContext, site, (await getDraft(db, row.edition_id, row.version)).changes);
+  assertRowsGone(redLines, typed);
+  return emergencyPublish(publishContext, actor, { ...input, seen: rowsGoneWords(redLines) });
+}
+
+export type EmergencyInput = StepInput & { note?: string; reasons?: Reasons };
+
+/**
  * ST2: publishes an edition without approval, for a reason that is recorded, by somebody who did not write it. The log names the person and says that it was not
  * approved; a second person has to confirm it within a day, and until then the edition is marked.
+ * @param input with `seen`, lines for the history: what had to be confirmed
  * @throws Refused invalidInput, notOpened, ownEdition, editionState, editionConflict, invalidEdition
  */
 export async function emergencyPublish(
   publishContext: PublishContext,
   actor: Actor,
-  input: StepInput & { note?: string; reasons?: Reasons },
+  input: EmergencyInput & { seen?: string },
 ): Promise<Published> {
   const wrong = emergencyReasonProblem(input.note ?? '');
   const reason = noteOf(wrong === null ? input.note : '', wrong ?? '');
@@ -89,7 +114,8 @@ export async function emergencyPublish(
   if (importIn(changes)) throw new Refused('editionState', '迁入的文章分批发布，须先经他人审核，不能紧急发布');
   if (subjectsOf(changes).includes(`setting:${visibleSetting.name}`))
     throw new Refused('editionState', '开通网站不能收回，须先经他人审核，不能紧急发布');
-  const lines = reasonsGiven(await findPersonal(publishContext, draft), input.reasons);
+  const reasons = reasonsGiven(await findPersonal(publishContext, draft), input.reasons);
+  const lines = [input.seen ?? '', reasons].filter((line) => line !== '').join('\n');
   if (publishContext.runInWorker && (await isLargeEdition(publishContext.db, row)))
     return publishContext.runInWorker('emergency', { actor, input });
   const people = await namesOf(publishContext.db, [...contributors, actor.staffId!]);

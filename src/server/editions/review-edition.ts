@@ -1,4 +1,3 @@
-import type { KnownSite } from '#kinds/define-store.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import type { Actor } from '../people/staff/audit.ts';
@@ -16,7 +15,7 @@ import {
   type EditionRow,
   type StepInput,
 } from './edition-row.ts';
-import { assertRowsGone, findRedLines } from './find-red-lines.ts';
+import { assertRowsGone, findRedLines, rowsGoneWords, type ShownSite } from './find-red-lines.ts';
 import { assertUpToDate } from './outdated.ts';
 import { consentsGiven } from './personal-answers.ts';
 import { findPersonal } from './personal-findings.ts';
@@ -28,7 +27,7 @@ import { findPersonal } from './personal-findings.ts';
  */
 export async function approveSeen(
   publishContext: PublishContext,
-  site: KnownSite,
+  site: ShownSite,
   actor: Actor,
   input: StepInput & { note?: string; consents?: readonly string[]; rowsGone?: number },
 ): Promise<void> {
@@ -39,9 +38,8 @@ export async function approveSeen(
   await assertUpToDate(db, row, draft.changes);
   const redLines = await findRedLines(publishContext, site, draft.changes);
   assertRowsGone(redLines, input.rowsGone);
-  const { rowsGone } = redLines;
   const consents = consentsGiven(await findPersonal(publishContext, draft), input.consents);
-  const seen = [rowsGone > 0 ? `核对过将移除的行数：${rowsGone}` : '', consents].filter((line) => line !== '');
+  const seen = [rowsGoneWords(redLines), consents].filter((line) => line !== '');
   await approveEdition(db, actor, input, seen.join('\n'));
 }
 

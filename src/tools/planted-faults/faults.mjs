@@ -550,9 +550,9 @@ export const faults = [
   {
     rule: 'VA9',
     what: 'a merge of choices moves the mark of who has left',
-    file: 'src/kinds/register/definition/edits.ts',
-    find: 'return field === name && values.includes(one) !== values.includes(other);',
-    put: 'return false;',
+    file: 'src/kinds/register/mixed-merges.ts',
+    find: 'return marked.length > 0 && others.length > 0 ?',
+    put: 'return marked.length > 0 && others.length > 9 ?',
     tests: ['tests/kinds/definition-edits.test.ts'],
   },
   {

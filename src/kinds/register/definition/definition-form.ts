@@ -13,6 +13,7 @@ import { channel as channelKind } from '../../channel/index.ts';
 import type { Change } from '../../index.ts';
 import { rows as rowsKind } from '../../rows/index.ts';
 import { register as registerKind } from '../index.ts';
+import { endedInDraft } from '../mixed-merges.ts';
 
 /** A definition as its text, since form and JSON are two views of one, and what becomes of the rows. */
 export interface TypedDefinition extends RewriteRules {
@@ -97,6 +98,7 @@ export function definitionForm({ facts, current, editionId }: Parts): EditionFor
             document: JSON.parse(text) as object,
             fill,
             values,
+            ...endedInDraft(current.document, { document: JSON.parse(text) as RegisterDefinition, fill, values }),
             freshness,
             dataDate: dataDate || shanghaiDate(Date.now()),
             department: department || '—',

@@ -1,6 +1,7 @@
 import type { FieldDefinition, FieldType, FilterDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import type { RewriteRules } from '#wire/register-answers.ts';
 import type { Visibility } from '#wire/wizard.ts';
+import { mixedMerges } from '../mixed-merges.ts';
 
 /**
  * A register's definition as it is edited, with what becomes of the rows that are public: each edit here is one step
@@ -247,14 +248,8 @@ export function renameChoice(draft: DefinitionDraft, name: string, value: string
 }
 
 /** VA9: whether one of two choices says that somebody has left or something has ended, and the other does not. */
-export function isMarkedOtherwise(
-  { document: { verify } }: DefinitionDraft,
-  name: string,
-  one: string,
-  other: string,
-): boolean {
-  const { field, values = [] } = verify?.ended ?? {};
-  return field === name && values.includes(one) !== values.includes(other);
+export function isMarkedOtherwise({ document }: DefinitionDraft, name: string, one: string, other: string): boolean {
+  return mixedMerges(document, { [name]: { [one]: other } }).length > 0;
 }
 
 /**

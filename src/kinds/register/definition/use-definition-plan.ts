@@ -24,8 +24,9 @@ export function useDefinitionPlan(of: { register: string; editionId?: number }, 
     const mine = ++asked.current;
     setAsking(true);
     const timer = setTimeout(() => {
-      const { document, fill, values } = JSON.parse(said) as DefinitionDraft;
-      send('POST /registers/:register/definition-plan', { ...of, document, fill, values }, LONG_TIMEOUT)
+      const { document, fill, values, ended } = JSON.parse(said) as DefinitionDraft;
+      const input = { document, fill, values, ...(ended && { ended }) };
+      send('POST /registers/:register/definition-plan', { ...of, ...input }, LONG_TIMEOUT)
         .then(
           (found) => {
             if (mine !== asked.current) return;

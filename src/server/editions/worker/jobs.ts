@@ -7,10 +7,9 @@ import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { StepInput } from '../edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
-import type { Reasons } from '../personal-answers.ts';
 import { findPersonal } from '../personal-findings.ts';
 import { continueImport } from '../publish-import.ts';
-import { emergencyPublish, publishEdition } from '../publish-edition.ts';
+import { emergencyPublish, publishEdition, type EmergencyInput } from '../publish-edition.ts';
 import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
 import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
@@ -45,7 +44,7 @@ export const jobs = {
   ) => publishEdition(publishContext, actor, input, dueBy ? { dueBy } : {}),
   emergency: (
     { publishContext }: JobContext,
-    { actor, input }: { actor: Actor; input: StepInput & { note?: string; reasons?: Reasons } },
+    { actor, input }: { actor: Actor; input: EmergencyInput & { seen?: string } },
   ) => emergencyPublish(publishContext, actor, input),
   'import-step': ({ publishContext }: JobContext, { editionId }: { editionId: number }) =>
     continueImport(publishContext, editionId),

@@ -4,11 +4,13 @@ import { channel as channelKind } from '#kinds/channel/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { definitionFaults } from '#kinds/register/definition-faults.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
+import { mixedMerges, mixedMergeWords } from '#kinds/register/mixed-merges.ts';
 import { rowCount, rows as rowsKind, type Rewrite, type RowsDocument } from '#kinds/rows/index.ts';
 import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
 import { LARGE } from '#kinds/rows/row-sets.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
+import { pointerTo } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { DefinitionPlan, RewriteRules } from '#wire/register-answers.ts';
@@ -48,7 +50,7 @@ export async function planDefinition(
   input: DefinitionInput,
   editionId?: number,
 ): Promise<DefinitionPlan> {
-  const { definition, problems } = checked(current, input.document);
+  const { definition, problems } = checked(current, input);
   if (!definition) return { problems, rows: null };
   const drafted = editionId === undefined ? null : givenRows(await newestDraft(store.db, editionId), current.register);
   const rewrite = rewriteOf(current, input);
@@ -102,8 +104,9 @@ export async function definitionEdition(
   const { target, base: begun } = input;
   if (begun?.[subjects[0]!] !== undefined && begun[subjects[0]!] !== base[subjects[0]!])
     throw new Refused('editionConflict', '开始修改以后，这个登记表的定义已由他人另行公开，请重新打开后再改');
-  const { definition, problems } = checked(current, input.document);
-  if (!definition) throw new Refused('invalidInput', problems[0]!.message, { problems: placed(problems) });
+  const { definition, problems } = checked(current, input);
+  if (!definition || problems.length > 0)
+    throw new Refused('invalidInput', problems[0]!.message, { problems: placed(problems) });
   const changes: Change[] = [{ kind: registerKind.name, document: input.document as RegisterDefinition }];
   const before = target ? await getDraft(db, target.editionId, target.version) : null;
   const drafted = before?.changes ?? [];
@@ -180,7 +183,8 @@ interface Checked {
   problems: { pointer: string; message: string }[];
 }
 
-function checked({ register }: RegisterDefinition, document: unknown): Checked {
+function checked(current: RegisterDefinition, { document, values = {}, ended }: DefinitionInput): Checked {
+  const { register } = current;
   const { register: definition, problems } = checkRegister(document);
   const told = problems.map((problem) => ({
     pointer: problem.pointer,
@@ -192,15 +196,21 @@ function checked({ register }: RegisterDefinition, document: unknown): Checked {
       problems: [...told, { pointer: '/register', message: `登记表的名称“${register}”是地址的一部分，不能修改` }],
     };
   const faults = definition ? definitionFaults(definition) : [];
-  return faults.length > 0 ? { definition: null, problems: faults } : { definition, problems: told };
+  if (faults.length > 0) return { definition: null, problems: faults };
+  const mixed = mixedMerges(current, values, ended).map((merge) => ({
+    pointer: pointerTo('fields', merge.field, 'choices', merge.into),
+    message: mixedMergeWords(merge, current),
+  }));
+  return { definition, problems: [...told, ...mixed] };
 }
 
 const placed = (problems: Checked['problems']) => problems.map((problem) => ({ change: 0, ...problem }));
 
-const rewriteOf = (from: RegisterDefinition, { fill = {}, values = {} }: DefinitionInput): Rewrite => ({
+const rewriteOf = (from: RegisterDefinition, { fill = {}, values = {}, ended = {} }: DefinitionInput): Rewrite => ({
   from,
   ...(Object.keys(fill).length > 0 && { fill }),
   ...(Object.keys(values).length > 0 && { values }),
+  ...(Object.keys(ended).length > 0 && { ended }),
 });
 
 async function rewritten({ db, runInWorker }: Store, task: RewriteTask): ReturnType<typeof rewriteRows> {

@@ -1,5 +1,7 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { bareTitle } from '#rules/bare-title.ts';
+import { isSaidData, NO_ROW } from '#wire/data-rows.ts';
+import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
 import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import { ColumnSums, findNoRow, type NoRowKind } from './no-rows.ts';
@@ -7,8 +9,10 @@ import { isFilled, trimmed } from './reading.ts';
 import { NO_UNITS, statedUnits } from './unit-words.ts';
 import { unitsAlone } from './units-of-file.ts';
 
-/** that a remark names */
+/** that a remark names, and that are asked about one by one */
 const MOST_NAMED = 20;
+const IS_DATUM: FileQuestion['choices'] = [{ answer: 'keep', words: '这是数据' }];
+const ARE_DATA: FileQuestion['choices'] = [{ answer: 'keep', words: '都是数据' }];
 
 const NO_DATUM = '不是一条数据';
 const REASONS: Readonly<Record<NoRowKind, string>> = {
@@ -30,20 +34,24 @@ export class Footnotes {
   private readonly sums: ColumnSums;
   private readonly findings: Findings;
   private readonly isLeft: boolean;
-  private readonly left: string[] = [];
+  private readonly answers: Readonly<Record<string, string>>;
+  private readonly left = new Told();
+  private readonly kept = new Told();
+  private readonly open: { line: number; words: string; reason: string }[] = [];
   /** sentences, one for each */
   readonly unitLines: string[] = [];
-  private count = 0;
+  private openCount = 0;
   /** EY5: units that one of them states */
   units: StatedUnits = NO_UNITS;
 
-  /** @param isLeft they are left out, as a person has asked (RG43) */
+  /** @param mends they are left out, as a person has asked (RG43), but for those of which somebody has said that they are data (VA7) */
   constructor(
     { fields, key }: RegisterDefinition,
     columns: readonly { place: number; field: string }[],
-    { findings, isLeft }: { findings: Findings; isLeft: boolean },
+    { findings, mends }: { findings: Findings; mends: FileMends },
   ) {
-    this.isLeft = isLeft;
+    this.isLeft = mends.leaveNotes ?? false;
+    this.answers = mends.answers ?? {};
     this.places = new Map(columns.map(({ place, field }) => [place, field]));
     this.titles = new Map(columns.map(({ place, field }) => [place, fields[field]!.title]));
     this.required = columns
@@ -70,8 +78,8 @@ export class Footnotes {
     const isUnitLine = alone !== NO_UNITS && found?.kind !== 'total' && found?.kind !== 'measure';
     if (this.units === NO_UNITS) this.units = found?.kind === 'note' ? statedUnits([found.words]) : alone;
     if (isUnitLine) this.unitLines.push(`第 ${row.number} 行“${shownValue(alone.words)}”写的是单位，不作为数据`);
-    else if (found) this.take(row.number, found.place, found.words, REASONS[found.kind]);
-    return isUnitLine || found !== null;
+    else if (found) return this.take(row.number, found.place, found.words, REASONS[found.kind]);
+    return isUnitLine;
   }
 
   /** VA7: @param last of all rows @returns true where it adds up the rows above it, which is told or left out */
@@ -79,16 +87,15 @@ export class Footnotes {
     const place = this.sums.sumIn(last, this.isComplete(last));
     if (place === null) return false;
     const words = trimmed(last.cells[place]?.text ?? '');
-    this.take(last.number, place, words, `等于上面各行之和，这一行像是合计，${NO_DATUM}`);
-    return true;
+    return this.take(last.number, place, words, `等于上面各行之和，这一行像是合计，${NO_DATUM}`);
   }
 
   /** VA7: @param row below the table, of one cell @returns true where it is none of its rows, which is told or left out */
   tellAlone(row: SheetRow): boolean {
     if (this.isComplete(row)) return false;
     const place = row.cells.findIndex((cell) => isFilled(cell));
-    this.take(row.number, place, trimmed(row.cells[place]?.text ?? ''), `表格下方只有这一格，像是附注，${NO_DATUM}`);
-    return true;
+    const words = trimmed(row.cells[place]?.text ?? '');
+    return this.take(row.number, place, words, `表格下方只有这一格，像是附注，${NO_DATUM}`);
   }
 
   /** A row of the table, whose numbers count. @param isLeft its numbers count in a sum or do not (EY8, EY9) */
@@ -100,22 +107,56 @@ export class Footnotes {
     return this.required.every((one) => isFilled(cells[one]));
   }
 
-  private take(line: number, place: number, words: string, reason: string): void {
-    if (!this.isLeft) {
+  /** @returns false where somebody has said that the row is data, which is read as any other then */
+  private take(line: number, place: number, words: string, reason: string): boolean {
+    const isData = isSaidData(this.answers, line);
+    if (isData) this.kept.add(line, words);
+    else if (this.isLeft) this.left.add(line, words);
+    else {
       this.findings.error(line, place, this.places.get(place) ?? '', words, reason, '请删除这一行');
-      return;
+      this.openCount++;
+      if (this.open.length < MOST_NAMED) this.open.push({ line, words, reason });
     }
-    this.count++;
-    if (this.left.length < MOST_NAMED) this.left.push(`第 ${line} 行“${shownValue(words)}”`);
+    return !isData;
   }
 
-  /** Which were left out. */
+  /** VA7: whether those that are neither left out nor said to be data are data. */
+  questions(): FileQuestion[] {
+    const each = this.open.map(({ line, words, reason }) => ({
+      key: `${NO_ROW}:${line}`,
+      words: `第 ${line} 行“${shownValue(words)}”：${reason}。`,
+      choices: IS_DATUM,
+    }));
+    const all = {
+      key: NO_ROW,
+      words: `以上${this.openCount > each.length ? '等' : ''} ${this.openCount} 行：`,
+      choices: ARE_DATA,
+    };
+    return this.openCount > 1 ? [...each, all] : each;
+  }
+
+  /** Which were left out, and which are rows of the table by what somebody has said. */
   remarks(): string[] {
-    if (this.count === 0) return this.unitLines.slice(0, MOST_NAMED);
-    const more = this.count > this.left.length ? '等' : '';
     return [
       ...this.unitLines.slice(0, MOST_NAMED),
-      `按您的要求不导入 ${this.count} 行合计或附注：${this.left.join('、')}${more}`,
+      ...this.left.in((count, rows) => `按您的要求不导入 ${count} 行合计或附注：${rows}`),
+      ...this.kept.in((count, rows) => `按您的回答，这 ${count} 行是数据，照样导入：${rows}`),
     ];
+  }
+}
+
+/** Rows that a remark counts and names. */
+class Told {
+  private readonly named: string[] = [];
+  private count = 0;
+
+  add(line: number, words: string): void {
+    this.count++;
+    if (this.named.length < MOST_NAMED) this.named.push(`第 ${line} 行“${shownValue(words)}”`);
+  }
+
+  in(sentence: (count: number, rows: string) => string): string[] {
+    const { count, named } = this;
+    return count === 0 ? [] : [sentence(count, `${named.join('、')}${count > named.length ? '等' : ''}`)];
   }
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import { otherDate, type StatedDate } from './data-date.ts';
 import { dryRun, type DryRun } from './dry-run.ts';
 import { holdRegister } from './import-lock.ts';
-import { ImportRefused, type ImportReport } from './import-report.ts';
+import { ImportRefused, type Difference, type ImportReport, type Vanishing } from './import-report.ts';
 import { reportText } from './report-text.ts';
 
 export interface PublishedImport {
@@ -26,7 +26,7 @@ export interface ImportPublication {
 
 /**
  * RG6: checks a file as a dry run does and publishes its rows, all or nothing, while no one else can import this
- * register.
+ * register. RD6: where public rows go, `source.confirmRemoved` is their number.
  * @throws ImportRefused with the report, ImportBusy naming the holder, PublicationRefused (who, when), SheetRefused; nothing is
  * changed then
  */
@@ -42,6 +42,8 @@ export async function publishImport(
   const release = await holdRegister(database, definition, publication.writtenBy);
   try {
     const { report, rows } = await dryRun({ ...source, db: database.db });
+    const gone = unconfirmed(report.difference, source.confirmRemoved);
+    if (report.publishable && gone) Object.assign(report, { vanishing: gone, publishable: false });
     if (!report.publishable) throw new ImportRefused(report, reportText(report));
     const { department, writtenBy, approvedBy } = publication;
     const { dataDate, remarks } = dateToPublish(publication.dataDate, report.dataDate, today);
@@ -56,6 +58,12 @@ export async function publishImport(
   } finally {
     await release();
   }
+}
+
+/** RD6: whoever publishes past the review says how many public rows go, however few; null: it was said, or none goes. */
+function unconfirmed(difference: Difference | null, confirmed: number | undefined): Vanishing | null {
+  const { removed, publicRows } = difference ?? { removed: 0, publicRows: 0 };
+  return removed === 0 || confirmed === removed ? null : { removed, publicRows, confirmed: false };
 }
 
 /** VA6: the day that is published, and what is said of it. @param given by whoever publishes */

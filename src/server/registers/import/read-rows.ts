@@ -32,7 +32,7 @@ export interface RowsRead {
   remarks: string[];
   /** rows whose keys differ by width or composition alone */
   nearKeys: NearKeys[];
-  /** EY8, EY9: what is to be said of letters and rows that look otherwise */
+  /** EY8, EY9, VA7: what is to be said of letters and rows that look otherwise, and of rows that may be no data */
   questions: FileQuestion[];
   /** EY6: columns of percents of which nothing says how they count */
   plainPercents: PlainPercent[];
@@ -71,7 +71,7 @@ export async function readRows(
   const signs = new PercentSigns(definition, read);
   const percents = new PlainPercents(definition, columns);
   const money = new PlainMoney(definition, columns);
-  const footnotes = new Footnotes(definition, read, { findings, isLeft: mends.leaveNotes ?? false });
+  const footnotes = new Footnotes(definition, read, { findings, mends });
   const keys = new KeySpellings(definition);
   const merged = new MergedCells(sheet.merges, columns, { findings, isFilled: mends.fillMerged ?? false });
   const [rows, lines]: [Row[], number[]] = [[], []];
@@ -124,7 +124,7 @@ export async function readRows(
     notes,
     mendable: { merged: merged.mendable, notes: mends.leaveNotes ? 0 : notes - footnotes.unitLines.length },
     nearKeys: keys.near,
-    questions: marked.questions(),
+    questions: [...marked.questions(), ...footnotes.questions()],
     plainPercents: percents.open(),
     plainMoney: money.open(),
     below: footnotes.units,

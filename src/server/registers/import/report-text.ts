@@ -1,4 +1,11 @@
-import type { ColumnErrors, Difference, ImportReport, Repairs, RowName } from './import-report.ts';
+import {
+  MOST_VANISHING,
+  type ColumnErrors,
+  type Difference,
+  type ImportReport,
+  type Repairs,
+  type RowName,
+} from './import-report.ts';
 
 /** places of one column, and rows of one kind, that a text shows; the object and the workbook of errors hold more */
 const SHOWN = 20;
@@ -98,7 +105,8 @@ function verdict({ problems, badRows, vanishing, publishable, difference }: Impo
   if (problems.length > 0 || badRows > 0) return '有错误，不能发布。';
   if (vanishing && !vanishing.confirmed) {
     const { removed, publicRows } = vanishing;
-    return `停止：现在公示的 ${publicRows} 行中有 ${removed} 行将消失，超过五分之一。文件可能只是登记表的一部分。`;
+    const isMany = removed > publicRows * MOST_VANISHING;
+    return `停止：现在公示的 ${publicRows} 行中有 ${removed} 行将消失${isMany ? '，超过五分之一。文件可能只是登记表的一部分' : ''}。`;
   }
   if (!publishable) return '不能发布。';
   return difference && difference.added + difference.removed + difference.changed === 0

@@ -237,7 +237,7 @@ function numberType(
   if (own === '' && (expected === 'money' || MONEY.test(title) || (stated && MONEY_BESIDE_UNIT.test(title))))
     return stated
       ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
-      : { type: 'money', reason: '标题说明是金额，文件没有写明单位，请选择', unit: '', scale: digits };
+      : { type: 'money', reason: '标题说明是金额，文件没有写明单位', unit: '', scale: digits };
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };

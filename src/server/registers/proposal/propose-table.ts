@@ -2,6 +2,8 @@ import { columnLetters } from '../../files/cell-address.ts';
 import { bareTitle } from '#rules/bare-title.ts';
 import { isOpenToAll } from '#rules/ended-mark.ts';
 import { visible } from '#rules/hidden-characters.ts';
+import { isSaidData } from '#wire/data-rows.ts';
+import type { FileMends } from '#wire/register-answers.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
 import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../import/data-date.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
@@ -46,9 +48,10 @@ export async function proposeTable(
   {
     sheet: wanted = '',
     fillMerged = false,
+    answers = {},
     today,
     open = asRead,
-  }: { sheet?: string; fillMerged?: boolean; today: string; open?: OpenSheet },
+  }: Pick<FileMends, 'fillMerged' | 'answers'> & { sheet?: string; today: string; open?: OpenSheet },
 ): Promise<TableProposal> {
   const sheet = await open(() => readSheet(bytes, filename, {}, wanted));
   try {
@@ -63,6 +66,7 @@ export async function proposeTable(
     const read = await readColumns(headers, below(units?.row ?? titles, rows, batches), {
       fill,
       merges: sheet.merges,
+      answers,
     });
     if (read.count === 0) throw new SheetRefused('no-rows', { row: titles.number });
     return propose({ sheet, filename, today, above, units, headerRow: titles.number, headers, ...read });
@@ -113,7 +117,15 @@ interface ColumnsRead {
 async function readColumns(
   headers: readonly Header[],
   batches: AsyncIterable<SheetRow[]>,
-  { fill, merges }: { fill: FilledDown | null; merges: readonly MergedRange[] },
+  {
+    fill,
+    merges,
+    answers,
+  }: {
+    fill: FilledDown | null;
+    merges: readonly MergedRange[];
+    answers: Readonly<Record<string, string>>;
+  },
 ): Promise<ColumnsRead> {
   const profiles = headers.map(newProfile);
   const atEnd = new RowsAtEnd(
@@ -139,7 +151,8 @@ async function readColumns(
       all++;
       const unitLine = unitsAlone(row, headers.length);
       if (unitLine !== NO_UNITS) foot = unitLine;
-      const noRow = findNoRow(row, { columns: headers.length, isComplete: isComplete(row), titles });
+      const facts = { columns: headers.length, isComplete: isComplete(row), titles };
+      const noRow = isSaidData(answers, row.number) ? null : findNoRow(row, facts);
       // what a unit is read by says no more
       const isNote = noRow?.kind === 'note' && !(unitLine !== NO_UNITS && UNIT_ALONE.test(noRow.words));
       if (isNote && notes.length < MOST_NOTES) notes.push(noRow.words);
@@ -148,10 +161,13 @@ async function readColumns(
     }
   }
   const { rows, notes: alone } = atEnd.end();
-  for (const row of alone) if (notes.length < MOST_NOTES) notes.push(textOf(row.cells.find((cell) => isFilled(cell))));
+  for (const row of alone) {
+    if (isSaidData(answers, row.number)) rows.push(row);
+    else if (notes.length < MOST_NOTES) notes.push(textOf(row.cells.find((cell) => isFilled(cell))));
+  }
   const last = rows.pop();
   for (const row of rows) take(row);
-  if (last && sums.sumIn(last, isComplete(last)) === null) take(last);
+  if (last && (isSaidData(answers, last.number) || sums.sumIn(last, isComplete(last)) === null)) take(last);
   return { profiles, kept, notes, count, all, foot };
 }
 

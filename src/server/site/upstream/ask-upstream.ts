@@ -84,12 +84,17 @@ export async function askUpstream(asking: AskingUpstream, { path, params, header
       throw new CallFailed('unreadable', { status: 200, cause: error });
     }
   };
+  // what was read to know whether it is to be kept is not read again
+  let found: Answered | undefined;
+  const verify = async (envelope: Answered): Promise<void> => {
+    found = await read(envelope);
+  };
   const answer = await (
     POSTED.has(path)
-      ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(sent) }, headers, within, read)
-      : gateway.get(path, sent, headers, within, read)
+      ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(sent) }, headers, within, verify)
+      : gateway.get(path, sent, headers, within, verify)
   ).catch((failure: unknown) => missingOf(path, failure));
-  return read(answer);
+  return found ? { ...found, ...(answer.until !== undefined && { until: answer.until }) } : read(answer);
 }
 
 /** The first part of a row's key as words to search for, where the register is searched by words. */
