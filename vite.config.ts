@@ -19,7 +19,7 @@ const LIST_SOURCES =
   /src[\\/](sources[\\/](banners|home-news|info-list|latest-info|news-list|section-overview)|rules[\\/]home-news)\./;
 const ROW_SOURCES = /src[\\/]sources[\\/](register|register-series|read-rows)\./;
 const PARTS =
-  /src[\\/](ui[\\/](?!ground|contour|feed|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|home-news|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
+  /src[\\/](ui[\\/](?!ground|contour|feed|phrase-breaks|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|home-news|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
 
 /**
  * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box

@@ -13,6 +13,7 @@ import { viewOfExample, type Example } from '#page/widget-example.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { withBase, writeQuery } from '#rules/site-address.ts';
 import { BasePath } from '#ui/base-path.ts';
+import { nameFirm } from '#ui/phrase-breaks.ts';
 import { loadParts } from '#ui/lazy-part.tsx';
 import { drawIn } from '#ui/script/active-script.ts';
 import type { Script } from '#ui/script/active-script.ts';
@@ -30,6 +31,7 @@ import { Footer } from './site/shell/Footer.tsx';
 import { SideBar } from './site/shell/SideBar.tsx';
 import { ShellFrame } from './site/ShellFrame.tsx';
 import type { Still } from './site/ShellFrame.tsx';
+import { withFixedMenu } from './site/shell/fixed-menu.ts';
 import { SiteApp } from './site/SiteApp.tsx';
 import type { Calls } from './site/site-data.ts';
 import { loadViews, viewOf } from './site/views.ts';
@@ -89,6 +91,7 @@ const THROWN = '<!--$!-->';
 
 function drawSite(state: SiteState, still: Still, script: Script | null): string {
   const address = stillAddress(withBase(state.base, state.page.shownAt ?? state.page.path), writeQuery(state.query));
+  nameFirm(state.shell.brand.name);
   const html = drawIn(script, () =>
     renderToString(<SiteApp state={state} calls={noCalls} still={still} address={address} />),
   );
@@ -203,7 +206,7 @@ function drawBare(
     renderToString(
       <BasePath value={base}>
         <ReadingContext value={{ elder, traditional, alive: false }}>
-          <ShellFrame shell={shell ?? bareShell} still={still} trail={[]} page={null}>
+          <ShellFrame shell={withFixedMenu(shell ?? bareShell)} still={still} trail={[]} page={null}>
             <main>{content()}</main>
           </ShellFrame>
         </ReadingContext>

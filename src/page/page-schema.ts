@@ -186,14 +186,16 @@ export type Resolution = { redirect: string; status: 301 | 302 } | ResolvedPage;
 
 export interface MenuItem {
   title: string;
-  /** site path or address of another site */
+  /** site path, address of another site, or tel: */
   path: string;
+  /** second level (CH4); may be empty */
   children: MenuItem[];
 }
 
 export interface Shell {
   /** null when no channel tree could be loaded: the fixed menu is shown instead (CH7) */
   menu: MenuItem[] | null;
+  fixedMenu?: MenuItem[];
   brand: {
     name: string;
     englishName: string;

@@ -1,6 +1,5 @@
 import type { Shell } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
-import { menuOf } from './shell/menu-items.ts';
 
 /** The main menu with what lies below it, and the service number; nothing where the menu is not known. */
 export function WaysOn({ shell }: { shell: Shell }) {
@@ -11,7 +10,7 @@ export function WaysOn({ shell }: { shell: Shell }) {
         您也可以前往
       </h2>
       <ul>
-        {menuOf(shell).map((item) => (
+        {shell.menu.map((item) => (
           <li key={item.path}>
             <SiteLink path={item.path} className="ways__main">
               {item.title}

@@ -20,10 +20,15 @@ const loaders = import.meta.glob<Record<string, SourceDefinition>>([
 /** What sources give that may be withheld from a reader (RK6). */
 const WITHHELD: ReadonlySet<string> = new Set(['article', 'content']);
 
-/** The sources of these blocks, by name; a name that no source has is left out. @throws when a chunk cannot be had */
+/**
+ * The sources of these blocks, by name; a name that no source has is left out. What the browser draws from here on breaks
+ * its lines itself (LB1). @throws when a chunk cannot be had
+ */
 export async function loadSources(blocks: readonly ResolvedBlock[]): Promise<SourceDefinition[]> {
+  const breaks = import('#ui/phrase-breaks.ts').catch(() => {});
   const names = new Set(blocks.map(({ source }) => source?.name));
   const files = await Promise.all([...names].map((name) => loaders[`../sources/${name}.ts`]?.()));
+  await breaks;
   return files.flatMap((file) => Object.values(file ?? {}).filter(({ name }) => names.has(name)));
 }
 

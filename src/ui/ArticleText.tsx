@@ -4,6 +4,7 @@ import { EmptyNote } from './EmptyNote.tsx';
 import { LevelTag } from './LevelTag.tsx';
 import { FileList } from './FileList.tsx';
 import type { ListedFile } from './FileList.tsx';
+import { Phrases } from './Phrases.tsx';
 import { RichHtml } from './RichHtml.tsx';
 import { WithheldNote } from './WithheldNote.tsx';
 
@@ -40,7 +41,11 @@ export function ArticleText({ article, titleLevel, tools, neighbours, hotline, p
   const Title = titleLevel === 1 ? 'h1' : 'h2';
   return (
     <article className="article">
-      {titleLevel > 0 && <Title className="article__title">{article.title}</Title>}
+      {titleLevel > 0 && (
+        <Title className="article__title">
+          <Phrases text={article.title} />
+        </Title>
+      )}
       <div className="article__meta">
         {article.contentTime && <time dateTime={article.contentTime}>{shanghaiTime(article.contentTime)}</time>}
         {article.source && <span>来源：{article.source}</span>}

@@ -11,8 +11,6 @@ export interface ListedFile {
   sha256: string;
 }
 
-const ACTIONS = { 'new-window': '打开', viewer: '预览', direct: '打开', download: '下载', missing: '' } as const;
-
 /**
  * Files as rows: kind, name, size, how each opens (FO1–FO5), and the sum by which a reader can check what was saved.
  */
@@ -57,6 +55,7 @@ function FileRow({ file }: { file: ListedFile }) {
       </>
     );
   }
+  const act = kind === 'viewer' ? '预览' : '打开';
   const window = kind === 'new-window' || kind === 'viewer' ? { target: '_blank', rel: 'noopener' } : {};
   return (
     <>
@@ -73,8 +72,8 @@ function FileRow({ file }: { file: ListedFile }) {
           </a>
         ) : (
           kind !== 'download' && (
-            <a href={href} {...window} aria-label={`${ACTIONS[kind]} ${title}`}>
-              {ACTIONS[kind]}
+            <a href={href} {...window} aria-label={`${act} ${title}`}>
+              {act}
             </a>
           )
         )}

@@ -1,5 +1,6 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { LevelTag } from './LevelTag.tsx';
+import { Phrases } from './Phrases.tsx';
 import { SiteLink } from './SiteLink.tsx';
 import { Tag } from './Tag.tsx';
 
@@ -41,7 +42,7 @@ export function ItemList({ items, dates, summaries, channels, images }: ItemList
             <SiteLink path={item.path} className="item__title">
               {item.flagTop === 1 && <Tag look="pinned">置顶</Tag>}
               {channels && item.channel && <Tag>{item.channel}</Tag>}
-              {item.title}
+              <Phrases text={item.title} />
             </SiteLink>
             {item.riskLevel && <LevelTag level={item.riskLevel} />}
             {summaries && item.summary && <p className="item__summary">{item.summary}</p>}

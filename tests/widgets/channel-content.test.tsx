@@ -49,7 +49,7 @@ describe('what a channel holds', () => {
       '<h2 class="article__title"',
     );
     expect(drawContent({ kind: 'html', article })).toContain(
-      '<h2 class="article__title">关于调整保证金比例的公告</h2>',
+      '<h2 class="article__title"><span class="phrases">关于调整保证金比例的公告</span></h2>',
     );
   });
 });
@@ -85,7 +85,9 @@ describe('an article', () => {
     );
 
   test('carries the page’s h1 where the layout leaves it to the article', () => {
-    expect(drawArticle(1)).toContain('<h1 class="article__title">关于调整保证金比例的公告</h1>');
+    expect(drawArticle(1)).toContain(
+      '<h1 class="article__title"><span class="phrases">关于调整保证金比例的公告</span></h1>',
+    );
     expect(drawArticle(2)).not.toContain('<h1');
   });
 

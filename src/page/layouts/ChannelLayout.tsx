@@ -1,6 +1,7 @@
 import { withBase } from '#rules/site-address.ts';
 import { AlertLink } from '#ui/AlertLink.tsx';
 import { useBasePath } from '#ui/base-path.ts';
+import { Phrases } from '#ui/Phrases.tsx';
 import type { ResolvedPage } from '../page-schema.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import type { LayoutProps } from './layout-props.ts';
@@ -19,10 +20,11 @@ export function ChannelLayout({ page, place }: LayoutProps) {
   const banner = section?.title ?? page.breadcrumb[1]?.title ?? page.title;
   // a page of no section is its own banner: the same words twice would be read twice
   const Title = banner === page.title ? 'h1' : 'p';
+  const words = <Phrases text={page.title} />;
   return (
     <>
       <div className="banner">
-        <Title className="banner__title wrap">{banner}</Title>
+        <Title className="banner__title wrap">{Title === 'p' ? banner : words}</Title>
       </div>
       <div className="wrap">
         <Breadcrumb links={page.breadcrumb} />
@@ -30,7 +32,7 @@ export function ChannelLayout({ page, place }: LayoutProps) {
           {section && <SectionMenu title={section.title} items={section.items} />}
           <div className="content" id="content">
             <div className="titled">
-              {Title === 'p' && <h1 className="title">{page.title}</h1>}
+              {Title === 'p' && <h1 className="title">{words}</h1>}
               {page.channel?.contentKind === 'list' && <AlertLink of={`channel:${page.channel.channelId}`} />}
               {page.hasFeed && (
                 <a href={withBase(base, `${page.path}/rss.xml`)} target="_blank" rel="noopener">

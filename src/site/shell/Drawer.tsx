@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { MenuItem } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { isOpen } from './menu-items.ts';
 import { SiteSearch } from './SiteSearch.tsx';
-import type { MenuEntry } from './menu-items.ts';
 
 interface DrawerProps {
-  items: readonly MenuEntry[];
+  items: readonly MenuItem[];
   trail: readonly string[];
   search: boolean;
   /** before the menu, whose end is far away on a phone */

@@ -1,9 +1,7 @@
-import { useContext, useEffect, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { ReadingContext } from '../reading-context.ts';
 import { ModeLink } from './ModeLink.tsx';
-
-const REMEMBERED = 'readingGuide';
 
 /** Opens the page of the elder-friendly version: the way back, the reading guide, what the version offers. */
 export function ElderBar({ hotline }: { hotline: string }) {
@@ -21,58 +19,34 @@ export function ElderBar({ hotline }: { hotline: string }) {
   );
 }
 
-/** Its code comes only when it is wanted, and only in this version. */
+/** Its code comes only when it is wanted, and only in this version; it also tells the button's state. */
 function GuideButton() {
-  const on = useSyncExternalStore(listen, isOn, isOnServer);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!on) return;
-    let end: (() => void) | null = null;
-    let left = false;
-    void import('./reading-guide.ts').then(({ showReadingGuide }) => {
-      if (!left) end = showReadingGuide();
-    });
-    return () => {
-      left = true;
-      end?.();
-    };
-  }, [on]);
+    if (isRemembered()) void turn(button.current!);
+  }, []);
   return (
     <button
+      ref={button}
       type="button"
       className="needs-script"
-      aria-pressed={on}
+      aria-pressed="false"
       aria-keyshortcuts="ArrowUp ArrowDown"
       data-guide
-      onClick={() => turn(!on)}
+      onClick={({ currentTarget }) => void turn(currentTarget)}
     >
       阅读辅助线
     </button>
   );
 }
 
-/** what was chosen in this window, should the browser keep nothing */
-let chosen: boolean | null = null;
-const listeners = new Set<() => void>();
-const isOnServer = () => false;
+const turn = async (button: HTMLElement): Promise<void> =>
+  (await import('./reading-guide.ts')).turnReadingGuide(button);
 
-function listen(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => void listeners.delete(changed);
-}
-
-function isOn(): boolean {
-  if (chosen !== null) return chosen;
+function isRemembered(): boolean {
   try {
-    return localStorage.getItem(REMEMBERED) === 'on';
+    return localStorage.getItem('readingGuide') === 'on';
   } catch {
     return false;
   }
-}
-
-function turn(on: boolean): void {
-  chosen = on;
-  try {
-    localStorage.setItem(REMEMBERED, on ? 'on' : 'off');
-  } catch {}
-  for (const changed of listeners) changed();
 }

@@ -9,7 +9,6 @@ import { ElderBar } from './ElderBar.tsx';
 import { LanguageMenu, Languages } from './Language.tsx';
 import { Logo } from './Logo.tsx';
 import { Menu } from './Menu.tsx';
-import { menuOf } from './menu-items.ts';
 import { ModeLink } from './ModeLink.tsx';
 import { SiteSearch } from './SiteSearch.tsx';
 import { TextSize } from './TextSize.tsx';
@@ -84,7 +83,7 @@ function Ways({
   english,
   elder,
 }: Pick<HeaderProps, 'shell' | 'trail'> & { english: string | undefined; elder: boolean }) {
-  const items = menuOf(shell);
+  const items = shell.menu ?? shell.fixedMenu ?? [];
   const { alive } = useContext(ReadingContext);
   const { row } = shell;
   const { hotline, header } = shell.brand;
@@ -99,12 +98,13 @@ function Ways({
           label="搜索"
           current={trail.includes('/search') ? 'page' : undefined}
         >
-          <Lens />
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <circle cx="8.5" cy="8.5" r="6" />
+            <path d="M13 13l5 5" />
+          </svg>
         </SiteLink>
       )}
-      {row?.field && !elder && (
-        <SiteSearch className="header__field" label="全站" placeholder="搜索公告、名册、新闻" sign={<Lens />} />
-      )}
+      {row?.field && !elder && <SiteSearch className="header__field" placeholder="搜索公告、名册、新闻" />}
       {!elder && <ModeLink className="header__mode" />}
       {shell.login !== undefined &&
         (alive ? <CustomerInHeader /> : <StillCustomer login={shell.login} className="header__you" />)}
@@ -118,14 +118,5 @@ function Ways({
         )}
       </Drawer>
     </>
-  );
-}
-
-function Lens() {
-  return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-      <circle cx="8.5" cy="8.5" r="6" />
-      <path d="M13 13l5 5" />
-    </svg>
   );
 }

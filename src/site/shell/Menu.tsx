@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import type { MenuItem } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { useAddress } from '../address.ts';
 import { isOpen } from './menu-items.ts';
-import type { MenuEntry } from './menu-items.ts';
 
 interface MenuProps {
-  items: readonly MenuEntry[];
+  items: readonly MenuItem[];
   /** HD6; undefined: all */
   inRow: { narrow: number; wide: number } | undefined;
   trail: readonly string[];

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { withBase } from '#rules/site-address.ts';
 import { useBasePath } from '#ui/base-path.ts';
 
@@ -7,12 +6,10 @@ interface SiteSearchProps {
   label?: string;
   placeholder?: string;
   className?: string;
-  /** on the button; absent: 搜索 in a dark one */
-  sign?: ReactNode;
 }
 
 /** Leads to the search of the whole site, without scripts, too. */
-export function SiteSearch({ label, placeholder = '搜索全站', className = 'site-search', sign }: SiteSearchProps) {
+export function SiteSearch({ label, placeholder = '搜索全站', className = 'site-search' }: SiteSearchProps) {
   const base = useBasePath();
   return (
     <form action={withBase(base, '/search')} role="search" className={className} aria-label={label}>
@@ -24,8 +21,8 @@ export function SiteSearch({ label, placeholder = '搜索全站', className = 's
         maxLength={100}
         autoComplete="off"
       />
-      <button type="submit" className={sign ? undefined : 'button button--ink'} aria-label={sign ? '搜索' : undefined}>
-        {sign ?? '搜索'}
+      <button type="submit" className="button button--ink">
+        搜索
       </button>
     </form>
   );

@@ -5,7 +5,7 @@ const STEP = 24;
  * The reading guide: a line across the window under what is read. It follows the pointer, a finger and the focus; on
  * its button the arrow keys move it. @returns takes it away
  */
-export function showReadingGuide(): () => void {
+function showReadingGuide(): () => void {
   const line = document.createElement('div');
   line.className = 'reading-guide';
   line.setAttribute('aria-hidden', 'true');
@@ -39,4 +39,18 @@ export function showReadingGuide(): () => void {
     listening.abort();
     line.remove();
   };
+}
+
+/** takes the line away that is shown */
+let end: (() => void) | null = null;
+
+/** Shows the line or takes it away, which the button tells and this browser remembers. */
+export function turnReadingGuide(button: HTMLElement): void {
+  const on = end === null;
+  end?.();
+  end = on ? showReadingGuide() : null;
+  button.setAttribute('aria-pressed', String(on));
+  try {
+    localStorage.setItem('readingGuide', on ? 'on' : 'off');
+  } catch {}
 }

@@ -4,6 +4,7 @@ import type { Banner } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { Ground } from '#ui/Ground.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { props as words } from './props.ts';
 import { useRotation } from './rotation.ts';
@@ -120,10 +121,16 @@ function Slide({ banner, id, isFirst }: { banner: Banner; id: string; isFirst: b
       <div className="wrap slide__words">
         <h2 className="slide__title">
           {banner.title.split('\n').map((line) => (
-            <span key={line}>{line}</span>
+            <span key={line}>
+              <Phrases text={line} />
+            </span>
           ))}
         </h2>
-        {banner.text && <p className="slide__text">{banner.text}</p>}
+        {banner.text && (
+          <p className="slide__text">
+            <Phrases text={banner.text} />
+          </p>
+        )}
         {banner.links.length > 0 && (
           <p className="slide__links">
             {banner.links.map(({ title, path }, index) => (

@@ -3,6 +3,7 @@ import type { ValueOf } from '#page/schema-words.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { fillRows } from '#ui/fill-rows.ts';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -18,7 +19,9 @@ export function View({ props, data }: ViewProps<Props, 'articles'>) {
         {data.items.map((item) => (
           <li key={item.id || item.path}>
             <SiteLink path={item.path} className="entry">
-              <span className="entry__title">{item.title}</span>
+              <span className="entry__title">
+                <Phrases text={item.title} />
+              </span>
               <span className="entry__note">
                 <Summary text={item.summary || shanghaiDate(item.originalTime)} />
               </span>

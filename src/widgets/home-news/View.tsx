@@ -5,6 +5,7 @@ import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Ground } from '#ui/Ground.tsx';
 import { ItemList } from '#ui/ItemList.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -45,7 +46,7 @@ function Lead({ item, image, id }: { item: ArticleItem; image: string; id: strin
       <div className="news__card">
         <SiteLink path={item.path} className="news__title">
           {item.flagTop === 1 && <Tag look="pinned">置顶</Tag>}
-          {item.title}
+          <Phrases text={item.title} />
         </SiteLink>
         {item.summary && <p className="item__summary">{item.summary}</p>}
         {item.originalTime && (

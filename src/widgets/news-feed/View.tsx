@@ -4,6 +4,7 @@ import type { ValueOf } from '#page/schema-words.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { FeedMore, FeedNewer } from '#ui/feed/FeedMore.tsx';
 import { LevelTag } from '#ui/LevelTag.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -21,7 +22,9 @@ export function View({ props, data, block }: ViewProps<Props, 'articles'>) {
     <>
       {props.titled && data.title && (
         <header className="feed__head">
-          <Title className="article__title">{data.title}</Title>
+          <Title className="article__title">
+            <Phrases text={data.title} />
+          </Title>
           {data.summary && <p>{data.summary}</p>}
         </header>
       )}

@@ -1,5 +1,6 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { props as words } from './props.ts';
 import '#ui/bands.css';
@@ -29,7 +30,9 @@ export function View({ props }: ViewProps<Props, 'none'>) {
               <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
                 <path d={SIGNS[icon]} />
               </svg>
-              <span className="quick__title">{title}</span>
+              <span className="quick__title">
+                <Phrases text={title} />
+              </span>
               {note && <span className="quick__note">{note}</span>}
             </SiteLink>
           </li>

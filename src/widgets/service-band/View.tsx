@@ -1,6 +1,7 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { Ground } from '#ui/Ground.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { props as words } from './props.ts';
 import '#ui/bands.css';
@@ -14,8 +15,12 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
       <Ground id={`${block.id}-ground`} look="accent" seed={29} lines={16} />
       <div className="wrap service__row">
         <div className="service__words">
-          <h2 className="service__title">{props.title}</h2>
-          <p>{props.text}</p>
+          <h2 className="service__title">
+            <Phrases text={props.title} />
+          </h2>
+          <p>
+            <Phrases text={props.text} />
+          </p>
           {props.links && (
             <ul className="service__links">
               {props.links.map(({ title, path, needsFundAccount }) => (

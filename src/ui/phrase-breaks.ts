@@ -1,0 +1,102 @@
+import { breaking } from './breaking.ts';
+import { inScript } from './script/active-script.ts';
+
+/** Absent from Firefox before 125, where lines end at punctuation, or anywhere where there is none. */
+const SEGMENTER = 'Segmenter' in Intl ? new Intl.Segmenter('zh', { granularity: 'word' }) : null;
+
+/** What the dictionary takes for several words. Names of firms end in the words of SECOND. */
+const TERMS = [
+  '公司名义',
+  '证券投资顾问',
+  '投资顾问',
+  '证券经纪',
+  '证券研究',
+  '投资银行',
+  '投资者',
+  '从业人员',
+  '登记编号',
+  '融资融券',
+  '非法证券',
+  '客服热线',
+  '官方网站',
+  '反洗钱',
+  '适当性',
+].join('|');
+/** never begin a line */
+const SECOND = '证券|期货|股份|有限|责任|公司|顾问|人员';
+
+/** numbers with what belongs to them: 400-555-0126, 2026-11-20, 1,234.5%, 29 人, 2026年11月20日 */
+const NUMBER = '\\d(?:[\\d,.:/%-]*[\\d%])?(?: ?[年月日时分人名份则条家个元万亿只件次期])*';
+const LETTER = /[\p{L}\p{N}]/u;
+/** belong to what stands before them */
+const TRAILING = /^[的了着过地得等们里]$/;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const literal = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
+
+let firm: string | undefined;
+
+/** For the server, before it draws: what is drawn next is one firm's. A browser reads the name from its page. */
+export function nameFirm(name: string): void {
+  firm = name;
+}
+
+const nameOf = (): string => inScript(firm ?? document.querySelector('.logo b')?.textContent ?? '');
+
+const patterns = new Map<string, { whole: RegExp; second: RegExp }>();
+
+/** In the script that is drawn in. */
+function patternsOf(): { whole: RegExp; second: RegExp } {
+  const name = nameOf();
+  const words = (name && `${literal(name)}|`) + inScript(TERMS);
+  const known = patterns.get(words);
+  if (known) return known;
+  const made = {
+    whole: new RegExp(`${words}|${inScript(NUMBER)}`, 'g'),
+    second: new RegExp(`^(?:${inScript(SECOND)})`),
+  };
+  patterns.set(words, made);
+  return made;
+}
+
+/**
+ * LB1: HTML of a text with places to break at between its words: not within names, terms, and numbers with their units, and
+ * no word of one character alone.
+ */
+export function withBreaks(text: string): string {
+  const read = inScript(text);
+  if (!SEGMENTER) return escaped(read);
+  const { whole, second } = patternsOf();
+  /** places within what stays whole */
+  const within = new Set<number>();
+  /** the signs in a number are places to break at for the browser */
+  const numbers: [from: number, to: number][] = [];
+  for (const { 0: match, index } of read.matchAll(whole)) {
+    for (let at = 1; at < match.length; at++) within.add(index + at);
+    if (/\d[^\p{L}\p{N}]/u.test(match)) numbers.push([index, index + match.length]);
+  }
+  const marks = new Map<number, string>();
+  let before = '';
+  for (const { segment, index } of SEGMENTER.segment(read)) {
+    const end = index + segment.length;
+    const isBetween = LETTER.test(before.slice(-1)) && LETTER.test(segment);
+    const isAlone = segment.length === 1 && !LETTER.test(read.charAt(end));
+    const hangs = before.length === 1 && !TRAILING.test(before);
+    if (isBetween && !isAlone && !hangs && !within.has(index) && !TRAILING.test(segment) && !/\d$/.test(before))
+      if (!second.test(segment)) marks.set(index, '<wbr>');
+    before = segment;
+  }
+  for (const [from, to] of numbers) {
+    marks.set(from, `${marks.get(from) ?? ''}<span class="phrases__number">`);
+    marks.set(to, `</span>${marks.get(to) ?? ''}`);
+  }
+  let html = '';
+  let last = 0;
+  for (const [at, mark] of [...marks].sort(([one], [other]) => one - other)) {
+    html += escaped(read.slice(last, at)) + mark;
+    last = at;
+  }
+  return html + escaped(read.slice(last));
+}
+
+breaking.html = withBreaks;
