@@ -225,8 +225,9 @@ export function elderTokensOf({ main, ink = main, accent, accentFor, grey }: Col
     'on-accent': WHITE,
     ...(isForMarks && {
       gold: darkened(accent, [...grounds, DRAWN], ELDER_LARGE),
-      mark: darkened(accent, [WHITE], ELDER),
-      'on-mark': WHITE,
+      ...(contrast(accent, BLACK) >= ELDER
+        ? { 'on-mark': BLACK }
+        : { mark: darkened(accent, [WHITE], ELDER), 'on-mark': WHITE }),
       'numeral-on-ink': lightened(accent, [dark, strong], ELDER_LARGE),
     }),
   };

@@ -22,7 +22,7 @@ const WITHHELD: ReadonlySet<string> = new Set(['article', 'content']);
 
 /**
  * The sources of these blocks, by name; a name that no source has is left out. What the browser draws from here on breaks
- * its lines itself (LB1). @throws when a chunk cannot be had
+ * its lines itself (LG10). @throws when a chunk cannot be had
  */
 export async function loadSources(blocks: readonly ResolvedBlock[]): Promise<SourceDefinition[]> {
   const breaks = import('#ui/phrase-breaks.ts').catch(() => {});

@@ -9,7 +9,7 @@ interface PhrasesProps {
 }
 
 /**
- * LB1: a title or a short sentence that breaks at punctuation and between words alone. The browser leaves what the server
+ * LG10: a title or a short sentence that breaks at punctuation and between words alone. The browser leaves what the server
  * has marked, whose dictionary may be another.
  */
 export function Phrases({ text }: PhrasesProps) {

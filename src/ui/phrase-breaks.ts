@@ -12,22 +12,24 @@ const TERMS = [
   '证券经纪',
   '证券研究',
   '投资银行',
-  '投资者',
+  '投资者教育',
   '从业人员',
   '登记编号',
   '融资融券',
-  '非法证券',
+  '非法证券活动',
   '客服热线',
   '官方网站',
   '反洗钱',
   '适当性',
 ].join('|');
 /** never begin a line */
-const SECOND = '证券|期货|股份|有限|责任|公司|顾问|人员';
+const SECOND = '证券|期货|股份|有限|责任|公司|名义|顾问|人员|营业部|许可证|凭证';
 
 /** numbers with what belongs to them: 400-555-0126, 2026-11-20, 1,234.5%, 29 人, 2026年11月20日 */
-const NUMBER = '\\d(?:[\\d,.:/%-]*[\\d%])?(?: ?[年月日时分人名份则条家个元万亿只件次期])*';
+const NUMBER = '(?:\\d(?:[\\d,.:/%-]*[\\d%])?(?: ?[年月日时分人名份则条家个元万亿只件次期])*)+';
 const LETTER = /[\p{L}\p{N}]/u;
+/** need what stands behind them: 29 人, 每一位, 二十余类 */
+const COUNTING = /[\d一二两三四五六七八九十百千几每]$/;
 /** belong to what stands before them */
 const TRAILING = /^[的了着过地得等们里]$/;
 
@@ -60,7 +62,7 @@ function patternsOf(): { whole: RegExp; second: RegExp } {
 }
 
 /**
- * LB1: HTML of a text with places to break at between its words: not within names, terms, and numbers with their units, and
+ * LG10: HTML of a text with places to break at between its words: not within names, terms, and numbers with their units, and
  * no word of one character alone.
  */
 export function withBreaks(text: string): string {
@@ -69,10 +71,12 @@ export function withBreaks(text: string): string {
   const { whole, second } = patternsOf();
   /** places within what stays whole */
   const within = new Set<number>();
+  const ends = new Set<number>();
   /** the signs in a number are places to break at for the browser */
   const numbers: [from: number, to: number][] = [];
   for (const { 0: match, index } of read.matchAll(whole)) {
     for (let at = 1; at < match.length; at++) within.add(index + at);
+    ends.add(index + match.length);
     if (/\d[^\p{L}\p{N}]/u.test(match)) numbers.push([index, index + match.length]);
   }
   const marks = new Map<number, string>();
@@ -81,8 +85,8 @@ export function withBreaks(text: string): string {
     const end = index + segment.length;
     const isBetween = LETTER.test(before.slice(-1)) && LETTER.test(segment);
     const isAlone = segment.length === 1 && !LETTER.test(read.charAt(end));
-    const hangs = before.length === 1 && !TRAILING.test(before);
-    if (isBetween && !isAlone && !hangs && !within.has(index) && !TRAILING.test(segment) && !/\d$/.test(before))
+    const hangs = before.length === 1 && !TRAILING.test(before) && !ends.has(index);
+    if (isBetween && !isAlone && !hangs && !within.has(index) && !TRAILING.test(segment) && !COUNTING.test(before))
       if (!second.test(segment)) marks.set(index, '<wbr>');
     before = segment;
   }
