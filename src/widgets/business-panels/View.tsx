@@ -2,6 +2,7 @@ import type { ArticleItem } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Sign } from './Sign.tsx';
@@ -42,7 +43,11 @@ function Words({ item: { title, path, channelFacts } }: { item: ArticleItem }) {
       <h3 className="panel__title">
         <SiteLink path={path}>{title}</SiteLink>
       </h3>
-      {words && <p className="panel__text">{words}</p>}
+      {words && (
+        <p className="panel__text">
+          <Phrases text={words} />
+        </p>
+      )}
       <p className="panel__ways">
         {ways.length > 0 ? (
           ways.map((way) => (

@@ -3,6 +3,7 @@ import type { Verifiable } from '#page/data-shapes.ts';
 import type { FailedProps, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { countText } from '#rules/paging.ts';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -44,7 +45,11 @@ function Box({ props, kind, scope, note }: BoxProps) {
         </svg>
         {title}
       </h2>
-      {props.text && <p className="verify-box__text">{props.text}</p>}
+      {props.text && (
+        <p className="verify-box__text">
+          <Phrases text={props.text} />
+        </p>
+      )}
       <SearchBox
         path="/verify"
         name="words"
