@@ -51,3 +51,6 @@ export function View({ props, data }: ViewProps<Props, 'columns'>) {
 export function Waiting({ props }: { props: Props }) {
   return <Skeleton rows={props.look === 'row' ? 1 : 8} kind="line" />;
 }
+
+/** Links are the document's own. */
+export const hydrates = 'on-use';
