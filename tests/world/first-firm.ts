@@ -77,11 +77,10 @@ const article = (channelId: string, title: string, day: string, more: Partial<Ar
   } as ArticleDocument,
 });
 
-/** What such a firm has published. @param composition of its home page; absent: the page that comes with the program */
-export function firstFirm(look: Composition = 'split', composition: Composition | null = look): Change[] {
+/** The settings of the firm whose looks they are. */
+export function looksOf(look: Composition): Change[] {
   const { name, englishName, city, ...brand } = LOOKS[look];
   return [
-    ...STARTERS.broker.channels().map((document): Change => ({ kind: 'channel', document })),
     {
       kind: 'setting',
       id: 'site',
@@ -97,6 +96,14 @@ export function firstFirm(look: Composition = 'split', composition: Composition 
       },
     },
     { kind: 'setting', id: 'brand', document: brand },
+  ];
+}
+
+/** What such a firm has published. @param composition of its home page; absent: the page that comes with the program */
+export function firstFirm(look: Composition = 'split', composition: Composition | null = look): Change[] {
+  return [
+    ...STARTERS.broker.channels().map((document): Change => ({ kind: 'channel', document })),
+    ...looksOf(look),
     {
       kind: 'rows',
       document: {

@@ -7,7 +7,12 @@ import { readPidFile } from '#server/db/postmaster.ts';
 export async function inStore<T>(project: string, act: (database: Database) => Promise<T>): Promise<T> {
   // further tries have a project of their own, and the same server
   const site = project.replace(/-slow$/, '');
-  const { socketFolder, port } = readPidFile(databaseFolder(join(process.env.JOURNEY_DATA_DIR!, site)))!;
+  return inStoreOf(join(process.env.JOURNEY_DATA_DIR!, site), act);
+}
+
+/** Acts in the store of a running server. @param folder its DATA_DIR */
+export async function inStoreOf<T>(folder: string, act: (database: Database) => Promise<T>): Promise<T> {
+  const { socketFolder, port } = readPidFile(databaseFolder(folder))!;
   const database = await connectTo({ host: socketFolder, port, user: 'postgres', database: 'postgres' }, 'external');
   try {
     return await act(database);
