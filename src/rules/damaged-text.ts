@@ -82,10 +82,10 @@ export function lostIn(text: string): Damage | null {
   return null;
 }
 
-/** Characters as an address spells them, in a text that is none. */
+/** Characters as an address spells them, in a text that is none: neither a whole one nor a path. */
 function inAddress(text: string): Damage | null {
   const found = /(?:%[\dA-F]{2}){3,}/i.exec(text);
-  if (!found) return null;
+  if (!found || /[/?=]\S*$/.test(text.slice(0, found.index))) return null;
   try {
     const meant = decodeURIComponent(found[0]);
     return /\p{Script=Han}/u.test(meant)

@@ -43,7 +43,7 @@ export function nameFirm(name: string): void {
   firm = name;
 }
 
-const nameOf = (): string => inScript(firm ?? document.querySelector('.logo b')?.textContent ?? '');
+const nameOf = (): string => inScript(firm ?? globalThis.document?.querySelector('.logo b')?.textContent ?? '');
 
 const patterns = new Map<string, { whole: RegExp; second: RegExp }>();
 

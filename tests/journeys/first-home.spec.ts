@@ -83,7 +83,7 @@ for (const name of COMPOSITIONS) {
       });
       expect(seen.hero).toBeLessThanOrEqual({ ground: 560, split: 620, ruled: 470 }[name]);
       if (width >= 768) for (const cell of seen.cells) expect(cell).toBeLessThanOrEqual(301);
-      await axe(page);
+      expect(await axe(page)).toEqual([]);
     }
   });
 }

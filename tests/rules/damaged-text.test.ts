@@ -83,6 +83,8 @@ test('[VA1] characters as programs and addresses spell them are mended or told',
   });
   for (const good of [
     'https://www.example.com/%E7%8E%8B',
+    '/old/%E7%8E%8B%E5%AE%89.html /news/company',
+    '/search?q=%E7%8E%8B%E5%AE%89',
     '增长 5%，约 20%',
     '100%',
     '%E7%8E',

@@ -15,7 +15,7 @@ import { PublicationRefused, RowProblems } from '#server/store/publication-probl
 import { packError, unpackError } from '#server/editions/worker/carried-error.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { errors, isStoreAway, Refused } from '#server/errors.ts';
-import { consoleOf, hand, publishContextOf, type Hand } from '../world/editions.ts';
+import { approvalOf, consoleOf, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { tries } from '../world/proof.ts';
 import { channel, PAGES_DIR, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
 
@@ -350,7 +350,7 @@ describe('rows that differ alone', () => {
     const { changes } = await getDraft(site.database.db, made.editionId, 1);
     expect(await differingRows(site.database.db, changes)).toBeNull();
     const emergency = await ask.publisher('POST', `/editions/${made.editionId}/emergency`, {
-      version: 1,
+      ...(await approvalOf(ask.publisher, { editionId: made.editionId, version: 1 })),
       note: '交易系统故障，须立即告知',
     });
     expect(emergency.msg).toBe('');

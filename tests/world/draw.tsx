@@ -12,6 +12,8 @@ export function draw(part: ReactNode): string {
 /** Text of markup, tags taken out. */
 export const textOf = (markup: string): string =>
   markup
+    // a place where a line may end is in no text (LG10)
+    .replaceAll(/<wbr\/?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -4,8 +4,8 @@ import type { Json } from './page-document.ts';
 
 const WORDS: Readonly<Record<Composition, { title: string; about: string }>> = {
   ground: { title: '底图首屏', about: '标语写在主色的底图上，入口和核验框压住它的下沿' },
-  split: { title: '左右分栏', about: '标语在左、图形在右，块标题在内容左侧' },
-  ruled: { title: '双线典雅', about: '标语旁边是核验框，块标题下有双线' },
+  split: { title: '左右分栏', about: '标语在左、图形在右，各块的标题在内容左侧' },
+  ruled: { title: '双线典雅', about: '标语旁边是核验框，各块的标题下有双线' },
 };
 
 /** Rectangles of a composition on 120 × 84: [x, y, width, height, shade]. */

@@ -69,7 +69,7 @@ export const PAGE_FIELDS = {
   for: '用于',
   layout: '版式',
   header: '页眉',
-  headings: '块标题的样式',
+  headings: '标题样式',
   title: '标题',
   description: '搜索引擎显示的说明',
   blocks: '块',

@@ -31,7 +31,8 @@ export function CompositionStage() {
 function Choice({ answer, home }: { answer: PageSchemaAnswer; home: Json }) {
   const { data: me } = useMe();
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
-  const [chosen, setChosen] = useState(home);
+  /** null: as the page is */
+  const [chosen, setChosen] = useState<Json | null>(null);
   const send = useSend();
   const changed = useChanged();
   const navigate = useNavigate();
@@ -52,15 +53,15 @@ function Choice({ answer, home }: { answer: PageSchemaAnswer; home: Json }) {
   };
   return (
     <Panel title="首页的构图">
-      <HomeCompositions home={chosen} disabled={!mayChange} onChange={setChosen} />
+      <HomeCompositions home={chosen ?? home} disabled={!mayChange} onChange={setChosen} />
       {open && <p className="quiet">{`已有第 ${open.editionId} 号稿件在改首页，先处理它，以免互相覆盖。`}</p>}
-      {chosen !== home && (
+      {chosen && (
         <>
           <p className="page-buttons">
             <Button type="primary" onClick={() => void save()}>
               存为稿件
             </Button>{' '}
-            <Button onClick={() => setChosen(home)}>恢复原来的构图</Button>
+            <Button onClick={() => setChosen(null)}>恢复原来的构图</Button>
           </p>
           <LivePreview changes={[{ kind: pageKind.name, id: HOME, document: chosen }]} path="/" title="首页的预览" />
         </>
