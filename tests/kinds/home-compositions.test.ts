@@ -120,6 +120,17 @@ test('[HN6] twelve entries, three buttons and headings of another kind are told 
   expect(places).toEqual(expect.arrayContaining(['/headings', '/blocks/0/props/buttons', '/blocks/1/props/entries']));
 });
 
+test('[HN6] a draft whose entry has no path yet is in a composition or none, and can get another', () => {
+  const draft = {
+    ...home,
+    blocks: home.blocks.map((block) =>
+      block.widget === 'quick-entries' ? { ...block, props: { entries: [{ title: '新的' }, null] } } : block,
+    ),
+  };
+  expect(compositionOf(draft)).toBeUndefined();
+  expect(compositionOf(composed(draft, 'split'))).toBe('split');
+});
+
 test('[HN6] a home page without blocks gets the box alone', () => {
   expect(composed({ ...home, blocks: [] }, 'split').blocks.map(({ widget }) => widget)).toEqual(['verify-box']);
 });

@@ -17,7 +17,7 @@ type Use = (typeof ACCENT_USES)[number];
 
 const USE_WORDS: Readonly<Record<Use, string>> = { pressed: '按钮、链接和提示带', marks: '线条、标记和大号数字' };
 
-/** What each colour is for, by what the accent is for. */
+/** The use of each colour, by what the accent is for. */
 const LABELS: Readonly<Record<Use, Partial<Record<(typeof COLOUR_FIELDS)[number], string>>>> = {
   pressed: { main: '主色：标题、页首和深色底', accent: '强调色：按钮、标记和指向' },
   marks: { main: '主色：按钮、链接和提示带', ink: '深色：标题和深色底', accent: '强调色：线条、标记和大号数字' },

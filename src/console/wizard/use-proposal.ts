@@ -5,7 +5,7 @@ import type { WizardFile } from '#wire/wizard.ts';
 import { addressOf } from '../calls/call.ts';
 import { ONCE, useRead } from '../calls/use-calls.ts';
 
-/** What a proposal is asked by, in one order, whatever the file was read from: the answer is kept by its address. */
+/** The question of a proposal, in one order, whatever the file was read from: the answer is kept by its address. */
 export const sheetOf = ({
   filepath,
   filename,

@@ -64,7 +64,7 @@ interface Entry {
 const ORDER = ['hero', 'entries', 'box', 'disclosure', 'latest', 'news', 'business', 'columns'] as const;
 type Role = (typeof ORDER)[number] | 'band';
 
-/** What a block of the home page is; undefined: one of the firm's own, which stays as and where it is. */
+/** The part that a block plays on the home page; undefined: one of the firm's own, which stays as and where it is. */
 function roleOf({ id, place, widget }: BlockSchema): Role | undefined {
   if (place === 'hero' && widget === 'banner-carousel') return 'hero';
   if (widget === 'quick-entries') return 'entries';
@@ -167,10 +167,12 @@ function panels({ look, ...props }: Record<string, unknown>, sign: Arrangement['
   return { ...props, sign };
 }
 
-/** The quick entries of a home page; none where it has no such block. */
+/** The quick entries of a home page, of a draft those that have a path already; none where it has no such block. */
 function entriesOf({ blocks }: PageSchema): readonly Entry[] {
   const entries = blocks.find((block) => roleOf(block) === 'entries')?.props?.['entries'];
-  return Array.isArray(entries) ? (entries as Entry[]) : [];
+  return Array.isArray(entries)
+    ? (entries as Partial<Entry>[]).filter((entry): entry is Entry => typeof entry?.path === 'string')
+    : [];
 }
 
 const isButton = ({ path }: Entry): boolean => BUTTONS.includes(path);

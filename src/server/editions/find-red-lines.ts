@@ -12,7 +12,7 @@ import { Refused } from '../errors.ts';
 import type { Site } from '../site/site.ts';
 import { publicChange } from './public-change.ts';
 
-/** What is public, with what its channels show. */
+/** The public state, with the registers that its channels show. */
 export type ShownSite = KnownSite & Pick<Site, 'registersOf'>;
 
 /**

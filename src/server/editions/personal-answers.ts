@@ -6,7 +6,7 @@ import { textProblem } from '../store/storable.ts';
 /** findings that a person can answer one by one */
 const MOST_ANSWERED = 50;
 
-/** What is said of each finding by whoever submits, by its key. */
+/** The reason given for each finding when an edition is submitted, by its key. */
 export type Reasons = Readonly<Record<string, string>>;
 
 /**
