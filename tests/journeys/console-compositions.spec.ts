@@ -1,5 +1,5 @@
 import { axe, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
+import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 
 test('[HN6] a composition of the home page is chosen with its preview, taken back, and becomes an edition that shows what changes', async ({
   page,
@@ -32,11 +32,19 @@ test('[HN6] a composition of the home page is chosen with its preview, taken bac
   await expect(target).toHaveValue('/publicChannel/antiFraud');
   await page.getByRole('button', { name: '撤销' }).click();
 
-  // in the step of the brand it is saved as an edition
+  // in the step of the brand, where the brand is on its way to a reviewer, it is shown with that and saved as an edition
+  const calls = await callsOf(baseURL!, author);
+  const document = { headings: 'serif', colours: { main: '#0a4d3c', accent: '#0a4d3c', grey: 'warm' } };
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', {
+    title: '品牌',
+    changes: [{ kind: 'setting', id: 'brand', document }],
+  });
   await page.goto('/console/setting-up/brand');
   const choice = page.getByRole('region', { name: '首页的构图' });
   await choice.getByRole('radio', { name: /双线典雅/ }).check();
-  await expect(page.frameLocator('iframe[title="首页的预览"]').locator('.home--ruled')).toBeVisible();
+  const home = page.frameLocator('iframe[title="首页的预览"]');
+  await expect(home.locator('.home--ruled')).toBeVisible();
+  await expect(page.getByRole('link', { name: '差异、内容和经过' })).toBeVisible();
   await page.getByRole('button', { name: '恢复原来的构图' }).click();
   await expect(page.getByRole('button', { name: '存为稿件', exact: true })).toHaveCount(0);
   await choice.getByRole('radio', { name: /双线典雅/ }).check();
@@ -44,4 +52,6 @@ test('[HN6] a composition of the home page is chosen with its preview, taken bac
   await expect(page).toHaveURL(/\/console\/editions\/\d+/);
   await expect(page.locator('main')).toContainText('首页的构图');
   await expect(page.locator('main')).toContainText('核验框');
+  await calls.post(`/editions/${editionId}/discard`, { version: 1 });
+  await calls.close();
 });

@@ -15,6 +15,7 @@ import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 import { MissingScreen } from '../shell/Notices.tsx';
 import { ChannelStage } from './ChannelStage.tsx';
 import { CheckStage } from './CheckStage.tsx';
+import { CompositionStage } from './CompositionStage.tsx';
 import { LegalStage } from './LegalStage.tsx';
 import { PeopleStage } from './PeopleStage.tsx';
 import { SettingStage } from './SettingStage.tsx';
@@ -127,20 +128,23 @@ function StageBody({ name, answer }: { name: SetUpStageName; answer: SetUpAnswer
   // of several texts each is chosen
   const only = name === 'legal' || name === 'check' || search.has('new') ? undefined : editions[0]?.editionId;
   const chosen = Number(search.get('edition') ?? NaN) || only;
-  if (chosen !== undefined)
-    return (
-      <StageEdition
-        key={chosen}
-        stage={name}
-        editionId={chosen}
-        isEdited={search.has('edit')}
-        newest={editions.find(({ editionId }) => editionId === chosen)?.state}
-      />
-    );
   return (
-    <EditorPlaceContext value={{ savedAt: (id) => editionAddress(name, id), showsPreview: true }}>
-      <StageForm name={name} answer={answer} />
-    </EditorPlaceContext>
+    <>
+      {chosen === undefined ? (
+        <EditorPlaceContext value={{ savedAt: (id) => editionAddress(name, id), showsPreview: true }}>
+          <StageForm name={name} answer={answer} />
+        </EditorPlaceContext>
+      ) : (
+        <StageEdition
+          key={chosen}
+          stage={name}
+          editionId={chosen}
+          isEdited={search.has('edit')}
+          newest={editions.find(({ editionId }) => editionId === chosen)?.state}
+        />
+      )}
+      {name === 'brand' && <CompositionStage brand={editions[0]?.editionId} />}
+    </>
   );
 }
 

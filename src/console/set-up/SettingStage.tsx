@@ -3,7 +3,6 @@ import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
 import { ONCE, useMe, useRead } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { SettingStanding } from '../settings/SettingStanding.tsx';
-import { CompositionStage } from './CompositionStage.tsx';
 import { MayNot } from './MayNot.tsx';
 
 /** A setting as a stage: its form with the site beside it. */
@@ -20,7 +19,6 @@ export function SettingStage({ name }: { name: string }) {
           {!mayChange && <MayNot right="setting.change" />}
           <SettingStanding setting={setting} editing={0} />
           <SettingEditor key={`${name} ${setting.mark}`} setting={setting} mayChange={mayChange} />
-          {name === 'brand' && <CompositionStage />}
         </>
       )}
     </Loaded>
