@@ -5,21 +5,25 @@ import { writeBackup } from '#server/db/backup/write-backup.ts';
 import { isRestoring } from '#server/db/backup/restoring.ts';
 import { loadEnv, misspeltSettings } from '#server/env.ts';
 import { openBesideServer } from './stored-site.ts';
-import { printError, printWords } from './print.ts';
+import { isOneFile, printError, printWords, tellUsage } from './print.ts';
 import { endWith } from './store-command.ts';
+
+const USAGE = 'Usage: npm run backup -- FILE   writes the store to a new file, and reads it again';
 
 /**
  * BK1: `backup FILE` writes the store that DATABASE_URL or DATA_DIR names to a new file, with or without a running server.
  * Exit codes: 0 written and verified; 1 written, but stored files were missing or changed; 2 not written.
  */
 async function main(args: string[]): Promise<number> {
-  if (args.length !== 1) {
-    printError('Usage: npm run backup -- FILE');
+  const told = tellUsage(args, USAGE);
+  if (told !== null) return told;
+  if (!isOneFile(args)) {
+    printError(USAGE);
     return 2;
   }
   const env = loadEnv(process.env);
   for (const hint of misspeltSettings(process.env)) printError(hint);
-  const path = resolve(args[0]!);
+  const path = resolve(args[0]);
   if ((env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir))) || isRestoring(env.dataDir)) {
     printError(`There is no whole store in ${env.dataDir}. Set DATA_DIR or DATABASE_URL to the one to be backed up.`);
     return 2;

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { StepFailed } from './step.mjs';
 
+/** Whether this command only says how it is used: nothing is built for that. */
+export const asksForHelp = process.argv.includes('--help');
+
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href;
 
 /**

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { become, command } from './become.mjs';
+import { ensureBuilt } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './step.mjs';
+
+const USAGE = `npm run check            format, lint, types, page schemas and house rules
+npm run check -- pages   only page-schemas/, in seconds
+npm run check -- site    what a running site says, before an upgrade and after it; --help tells more`;
 
 /**
  * npm run check: format, lint, types, page schemas, house rules. npm run check -- pages: only pages and registers, in
@@ -14,16 +19,20 @@ await command(async () => {
   if (only === 'site') {
     const chromium = findChromium();
     // what takes pictures is the one part that a lean copy lacks
-    const node = await ensureInstalled({ dev: more.some((word) => word.startsWith('--pictures')) });
+    const isDemonstration = more.includes('--demonstration');
+    const node = await ensureInstalled({ dev: isDemonstration || more.some((word) => word.startsWith('--pictures')) });
+    if (isDemonstration) await ensureBuilt(node);
     return become(node, [join(root, 'src/tools/compare-site/main.ts'), ...more], {
       ...process.env,
       ...(chromium && { CHROMIUM: chromium }),
     });
   }
+  if (only === '--help' || only === '-h') {
+    console.log(USAGE);
+    process.exit(0);
+  }
   if ((only !== undefined && only !== 'pages') || more.length > 0) {
-    console.error(
-      'npm run check checks everything; npm run check -- pages only page-schemas/; npm run check -- site compares a running site.',
-    );
+    console.error(USAGE);
     process.exit(2);
   }
   const { failed } = await runChecks(await ensureInstalled(), { only });

@@ -8,7 +8,7 @@ import { EnvProblems, loadEnv } from '#server/env.ts';
 import { ACCOUNT, foldAccount } from '#rules/account-name.ts';
 import { addPerson, listPeople, makeLink, setGrants, setState } from '#server/people/staff/accounts.ts';
 import { record } from '#server/people/staff/audit.ts';
-import { printError, printWords } from './print.ts';
+import { printError, printWords, tellUsage } from './print.ts';
 import { openBesideServer } from './stored-site.ts';
 
 const USAGE = 'Usage: npm run create-admin -- ACCOUNT [NAME], e.g. npm run create-admin -- li.min 李敏';
@@ -17,7 +17,10 @@ const USAGE = 'Usage: npm run create-admin -- ACCOUNT [NAME], e.g. npm run creat
  * Creates a system administrator of the console, or gives that role back to an existing person. Prints a one-time link,
  * valid for 48 hours, to set a password. Needs no sign-in: whoever can run this owns the store.
  */
-async function main([typed = '', name = '']: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
+  const told = tellUsage(args, USAGE);
+  if (told !== null) return told;
+  const [typed = '', name = ''] = args;
   const account = foldAccount(typed);
   if (!ACCOUNT.test(account)) {
     printError(

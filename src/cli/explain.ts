@@ -9,16 +9,22 @@ import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { printError, printWords } from './print.ts';
+import { printError, printWords, tellUsage } from './print.ts';
 import { loadStoredSite } from './stored-site.ts';
+
+const USAGE =
+  'Usage: npm run explain -- ADDRESS   which page answers, and why; for example /publicChannel/fundSaleStaff';
 
 /**
  * `npm run explain -- /publicChannel/fundSaleStaff`: prints channel, page, claims, blocks, sources and params of an
  * address (PS3).
  */
-async function main(given: string | undefined): Promise<number> {
-  if (!given) {
-    printError('Say which address, for example: npm run explain -- /publicChannel/fundSaleStaff');
+async function main(args: string[]): Promise<number> {
+  const told = tellUsage(args, USAGE);
+  if (told !== null) return told;
+  const [given = '', ...more] = args;
+  if (given === '' || given.startsWith('-') || more.length > 0) {
+    printError(USAGE);
     return 2;
   }
   const stored = await loadStoredSite(process.env);
@@ -92,7 +98,7 @@ function blockLines({ id, place, tab, widget, source }: ResolvedBlock): string[]
   return [head, ...params];
 }
 
-process.exitCode = await main(process.argv[2]).catch((error: unknown) => {
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   printError(error instanceof Error ? error.message : String(error));
   return 1;
 });

@@ -5,7 +5,7 @@ import { filesFolder } from '#server/db/data-folder.ts';
 import { environmentKey } from '#server/editions/transfer/environment-key.ts';
 import { programVersion } from '#server/editions/transfer/program-version.ts';
 import { writeExport } from '#server/editions/transfer/write-export.ts';
-import { printError, printWords } from './print.ts';
+import { printError, printWords, tellUsage } from './print.ts';
 import { endWith } from './store-command.ts';
 import { environment, withSite } from './transfer-site.ts';
 
@@ -19,6 +19,8 @@ const USAGE = 'Usage: npm run export-site -- FILE [--articles] [--rows], or npm 
  * stored file that is missing or a name that is taken; 2 the store cannot be read.
  */
 async function main(args: string[]): Promise<number> {
+  const told = tellUsage(args, USAGE);
+  if (told !== null) return told;
   const read = readOptions(args);
   if (!read) {
     printError(USAGE);

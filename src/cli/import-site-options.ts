@@ -10,7 +10,8 @@ export interface ImportSiteOptions {
   by: string | null;
 }
 
-const USAGE =
+/** How the command is used. */
+export const USAGE =
   'Usage: npm run import-site -- FILE [--without KIND:ID …] [--take KIND:ID …] [--save --by ACCOUNT], e.g. --without page:home';
 
 /** Reads the options of `import-site`. @returns a sentence where they cannot be understood */

@@ -17,8 +17,8 @@ import { TransferRefused } from '#server/editions/transfer/format.ts';
 import { findSenders } from '#server/editions/transfer/public-site.ts';
 import { saveImport } from '#server/editions/transfer/save-import.ts';
 import { chooseThings, importReport } from './import-report.ts';
-import { readImportSiteOptions } from './import-site-options.ts';
-import { printError, printWords } from './print.ts';
+import { readImportSiteOptions, USAGE } from './import-site-options.ts';
+import { printError, printWords, tellUsage } from './print.ts';
 import { endWith } from './store-command.ts';
 import { environment, PAGES_DIR, withSite } from './transfer-site.ts';
 
@@ -28,6 +28,8 @@ import { environment, PAGES_DIR, withSite } from './transfer-site.ts';
  * could not be tried.
  */
 async function main(args: string[]): Promise<number> {
+  const told = tellUsage(args, USAGE);
+  if (told !== null) return told;
   const options = readImportSiteOptions(args);
   if (typeof options === 'string') {
     printError(options);

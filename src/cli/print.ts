@@ -21,3 +21,16 @@ export function printJson(object: unknown): void {
 }
 
 const shownLines = (text: string): string => text.split('\n').map(visible).join('\n');
+
+/**
+ * Prints how a command is used where it is asked for that.
+ * @returns the exit code; null: it was not asked
+ */
+export function tellUsage(args: readonly string[], usage: string): number | null {
+  if (!args.includes('--help') && !args.includes('-h')) return null;
+  printWords(usage);
+  return 0;
+}
+
+/** Whether the arguments are the name of one file: a word with a dash before it is an option. */
+export const isOneFile = (args: readonly string[]): args is [string] => args.length === 1 && !args[0]!.startsWith('-');

@@ -6,23 +6,28 @@ import { filesFolder } from '#server/db/data-folder.ts';
 import { loadEnv, misspeltSettings } from '#server/env.ts';
 import { verifyFiles } from '#server/store/verify-files.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
-import { printError, printWords } from './print.ts';
+import { isOneFile, printError, printWords, tellUsage } from './print.ts';
 import { endWith } from './store-command.ts';
+
+const USAGE =
+  'Usage: npm run restore -- FILE   writes a backup into an empty DATA_DIR, and an empty database where DATABASE_URL names one';
 
 /**
  * BK2: `restore FILE` writes a backup into an empty DATA_DIR, and into an empty database where DATABASE_URL names one.
  * Exit codes: 0 restored and verified; 2 not restored.
  */
 async function main(args: string[]): Promise<number> {
-  if (args.length !== 1) {
-    printError('Usage: npm run restore -- FILE');
+  const told = tellUsage(args, USAGE);
+  if (told !== null) return told;
+  if (!isOneFile(args)) {
+    printError(USAGE);
     return 2;
   }
   const env = loadEnv(process.env);
   for (const hint of misspeltSettings(process.env)) printError(hint);
   const began = performance.now();
   const { at, head, tables } = await restoreBackup({
-    path: resolve(args[0]!),
+    path: resolve(args[0]),
     address: env,
     say: printWords,
     verify: async ({ db }) => {

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { tellUsage } from './print.ts';
 import { schemaFiles } from './schema-files.ts';
 
 /**
@@ -6,7 +7,13 @@ import { schemaFiles } from './schema-files.ts';
  * docs/how-to/widgets-and-sources.md and the diagrams of docs/database.md. To be run after changes of widgets, sources,
  * the page language or the tables.
  */
-for (const { file, text } of schemaFiles()) {
-  writeFileSync(file, text);
-  console.log(file);
+const told = tellUsage(
+  process.argv.slice(2),
+  'Usage: npm run schemas   writes the files that are generated from the code',
+);
+if (told === null) {
+  for (const { file, text } of schemaFiles()) {
+    writeFileSync(file, text);
+    console.log(file);
+  }
 }

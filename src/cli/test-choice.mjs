@@ -50,7 +50,7 @@ export function chooseTests(args) {
       vitest: projects('unit', 'server'),
       journeys: [projects('visitors', 'console')],
     };
-  if (first === '--help') return null;
+  if (args.includes('--help')) return null;
   if (!first.startsWith('-')) return named(args);
   if (more.length > 0) throw new WrongChoice(`${first} stands alone.`);
   if (first === '--slow')

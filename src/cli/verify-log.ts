@@ -10,8 +10,11 @@ import { findLogHead } from '#server/store/verify-log.ts';
 import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
-import { printError, printWords } from './print.ts';
+import { printError, printWords, tellUsage } from './print.ts';
 import { openBesideServer } from './stored-site.ts';
+
+const USAGE =
+  'Usage: npm run verify-log [-- --expect no:hash]   checks the whole record; no:hash as printed by an earlier run';
 
 /**
  * RC4: `verify-log [--expect no:hash]` checks the whole record and prints every problem found: the catalogue of the
@@ -21,9 +24,11 @@ import { openBesideServer } from './stored-site.ts';
  * problems were found; 2 it could not be checked, or not all of it, with one sentence why.
  */
 async function main(args: string[]): Promise<number> {
+  const told = tellUsage(args, USAGE);
+  if (told !== null) return told;
   const expected = readExpected(args);
   if (expected === 'unreadable') {
-    printError('Usage: verify-log [--expect no:hash], as printed by an earlier run.');
+    printError(USAGE);
     return 2;
   }
   const env = loadEnv(process.env);

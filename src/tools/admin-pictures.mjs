@@ -7,6 +7,10 @@ import { root } from '#cli/step.mjs';
 
 /** npm run admin-pictures: takes the pictures of docs/admin in the console with demonstration data. */
 await command(async () => {
+  if (process.argv.length > 2) {
+    console.log('npm run admin-pictures takes the pictures of docs/admin again, in Chromium. It has no options.');
+    process.exit(process.argv[2] === '--help' ? 0 : 2);
+  }
   const node = await ensureInstalled();
   const chromium = await getChromium();
   await ensureBuilt(node);

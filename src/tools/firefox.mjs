@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { become, command } from '#cli/become.mjs';
+import { asksForHelp, become, command } from '#cli/become.mjs';
 import { ensureBuilt } from '#cli/build.mjs';
 import { ensureInstalled } from '#cli/install.mjs';
 import { root } from '#cli/step.mjs';
@@ -7,6 +7,6 @@ import { root } from '#cli/step.mjs';
 /** npm run firefox: journeys of visitors and editors in Firefox, by WebDriver BiDi. */
 await command(async () => {
   const node = await ensureInstalled();
-  if (!process.argv.includes('--url')) await ensureBuilt(node);
+  if (!asksForHelp && !process.argv.includes('--url')) await ensureBuilt(node);
   become(node, [join(root, 'src/tools/firefox/main.ts'), ...process.argv.slice(2)]);
 });

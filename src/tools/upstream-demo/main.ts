@@ -10,6 +10,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '18790' },
     encrypted: { type: 'boolean', default: false },
     setting: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 const port = Number(values.port);
@@ -20,8 +21,13 @@ const upstream = {
 const groups = ['content', 'user', 'market', 'product', 'retail', 'business'];
 const setting = JSON.stringify(Object.fromEntries(groups.map((group) => [group, upstream])));
 
+const USAGE = `npm run upstream-demo -- [--port 18790] [--encrypted] [--setting]
+
+A small server that answers the calls of a firm's own CMS. --setting prints the setting UPSTREAMS for it and ends.`;
+
 // for UPSTREAMS="$(node src/cli/run.mjs src/tools/upstream-demo/main.ts --setting)"
-if (values.setting) process.stdout.write(`${setting}\n`);
+if (values.help) process.stdout.write(`${USAGE}\n`);
+else if (values.setting) process.stdout.write(`${setting}\n`);
 else {
   const { origin, data } = await startDemoServer({ port, ...(values.encrypted && { suite: plainCbcSuite(KEY) }) });
   process.stdout.write(
