@@ -108,7 +108,8 @@ export class EnvProblems extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const NAMES = [
+/** Names of all settings by environment variables. */
+export const SETTINGS = [
   'PORT',
   'HOST',
   'DATA_DIR',
@@ -134,7 +135,7 @@ const NAMES = [
   'LOG_LEVEL',
 ] as const;
 
-type Name = (typeof NAMES)[number];
+type Name = (typeof SETTINGS)[number];
 
 /** Reads one variable at a time and collects the problems, so that all are reported at once. */
 class Reader {
@@ -259,7 +260,7 @@ function readDemo(read: Reader, siteEnv: Env['siteEnv']): Env['demo'] {
 /** Sentences about variables that look like misspelt settings of ours: DATADIR, SITEURL, Port … */
 export function misspeltSettings(source: Record<string, string | undefined>): string[] {
   const bare = (name: string) => name.replaceAll(/[_-]/g, '').toUpperCase();
-  const known = new Map<string, string>(NAMES.map((name) => [bare(name), name]));
+  const known = new Map<string, string>(SETTINGS.map((name) => [bare(name), name]));
   return Object.keys(source).flatMap((name) => {
     const meant = known.get(bare(name));
     return meant === undefined || meant === name ? [] : [`${name} is not read. Did you mean ${meant}?`];

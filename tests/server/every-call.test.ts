@@ -1,5 +1,6 @@
 import { writtenOf } from '#kinds/changes.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
+import { PUBLIC_CALLS } from '#tools/compare-site/public-calls.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
@@ -7,37 +8,11 @@ import { ALIAS_BASE, CALL_BASE } from '#wire/paths.ts';
 import { DOMAIN_CHANNELS } from '#tests/world/domain-channels.ts';
 import { article, channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
-/** The calls that the site's client makes (website.md section 7), each with a page that needs it; user calls are the browser's. */
-const CALLS: [path: string, query: string, neededBy: string][] = [
-  ['/wscms/v1/cms/channellist', 'channelId=000100020001', '/sitemap'],
-  ['/wscms/v1/cms/channels/infobaselist', 'channelIds=00010002000100020001', '/'],
-  ['/wscms/v1/notice/webparam', 'code=sys.tracking', ''],
-  ['/user/v1/info', 'queryType=1', ''],
-  ['/business/v1/professional/investor/confirm/query', '', ''],
-  ['/wscms/v1/news/columns', 'type=1', '/research/gfwz-rd'],
-  ['/wscms/v1/ad/list', 'id=4', '/'],
-  ['/wscms/v1/branch/provinces', '', ''],
-  ['/wscms/v1/branch/list', 'pageNum=1&pageSize=10', '/branch'],
-  ['/wscms/v1/notice/management', 'management=1', '/aboutUs/boardOfDirectors'],
-  ['/wscms/v1/cms/infobaselist', 'channelId=00010002000100020001&topFlag=3&status=2', '/news/company'],
-  ['/wscms/v1/cms/infocontent', 'id=1', '/publicChannel/complaint'],
-  ['/wscms/v1/notice/privatefund', '', '/serve/products/privateFund'],
-  ['/wscms/v1/notice/privateequity', '', '/publicChannel/privateEquityStaff'],
-  ['/wscms/v1/notice/bondinvestment', '', '/publicChannel/bondInvestment'],
-  ['/wscms/v1/notice/openacc', '', '/publicChannel/offsiteBranch'],
-  ['/wscms/v1/notice/ibstaff', 'management=0', '/publicChannel/futuresIB'],
-  ['/wscms/v1/notice/ibbranch', '', '/publicChannel/futuresIB?tab=branches'],
-  ['/wscms/v1/notice/fundnet', '', '/publicChannel/openFund?tab=net-values'],
-  ['/wscms/v1/notice/companyinfo', 'companyType=1', '/publicChannel/companyInfo'],
-  ['/market/v2/publicfunds/referrer/list', 'fuzzyItem=802377', '/publicChannel/fundReferrer?fuzzyItem=802377'],
-  ['/market/v1/publicfunds/referrer/list', 'fuzzyItem=802377', ''],
-  ['/market/v1/advisor/info', '', '/publicChannel/investAdvisor'],
-  ['/market/v1/marketer/announcement/info', 'marketerType=1', '/publicChannel/marketers'],
-  ['/market/v1/front/announcement/info', 'infoId=fundSaleStaff', '/publicChannel/fundSaleStaff'],
-  ['/wsfinmall/v2/fund/list', 'sortFlag=0', '/publicChannel/openFund'],
-  ['/product/v1/common/info/list', 'orderBy=0&internalProdMark=8', '/publicChannel/finProductInfo'],
-  ['/retail/v1/notice/etfpurchqlfy', '', '/publicChannel/etfQualify'],
-];
+/** User calls are the browser's; of an article it is asked below. */
+const CALLS = PUBLIC_CALLS.filter(({ method }) => method === 'GET').map(({ path, query }): [string, string] => [
+  path,
+  query,
+]);
 
 let site: TestSite;
 beforeAll(async () => {
@@ -95,15 +70,12 @@ describe('[WR6] the calls of the site’s client', () => {
     const asked = vi.spyOn(site.deps.gateway, 'answers');
     const missing: string[] = [];
     // a page is drawn once, and kept
-    const byPage = Map.groupBy(
-      [...CALLS, ['/wscms/v1/news/list', '', '/research/gfwz-swyj'] as const],
-      ([, , page]) => page,
-    );
+    const byPage = Map.groupBy(PUBLIC_CALLS, ({ neededBy }) => neededBy);
     byPage.delete('');
     for (const [page, calls] of byPage) {
       asked.mockClear();
       const { status } = await site.get(`/swhysc${page}`);
-      for (const [path] of calls)
+      for (const { path } of calls)
         if (!asked.mock.calls.some(([one]) => one === path)) missing.push(`${page} (${status}) does not ask ${path}`);
     }
     expect(missing).toEqual([]);

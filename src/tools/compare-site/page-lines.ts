@@ -1,55 +1,67 @@
-import { readHtml } from '../crawl/read-html.ts';
+import { readHtml, type Element } from '../crawl/read-html.ts';
 
 /** Words that are others a minute later. */
 const PASSING = /\d+\s*(?:秒|分钟|小时|天)(?:\d+\s*分钟)?前/g;
 
+/** Attributes by which a page says something or leads somewhere; ids and positions are no part of what it says. */
+const SAYING = [
+  'action',
+  'alt',
+  'aria-label',
+  'charset',
+  'content',
+  'datetime',
+  'href',
+  'hreflang',
+  'lang',
+  'name',
+  'placeholder',
+  'property',
+  'rel',
+  'src',
+  'title',
+  'value',
+];
+
+/** Links to the program's own files, whose names are others with each build. */
+const BUILT = /^(stylesheet|modulepreload|preload)$/;
+const HASHED = /\/assets\/[^"'\s,)\]]*/g;
+
+const STRUCTURED = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g;
+
 /**
- * What a page says, element by element: name, classes and own text of everything within `main`. Addresses of files with a
- * hash, scripts and styles are no part of it.
+ * What a page says, element by element, from its head to its foot: name, classes, words, and where it leads. Scripts,
+ * styles and names of built files are no part of it.
  */
 export function pageLines(html: string): string[] {
-  const elements = readHtml(html);
-  const begin = elements.findIndex(({ name }) => name === 'main');
-  const end = elements.findIndex(({ name, attributes }) => name === 'aside' && attributes.class === 'side');
-  const title = elements.find(({ name }) => name === 'title')?.text ?? '';
-  const shown = begin < 0 ? [] : elements.slice(begin, end < 0 ? undefined : end);
+  const elements = readHtml(html).filter(({ name, attributes }) => !isBuilt(name, attributes.rel));
   return [
-    `title ${title}`,
-    ...shown.map(({ name, attributes, own }) =>
-      [
-        name + (attributes.class ? `.${attributes.class.trim().replace(/\s+/g, '.')}` : ''),
-        own.trim().replace(/\s+/g, ' '),
-      ]
-        .filter(Boolean)
-        .join(' ')
-        .replace(PASSING, 'N前'),
-    ),
+    ...elements.map(lineOf),
+    ...[...html.matchAll(STRUCTURED)].flatMap(([, text = '']) => ['structured data', ...textLines(indented(text))]),
   ];
 }
 
-export interface LineDifference {
-  /** as it was, and as it is */
-  before: string[];
-  after: string[];
-  /** of the first line that differs, from 1 */
-  at: number;
+const isBuilt = (name: string, rel = ''): boolean =>
+  name === 'script' || name === 'style' || (name === 'link' && BUILT.test(rel));
+
+const lineOf = ({ name, attributes, own }: Element): string =>
+  [
+    name + (attributes.class ? `.${attributes.class.trim().replace(/\s+/g, '.')}` : ''),
+    ...SAYING.flatMap((one) => (attributes[one] === undefined ? [] : `[${one}=${attributes[one]}]`)),
+    own.trim().replace(/\s+/g, ' '),
+  ]
+    .filter(Boolean)
+    .join(' ')
+    .replace(HASHED, '/assets/…')
+    .replace(PASSING, 'N前');
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 1);
+  } catch {
+    return json;
+  }
 }
 
-/** Where two pages begin to differ and where they agree again from the end; null where they say the same. */
-export function differenceOf(before: readonly string[], after: readonly string[]): LineDifference | null {
-  let at = 0;
-  while (at < before.length && at < after.length && before[at] === after[at]) at += 1;
-  if (at === before.length && at === after.length) return null;
-  let same = 0;
-  while (
-    same < before.length - at &&
-    same < after.length - at &&
-    before[before.length - 1 - same] === after[after.length - 1 - same]
-  )
-    same += 1;
-  return {
-    before: before.slice(at, before.length - same),
-    after: after.slice(at, after.length - same),
-    at: at + 1,
-  };
-}
+/** The lines of a text that is no page: a feed, a list of addresses, a table. */
+export const textLines = (text: string): string[] => text.split(/\r?\n|(?<=>)(?=<)/).map((line) => line.trimEnd());

@@ -1,6 +1,7 @@
 import { pageProblems, type PageProblem } from './page-problems.ts';
 import { decode, readHtml, type Element } from './read-html.ts';
 import { leadsOf } from './links.ts';
+import { patientFetch } from './patient-fetch.ts';
 
 interface CrawlProblem extends PageProblem {
   /** address of the page with the problem */
@@ -33,10 +34,6 @@ interface Task {
   /** the first page found that links to this address */
   from: string;
 }
-
-/** A response 429 or 503 asks to wait and try again; after this many tries it counts as a problem. */
-const MOST_TRIES = 3;
-const PATIENCE = 30_000;
 
 /** Reads every reachable page once, asks for every file and download once, and returns all problems found. */
 export async function crawlSite({ origin, start, concurrency = 4, cookie, progress }: CrawlOptions): Promise<Crawled> {
@@ -105,37 +102,24 @@ interface Answer {
 }
 
 async function ask(address: string, file: boolean, cookie: string | undefined): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const response = await fetch(address, {
-        method: file ? 'HEAD' : 'GET',
-        headers: cookie ? { cookie } : {},
-        redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE),
-      });
-      const wait = Number(response.headers.get('retry-after') ?? 1);
-      if ((response.status === 429 || response.status === 503) && tries < MOST_TRIES) {
-        await response.arrayBuffer();
-        await new Promise((resolve) => setTimeout(resolve, Math.min(wait, 60) * 1_000));
-        continue;
-      }
-      const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-      const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
-      return {
-        status: response.status,
-        leadsTo: location === null ? null : new URL(location, address).href,
-        html: !file && isPage ? await response.text() : (await response.arrayBuffer(), ''),
-      };
-    } catch (error) {
-      if (tries >= MOST_TRIES) return { status: 0, leadsTo: null, html: String(error) };
-    }
+  try {
+    const response = await patientFetch(address, { method: file ? 'HEAD' : 'GET', headers: cookie ? { cookie } : {} });
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+    const isPage = (response.headers.get('content-type') ?? '').startsWith('text/html');
+    return {
+      status: response.status,
+      leadsTo: location === null ? null : new URL(location, address).href,
+      html: !file && isPage ? await response.text() : (await response.arrayBuffer(), ''),
+    };
+  } catch (error) {
+    return { status: 0, leadsTo: null, html: String(error) };
   }
 }
 
 /** All addresses of the site map and its parts, with their origin replaced by `origin`. */
 export async function sitemapAddresses(origin: string): Promise<string[]> {
   const locations = async (path: string): Promise<string[]> => {
-    const response = await fetch(origin + path, { signal: AbortSignal.timeout(PATIENCE) });
+    const response = await patientFetch(origin + path);
     if (!response.ok) return [];
     return [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
       ([, address]) => new URL(decode(address!)).pathname,

@@ -91,7 +91,7 @@ async function rowsOf(
   }>`
     select ${sql.ref(`${table}.${title}`)} as title, publication.no, publication.at, publication.written_by, publication.approved_by, publication.title as publication
     from ${sql.table(table)} join publication on publication.no = ${sql.ref(`${table}.opened_in`)}
-    where ${sql.ref(`${table}.${identity}`)} in (${sql.join(ids)}) and ${own} and ${publicAt(table, moment)} order by publication.no desc`.execute(
+    where ${sql.ref(`${table}.${identity}`)} in (${sql.join(ids)}) and ${own} and ${publicAt(table, moment)} order by publication.no desc, ${sql.ref(`${table}.${identity}`)}`.execute(
     db,
   );
   return rows.map(({ written_by, approved_by, at, ...row }) => ({
