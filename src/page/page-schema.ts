@@ -247,6 +247,8 @@ export type Legal = { [name in 'privacy' | 'agreement' | 'notice']?: { version: 
 /** What the server draws around every page and scripts leave as it is: it is in the HTML, and in no page's state. */
 export interface Surround {
   firm: SiteSetting;
+  /** BR1 */
+  logo?: Shell['brand']['logo'];
   /** SU19 */
   hasLogin?: true;
   /** of the site's own small print: those of them that exist */

@@ -38,7 +38,7 @@ const MORE = 64;
 /** px of the own mark with the space behind it, and at most of a firm's, which is 40 px high */
 const MARK = { own: 46, most: 240, height: 40, space: 12 };
 /** px that the search field takes beyond its icon */
-const FIELD = 216 - 24;
+const FIELD = 200 - 24;
 /** px of the hotline with its line and the space before it; of its number's em, and of as many as there is room for */
 const LINE = { width: 160 + GAP, em: 18, most: 142 };
 /** HD9: of entries in one row with the search field and the hotline */
@@ -65,7 +65,7 @@ export function headerRow(words: HeaderWords): HeaderRow {
 
 function logoWidth({ name, englishName, logo }: HeaderWords): number {
   const mark = logo ? Math.min(MARK.most, (MARK.height * logo.width) / logo.height) + MARK.space : MARK.own;
-  return logo?.hasName ? mark : mark + Math.max(widthOf(name) * 22, widthOf(englishName) * 16);
+  return logo?.hasName ? mark : mark + Math.max(widthOf(name) * 22, widthOf(englishName) * 15);
 }
 
 /** @param gap px between two entries */

@@ -201,6 +201,8 @@ export function tokensOf({ main, ink = main, accent, accentFor, grey }: Colours)
       gold: darkened(accent, [...groundsOf(grey), DRAWN], LARGE),
       mark: accent,
       rule: 'var(--gold)',
+      'band-rule': 'var(--mark)',
+      'band-numeral': lightened(accent, [from, to], TEXT),
       'hero-button': 'var(--mark)',
       'on-hero-button': 'var(--on-mark)',
     }),

@@ -21,6 +21,13 @@ declare global {
 /** A firm's first home on its own server, in each composition, on every width of screen and in every way of reading. */
 const WIDTHS = [1440, 1080, 768, 390, 320];
 
+/** Ways of reading: the cookie of a mode, and colours of the reader's own. */
+const READINGS = [
+  ['elder', { name: 'elder', value: '1' }, 'none'],
+  ['traditional', { name: 'zh_choose', value: 't' }, 'none'],
+  ['forced colours', null, 'active'],
+] as const;
+
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(240_000);
 
@@ -84,6 +91,24 @@ for (const name of COMPOSITIONS) {
       expect(seen.hero).toBeLessThanOrEqual({ ground: 560, split: 620, ruled: 470 }[name]);
       if (width >= 768) for (const cell of seen.cells) expect(cell).toBeLessThanOrEqual(301);
       expect(await axe(page)).toEqual([]);
+    }
+    for (const [mode, cookie, forcedColors] of READINGS) {
+      await page.emulateMedia({ forcedColors });
+      await page.context().addCookies(cookie ? [{ ...cookie, url: site.origin }] : []);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${site.origin}/swhysc/`);
+        await page.waitForLoadState('networkidle');
+        expect({ mode, width, wide: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
+          mode,
+          width,
+          wide: width,
+        });
+        // colours of the reader's own are not the page's, and computed styles do not tell them
+        const faults = (await axe(page)).filter((fault) => forcedColors === 'none' || !/^color-contrast/.test(fault));
+        expect({ mode, width, faults }).toEqual({ mode, width, faults: [] });
+      }
+      await page.context().clearCookies();
     }
   });
 }

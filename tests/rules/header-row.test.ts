@@ -16,10 +16,10 @@ test('[HD6] what the row has no room for is under 更多, which takes room itsel
 });
 
 test('[HD6] longer words, a longer name of the firm, a wide mark, and 登录 take their room', () => {
-  expect(rowOf(0, { titles: titles(9, '投资者教育基地') })).toEqual({ narrow: 4, wide: 4 });
+  expect(rowOf(0, { titles: titles(9, '投资者教育基地') })).toEqual({ narrow: 4, wide: 5 });
   expect(rowOf(7, { hasLogin: false })).toEqual({ narrow: 7, wide: 7 });
   expect(rowOf(8, { name: '某某某某证券股份有限公司' })).toEqual({ narrow: 5, wide: 6 });
-  expect(rowOf(8, { logo: { width: 800, height: 100, hasName: false } })).toEqual({ narrow: 3, wide: 5 });
+  expect(rowOf(8, { logo: { width: 800, height: 100, hasName: false } })).toEqual({ narrow: 4, wide: 5 });
 });
 
 describe('[HD9] search as a field and the hotline in the header’s row', () => {

@@ -91,7 +91,7 @@ test('[HD9] a header of two rows has the hotline above, and its second row alone
   await site.publish('一行', [brand({})]);
   const one = await header('/swhysc/news/company');
   expect(one).toMatch(
-    /class="header__field" [^>]*action="\/swhysc\/search"><input[^>]* placeholder="搜索公告、名册、新闻"[^>]* name="q"/,
+    /class="header__field" [^>]*action="\/swhysc\/search"><input[^>]* placeholder="搜索公告和名册"[^>]* name="q"/,
   );
   expect(one.indexOf('header__hotline')).toBeGreaterThan(one.indexOf('class="menu"'));
   await site.publish('两行', [brand({ header: 'two-rows' })]);

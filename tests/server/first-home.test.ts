@@ -53,6 +53,13 @@ describe.each(COMPOSITIONS)('[HN6] %s', (name) => {
   });
 });
 
+test('[FT7] the footer begins with the logo and the full name, where no member companies and no app are beside it', async () => {
+  const { html } = await site.get('/swhysc/');
+  const footer = html.slice(html.indexOf('<footer'));
+  expect(textOf(footer)).toMatch(/^序明证券 XUMING SECURITIES 序明证券有限责任公司 联系我们/);
+  expect(footer).toContain('class="logo"');
+});
+
 test('[HN5] the one entry that is left is a button of the hero, until there is another', async () => {
   const only = (home: PageSchema): PageSchema => ({
     ...home,

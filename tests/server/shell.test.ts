@@ -45,6 +45,7 @@ const groupOf = (footer: string, title: string) =>
 describe('the footer', () => {
   test('[FT1][FT2] shows 9 friendly links and 12 member companies, each in a new window that cannot reach back', async () => {
     const footer = await partOf('footer');
+    expect(footer).not.toContain('class="logo"');
     const [friendly, members] = [groupOf(footer, '友情链接'), groupOf(footer, '成员公司')];
     expect([friendly.length, members.length]).toEqual([9, 12]);
     expect(friendly[0]).toMatchObject({ href: 'http://www.csrc.gov.cn/', text: '中国证监会' });

@@ -136,7 +136,12 @@ export function siteOf({
   const remembered = new Map<string, Promise<unknown>>();
   const site: Site = {
     shell,
-    surround: { firm, links: [], ...(shell.login !== undefined && { hasLogin: true as const }) },
+    surround: {
+      firm,
+      links: [],
+      ...(shell.brand.logo && { logo: shell.brand.logo }),
+      ...(shell.login !== undefined && { hasLogin: true as const }),
+    },
     brand,
     protectedTerms,
     legal,

@@ -1,6 +1,7 @@
 import type { Surround } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { QR } from '#wire/paths.ts';
+import { Logo } from './Logo.tsx';
 import { TextSize } from './TextSize.tsx';
 
 interface FooterProps extends Surround {
@@ -9,11 +10,17 @@ interface FooterProps extends Surround {
 }
 
 /** FT1–FT6: the content of the footer. The server renders it, scripts do not touch it. */
-export function Footer({ firm, links, year }: FooterProps) {
+export function Footer({ firm, logo, links, year }: FooterProps) {
   const { friendlyLinks = [], memberCompanies = [], wealthApp } = firm;
   return (
     <div className="wrap">
       <div className="footer__row">
+        {memberCompanies.length === 0 && !wealthApp && firm.name && (
+          <div className="footer__firm">
+            <Logo name={firm.name} englishName={firm.englishName} logo={logo} />
+            <p>{firm.fullName}</p>
+          </div>
+        )}
         <Contact firm={firm} />
         <Group title="友情链接" links={friendlyLinks} />
         <Group title="成员公司" links={memberCompanies} />

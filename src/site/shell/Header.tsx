@@ -104,7 +104,7 @@ function Ways({
           </svg>
         </SiteLink>
       )}
-      {row?.field && !elder && <SiteSearch className="header__field" placeholder="搜索公告、名册、新闻" />}
+      {row?.field && !elder && <SiteSearch className="header__field" placeholder="搜索公告和名册" />}
       {!elder && <ModeLink className="header__mode" />}
       {shell.login !== undefined &&
         (alive ? <CustomerInHeader /> : <StillCustomer login={shell.login} className="header__you" />)}
