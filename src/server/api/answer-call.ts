@@ -12,6 +12,7 @@ import type { Gateway } from '../http/gateway.ts';
 import { whoseToken } from '../people/customers/access.ts';
 import { isToken } from '#wire/token-text.ts';
 import { logFailure } from '../http/log-failure.ts';
+import { whatOf } from '../http/upstream-states.ts';
 import type { Site } from '../site/site.ts';
 import { adList } from './ad-calls.ts';
 import { channelList, infoContent, infoList, latestInfo } from './cms-calls.ts';
@@ -242,7 +243,7 @@ export function failed(error: unknown, path: string, log: FastifyBaseLogger): An
   if (error instanceof Refused)
     return { status: error.status, envelope: { code: error.code, msg: error.message, data: error.data } };
   if (isCallFailed(error)) {
-    log.warn({ path, outcome: error.outcome, code: error.code }, 'upstream failed');
+    log.warn({ path, outcome: error.outcome, what: whatOf(error), code: error.code }, 'upstream failed');
     const listed = error.outcome === 'http 504' ? errors.upstreamLate : errors.upstreamFailed;
     return { status: listed.status, envelope: { code: listed.code, msg: listed.text, data: null } };
   }

@@ -70,7 +70,7 @@ export function createUpstreamStates(
 }
 
 /** A failure in a few words that hold no address. */
-function whatOf(error: unknown): string {
+export function whatOf(error: unknown): string {
   if (!isCallFailed(error)) return 'internal';
   const { cause } = error as { cause?: { code?: string; cause?: { code?: string } } };
   const code = cause?.cause?.code ?? cause?.code;
