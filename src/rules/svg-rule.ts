@@ -138,6 +138,8 @@ function attributeProblem(
   if (isNote || name.includes(':') || SVG_WORDS.has(own) || isForPeople(own)) return undefined;
   if (own !== 'href' && own !== 'xmlns' && OUTSIDE.test(value.replace(/url\s*\([^)]*\)/gi, '')))
     return `样式引用了图片以外的内容${shown(value)}`;
+  const effect = EFFECT.exec(value);
+  if (effect) return effectFound(effect[0]);
   if (value.includes('\\')) return `含有用反斜杠改写的内容${shown(written)}`;
   return own === 'attributename' && !MOVED.has(value.toLowerCase())
     ? `含有可以改变引用的动画${shown(written)}`
@@ -146,6 +148,12 @@ function attributeProblem(
 
 /** What a style or an attribute that takes a picture can load without url(). */
 const OUTSIDE = /image-set|src\s*\(|https?:|\/\//i;
+
+/** FO7: an effect of CSS takes as long as a step of a filter, for each element that has the style, and is not counted. */
+const EFFECT =
+  /(?:blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(|(?:text|box)-shadow\s*:/i;
+
+const effectFound = (found: string): string => `的样式中有滤镜或阴影效果${shown(found)}`;
 
 const isForPeople = (name: string): boolean => /^(?:aria|data)-[\w.-]+$/.test(name);
 
@@ -169,6 +177,8 @@ function styleProblem(text: string): string | undefined {
   if (outside) return `样式引用了图片以外的内容${shown(outside[0])}`;
   // from the first to the last: what stands between two is looked at, too, because an end may be part of a style
   const style = /<(?:[^\s<>/:]+:)?style\b([^]*)<\/(?:[^\s<>/:]+:)?style/i.exec(text)?.[1] ?? '';
+  const effect = EFFECT.exec(style);
+  if (effect) return effectFound(effect[0]);
   const found = /https?:|\/\/|\\/.exec(style);
   return found ? `样式引用了图片以外的内容，或用反斜杠改写${shown(style.slice(found.index))}` : undefined;
 }

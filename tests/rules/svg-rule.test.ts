@@ -32,7 +32,7 @@ describe('[PD18] a picture as SVG', () => {
     ],
     [
       'with words for readers',
-      svg('<title>标志</title><desc>见 a/b</desc>', ' role="img" aria-label="标志" data-name="层 1"'),
+      svg('<title>标志 blur(1)</title><desc>见 a/b</desc><g style="opacity:.5" filter="url(#f)"/>', ' role="img" aria-label="标志" data-name="层 1"'),
     ],
   ])('%s is taken', (_what, text) => {
     expect(svgProblem(text)).toBe('');
@@ -60,7 +60,11 @@ describe('[PD18] a picture as SVG', () => {
     ['可以改变引用的动画（attributeName="href"）', svg('<a><animateTransform attributeName="href" to="#b"/></a>')],
     ['引用了图片以外的内容（image-set', svg('<rect mask="image-set(&quot;//evil.example/a&quot; 1x)"/>')],
     ['引用了图片以外的内容（src(', svg(`<rect cursor='src("a.png")'/>`)],
-  ])('is refused for its %s', (words, text) => {
+    ['样式中有滤镜或阴影效果（blur(', svg('<style>rect{filter:blur(99px) blur(98px)}</style><rect/>')],
+    ['样式中有滤镜或阴影效果（blur(', svg('<rect filter="blur(9px)"/>')],
+    ['样式中有滤镜或阴影效果（drop-shadow(', svg('<rect style="filter: drop-shadow(0 0 9px) blur(9px)"/>')],
+    ['样式中有滤镜或阴影效果（text-shadow :', svg('<text style="text-shadow : 0 0 99px">a</text>')],
+  ])('[FO7] is refused for its %s', (words, text) => {
     expect(svgProblem(text)).toContain(words);
   });
 

@@ -204,7 +204,7 @@ async function changesOf({ what, a, b }: Move): Promise<Change[]> {
       return [
         {
           kind: 'setting',
-          id: 'site.old-addresses',
+          id: 'old.addresses',
           document: { hosts: [], lines: [`/old/${a % 3}.html /${one.url}`, `/old/index.asp?id=${b} /`] },
         },
       ] as Change[];

@@ -305,7 +305,7 @@ describe('a downloaded register', () => {
     expect(await codes('sort=amount&category=1')).toEqual(['text 000871', 'text 000873']);
     expect(await codes('row=000872')).toEqual(['text 000872']);
     expect(await codes('secret=9.99&nothing=1')).toHaveLength(3);
-    for (const query of ['sort=secret', 'category=7', 'dayFrom=never'])
+    for (const query of ['sort=secret', 'category=7', 'dayFrom=never', 'category=1&category=2', 'fuzzyItem=%E4%B8'])
       expect(await download(`test-holding.csv?${query}`)).toMatchObject({
         status: 400,
         text: expect.stringContaining('查询条件不正确') as string,

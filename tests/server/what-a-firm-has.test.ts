@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STARTERS } from '#kinds/channel/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { absentRegistersSetting } from '#page/settings/absent-registers.ts';
@@ -242,6 +243,21 @@ test('[SU20] words that a search suggests find something on this site, the other
   expect(await suggested()).toEqual(['系统升级']);
   await site.publish('撤下', [{ kind: 'article', id: String(articleIds[0]), withdraw: { reason: '内容有误' } }]);
   expect(await suggested()).toEqual([]);
+});
+
+test('[SU20] of registers without public rows nothing is suggested and found: neither their names, nor columns, nor choices', async () => {
+  const begun = await startSite({
+    demo: false,
+    changes: [...STARTERS.broker.channels().map((document): Change => ({ kind: 'channel', document })), { kind: 'setting', id: 'site', document: FIRM } as Change],
+  });
+  const found = async (path: string) =>
+    [...(await begun.get(`/swhysc${path}`)).html.matchAll(/<main.*?<\/main>/gs)].flatMap(([main]) =>
+      [...main.matchAll(/href="\/swhysc\/([^"]+)"/g)].map(([, to]) => decodeURIComponent(to!)),
+    );
+  expect(await found('/search')).toEqual([]);
+  for (const words of ['收益凭证', '营业部', '投资顾问', '折算率', '法定代表人是谁', '服务营业部'])
+    expect([words, await found(`/search?q=${encodeURIComponent(words)}`)]).toEqual([words, []]);
+  await begun.end();
 });
 
 test('[SU21] the home page is described by the firm and its menu, and promises no app', async () => {

@@ -1,5 +1,6 @@
 import type { Cell, HitRow } from '#page/data-shapes.ts';
 import type { Link } from '#page/page-schema.ts';
+import { hasRows } from '#page/public-content.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
 import { typedNumber, writtenNumbers } from '#rules/written-numbers.ts';
@@ -279,14 +280,14 @@ async function findRowsNamed(
 export const namesOfRegisters = (site: Site): Promise<Map<string, string>> =>
   site.remember('names of registers', async () => namesOf(site, registersShown(site)));
 
-/** Registers that a page shows. */
 /** Registers whose rows are in this store. */
 export const ownRegisters = (site: Site): RegisterDefinition[] =>
   registersShown(site).filter((definition) => !site.isElsewhere(definition));
 
+/** Registers that a page shows and that have public rows: others are neither found nor named (SU20). */
 export function registersShown(site: Site): RegisterDefinition[] {
   const shown = shownRegisters(site);
-  return [...site.registers.values()].filter(({ register }) => shown.has(register));
+  return [...site.registers.values()].filter(({ register }) => shown.has(register) && hasRows(register, site.map));
 }
 
 function namesOf(site: Site, registers: readonly RegisterDefinition[]): Map<string, string> {

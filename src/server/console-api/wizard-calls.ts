@@ -1,3 +1,4 @@
+import { isAbsent } from '#page/public-content.ts';
 import { bareFilename } from '#rules/upload-rule.ts';
 import { article } from '#kinds/article/index.ts';
 import { writtenOf } from '#kinds/changes.ts';
@@ -176,7 +177,8 @@ async function reportOf(
 async function doubledBy(table: WizardTable, { db, site }: SignedIn): Promise<DoubledRegister[]> {
   const [states, channels] = await Promise.all([listRegisterStates(db, 'now'), channelsByRegister(site)]);
   const empty = [...site.registers.values()].filter(
-    ({ register }) => channels.has(register) && (states.get(register)?.rowCount ?? 0) === 0,
+    ({ register }) =>
+      channels.has(register) && !isAbsent(register, site.map) && (states.get(register)?.rowCount ?? 0) === 0,
   );
   return doubledRegisters(table, empty).map(({ definition: { register, title }, shared }) => ({
     register,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { readQuery } from '#rules/site-address.ts';
 import { readParams } from '../api/define-call.ts';
+import { Refused } from '../errors.ts';
 import type { RegisterState } from '../store/list-register-rows.ts';
 
 /** RG5, RG34: by the ending of a file. */
@@ -21,6 +22,19 @@ export const isWhole = ({ raw }: FastifyRequest): boolean =>
   Object.entries(queryOf(raw.url)).every(([name, value]) => value === '' || OF_WHOLE.has(name));
 
 export const queryOf = (url = '/'): Record<string, string> => readQuery(new URL(url, 'http://site').search);
+
+/** What is asked of a file is one thing: a param stands once, in letters that can be read. @throws Refused badParameter */
+export function assertReadable(url = '/'): void {
+  const { search, searchParams } = new URL(url, 'http://site');
+  try {
+    decodeURIComponent(search.replaceAll('+', ' '));
+  } catch {
+    throw new Refused('badParameter', '网址参数的编码不完整');
+  }
+  const names = [...searchParams.keys()];
+  const double = names.find((name, at) => names.indexOf(name) < at);
+  if (double !== undefined) throw new Refused('badParameter', `参数“${double}”写了两次`);
+}
 
 /** How a large register is read part by part. */
 export const PAGING = {

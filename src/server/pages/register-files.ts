@@ -21,7 +21,7 @@ import { sendNotice, type PagesDeps } from './pages.ts';
 import { dataDocument } from './data-document.ts';
 import { compressed } from './compressed.ts';
 import { isKept, sendKept, weakTag } from './kept-answer.ts';
-import { headOf, isWhole, MEDIA_TYPES, partOf, queryOf, type Format } from './register-file-question.ts';
+import { assertReadable, headOf, isWhole, MEDIA_TYPES, partOf, queryOf, type Format } from './register-file-question.ts';
 import { rowsOf, shownAt } from './register-file-rows.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
@@ -211,6 +211,7 @@ async function assertFileShown({ db }: PagesDeps, site: Site, definition: Regist
 /** The query under the rules of the call that answers the same rows. @throws Refused */
 function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: FastifyRequest): Record<string, string> {
   const series = callsOfRegisters(site).get(`${paths.register}/${register}/series`)!;
+  assertReadable(raw.url);
   const params = readParams(series, queryOf(raw.url));
   const asked = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const asOf = readAsOf(asked.asOf);
