@@ -37,6 +37,20 @@ test('[HN6] business lines that the firm has written as columns stay columns', (
   }
 });
 
+test('[HN6] as many entries as there may be stay, and every check but the one that the box does', () => {
+  const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/verify?kind=product', '/verify?kind=staff'];
+  const entries = paths.map((path, at) => ({ title: `入口${at}`, path, icon: 'document' }));
+  const blocks = home.blocks.map((block) =>
+    block.widget === 'quick-entries' ? { ...block, props: { ...block.props, entries } } : block,
+  );
+  for (const name of COMPOSITIONS) {
+    const made = composed({ ...home, blocks }, name);
+    expect(checkPage(made, facts).problems).toEqual([]);
+    const { entries: kept, spare } = blockOf(made, 'quick-entries')!.props as Record<string, { path: string }[]>;
+    expect([...kept!, ...spare!].map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
+  }
+});
+
 describe.each(COMPOSITIONS)('%s', (name) => {
   const made = composed(withOwn, name);
 

@@ -32,7 +32,10 @@ describe('[PD18] a picture as SVG', () => {
     ],
     [
       'with words for readers',
-      svg('<title>标志 blur(1)</title><desc>见 a/b</desc><g style="opacity:.5" filter="url(#f)"/>', ' role="img" aria-label="标志" data-name="层 1"'),
+      svg(
+        '<title>标志 blur(1)</title><desc>见 a/b</desc><g style="opacity:.5" filter="url(#f)"/>',
+        ' role="img" aria-label="标志" data-name="层 1"',
+      ),
     ],
   ])('%s is taken', (_what, text) => {
     expect(svgProblem(text)).toBe('');

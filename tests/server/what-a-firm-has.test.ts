@@ -248,7 +248,10 @@ test('[SU20] words that a search suggests find something on this site, the other
 test('[SU20] of registers without public rows nothing is suggested and found: neither their names, nor columns, nor choices', async () => {
   const begun = await startSite({
     demo: false,
-    changes: [...STARTERS.broker.channels().map((document): Change => ({ kind: 'channel', document })), { kind: 'setting', id: 'site', document: FIRM } as Change],
+    changes: [
+      ...STARTERS.broker.channels().map((document): Change => ({ kind: 'channel', document })),
+      { kind: 'setting', id: 'site', document: FIRM } as Change,
+    ],
   });
   const found = async (path: string) =>
     [...(await begun.get(`/swhysc${path}`)).html.matchAll(/<main.*?<\/main>/gs)].flatMap(([main]) =>

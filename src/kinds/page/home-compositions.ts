@@ -55,6 +55,9 @@ const ENTRIES = [
   { title: '关于我们', note: '公司概况与组织', path: '/aboutUs', icon: 'book' },
 ];
 
+/** that a block of quick entries takes (its props) */
+const MOST_ENTRIES = 8;
+
 interface Entry {
   title: string;
   path: string;
@@ -176,15 +179,20 @@ function entriesOf({ blocks }: PageSchema): readonly Entry[] {
 }
 
 const isButton = ({ path }: Entry): boolean => BUTTONS.includes(path);
-const isCheck = ({ path }: Entry): boolean => path.startsWith('/verify');
+/** The way to what the box beside does. */
+const isCheck = ({ path }: Entry): boolean => path === '/verify' || path.startsWith('/verify?kind=staff');
 
 const buttonsOf = (entries: readonly Entry[]): { title: string; path: string }[] =>
   entries.filter(isButton).map(({ title, path }) => ({ title, path }));
 
 /** HN5: the entries without those that are buttons of the hero; the way to the check, whose box stands beside, fills up five. */
 function withoutButtons(props: Record<string, unknown>, entries: readonly Entry[]): Record<string, unknown> {
-  const own = entries.filter((entry) => !isButton(entry) && !isCheck(entry));
+  const check = entries.find(isCheck);
+  const own = entries.filter((entry) => !isButton(entry) && entry !== check);
   const added = ENTRIES.filter(({ path }) => own.every((entry) => entry.path !== path));
-  const checks = entries.filter(isCheck).slice(0, 1);
-  return { ...props, entries: [...own, ...added], ...(checks.length > 0 && { spare: checks }) };
+  return {
+    ...props,
+    entries: [...own, ...added.slice(0, Math.max(0, MOST_ENTRIES - own.length))],
+    ...(check && { spare: [check] }),
+  };
 }

@@ -21,7 +21,15 @@ import { sendNotice, type PagesDeps } from './pages.ts';
 import { dataDocument } from './data-document.ts';
 import { compressed } from './compressed.ts';
 import { isKept, sendKept, weakTag } from './kept-answer.ts';
-import { assertReadable, headOf, isWhole, MEDIA_TYPES, partOf, queryOf, type Format } from './register-file-question.ts';
+import {
+  assertReadable,
+  headOf,
+  isWhole,
+  MEDIA_TYPES,
+  partOf,
+  queryOf,
+  type Format,
+} from './register-file-question.ts';
 import { rowsOf, shownAt } from './register-file-rows.ts';
 import { NoFile, RunningDownloads } from './running-downloads.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
