@@ -27,8 +27,12 @@ export function oldAddressLines(text: string): string[] {
     .filter((line, at) => line !== '' && (at > 0 || line.startsWith('/')));
 }
 
+/** An address that stands for itself: 20,000 lines are read while others wait. */
+const PLAIN = /^(?!\/\/)(?!.*\/\.)\/[\w.~/-]*$/;
+
 /** By which an old address is found: its path as it is written, and its query in the order of names. */
 export function oldAddressKey(address: string): string {
+  if (PLAIN.test(address)) return address.replace(/(.)\/+$/, '$1');
   const url = URL.parse(address, 'http://old.invalid');
   if (!url) return address;
   const query = [...url.searchParams].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
@@ -107,8 +111,8 @@ export function oldAddressFaults(lines: readonly string[], hosts: readonly strin
     const { from, to } = line;
     if (!from.startsWith('/') || from.startsWith('//') || from.includes('#'))
       return fault(`旧地址“${from.slice(0, 80)}”应以一个 / 开头，可以带 ?id=123`);
-    if (oldAddressKey(from) === '/') return fault('网站的首页不是旧地址');
     const key = oldAddressKey(from);
+    if (key === '/') return fault('网站的首页不是旧地址');
     const known = places.get(key);
     if (known !== undefined) return fault(`旧地址与第 ${known + 1} 行相同`);
     places.set(key, at);

@@ -22,6 +22,10 @@ test('[OA1] an address is found by its path and its query in any order', () => {
   expect(oldAddressKey('/a/')).toBe(oldAddressKey('/a'));
   expect(oldAddressKey('/新闻')).toBe(oldAddressKey('/%E6%96%B0%E9%97%BB'));
   expect(oldAddressKey('/a')).not.toBe(oldAddressKey('/A'));
+  for (const address of ['/a/../b', '/./b', '/b/.', '/b//'])
+    expect([address, oldAddressKey(address)]).toEqual([address, '/b']);
+  expect(oldAddressKey('/.a/b..c/')).toBe('/.a/b..c');
+  expect(oldAddressKey('//b')).toBe('/');
 });
 
 test.each<[string, string[], [number, string][]]>([

@@ -412,3 +412,11 @@ describe('what goes on saying the former hotline', () => {
     expect((await other('GET', '/mentions?words=95000')).code).toBe(errors.rightMissing.code);
   });
 });
+
+test('[PS8] a setting that names one thing twice in a place is refused, with the place', async () => {
+  const check = (json: string) => ask('POST', '/settings/site/check', { json });
+  expect(await check('{"name":"甲","name":"乙","hotline":"95500"}')).toMatchObject({
+    msg: expect.stringContaining('/name 在同一处写了两次') as string,
+  });
+  expect((await check('{"name":"甲"')).msg).toContain('不是有效的 JSON');
+});

@@ -1,3 +1,4 @@
+import { DoubledNameError, parseJson } from '#page/parse-json.ts';
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import type { SettingCalls } from '#wire/console-calls.ts';
 import { brandSetting } from '#page/settings/brand.ts';
@@ -49,9 +50,10 @@ function readJson(text: string): unknown {
   const excess = jsonExcess(text, JSON_LIMITS);
   if (excess) throw new Refused(excess === 'depth' ? 'bodyTooDeep' : 'bodyTooMany');
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new Refused('invalidInput', '内容不是有效的 JSON');
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof DoubledNameError)) throw new Refused('invalidInput', '内容不是有效的 JSON');
+    throw new Refused('invalidInput', `${error.pointer} 在同一处写了两次，请去掉一个`);
   }
 }
 
