@@ -1,9 +1,9 @@
 import { columnOf } from './cell-address.ts';
 import { formatCode, previewText } from './number-formats.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
+import { SheetLayout } from './sheet-layout.ts';
 import { decodeCharacters, readNumberFormats, readSharedStrings, readSheetList } from './xlsx-parts.ts';
 import { PackageRefused } from './zip-package.ts';
-import { SheetLayout } from '../registers/sheets/sheet-layout.ts';
 import type { ZippedXml } from './zipped-xml.ts';
 
 interface SheetCell {
