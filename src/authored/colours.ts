@@ -13,7 +13,7 @@ export function plainColour(written: string): string {
   const colour = written.trim().toLowerCase();
   if (NEARLY_WHITE.has(colour)) return 'white';
   if (colour === 'black' || colour === 'windowtext') return '#000000';
-  const channels = ofHash(colour) ?? ofCall(colour);
+  const channels = ofHash(colour) ?? ofCall(colour) ?? ofGrey(colour);
   if (channels === null) return colour;
   const [red, green, blue, share] = channels;
   if (share < FAINT) return 'transparent';
@@ -46,3 +46,25 @@ function ofCall(colour: string): Channels | null {
   const light = numberOf(parts[2]!, 255);
   return light >= PALE || light <= 0 ? [light, light, light, share] : null;
 }
+
+/** White, black and greys of lab(), lch(), oklab(), oklch(), hwb() and color(); other colours stay as they are spelt. */
+function ofGrey(colour: string): Channels | null {
+  const [, name = '', inner = ''] = /^(lab|lch|oklab|oklch|hwb|color)\(([^()]{1,80})\)$/.exec(colour) ?? [];
+  const [values = '', share = '1'] = inner.split('/');
+  const parts = values.trim().split(/[\s,]+/);
+  const whole = name === 'lab' || name === 'lch' ? 100 : 1;
+  const amounts = (name === 'color' ? parts.slice(1) : parts).map((part) =>
+    part === 'none' ? 0 : part.endsWith('%') ? Number.parseFloat(part) / 100 : Number.parseFloat(part) / whole,
+  );
+  const [first = NaN, second = NaN, third = NaN] = amounts;
+  const opaque = share.trim().endsWith('%') ? Number.parseFloat(share) / 100 : Number(share);
+  if ([first, second, third, opaque].some(Number.isNaN)) return null;
+  if (opaque < FAINT) return [0, 0, 0, opaque];
+  if (name === 'color') return [first * 255, second * 255, third * 255, opaque];
+  // hwb: hue, white, black
+  if (name === 'hwb') return second + third >= 1 ? grey((second / (second + third)) * 255, opaque) : null;
+  const isGrey = Math.abs(second) < 0.02 && (name.endsWith('ch') || Math.abs(third) < 0.02);
+  return isGrey || first >= 1 || first <= 0 ? grey(Math.min(1, Math.max(0, first)) * 255, opaque) : null;
+}
+
+const grey = (light: number, share: number): Channels => [light, light, light, share];

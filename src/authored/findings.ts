@@ -48,6 +48,16 @@ const FINDINGS = {
     zh: '用空格和换行排版的文字（宽度与原来不同）',
   },
   listLabels: { effect: 'changed', en: 'numbers of lists that look otherwise', zh: '列表的编号样式' },
+  unreadRules: {
+    effect: 'changed',
+    en: 'rules of style sheets that may hide something and cannot be read',
+    zh: '样式表中有读不懂的隐藏规则（请与原网页核对有没有看不见的文字）',
+  },
+  otherFonts: {
+    effect: 'changed',
+    en: 'texts whose list of fonts names a symbol font behind others',
+    zh: '字体列表里后备有符号字体的文字（已按普通字符保留，请核对）',
+  },
   direction: { effect: 'changed', en: 'texts written against the usual direction', zh: '改变了书写方向的文字' },
   readings: { effect: 'changed', en: 'readings above characters, now in brackets', zh: '文字上方的注音（已移入括号）' },
   pale: { effect: 'changed', en: 'white texts that stay', zh: '白色的文字（可能本来看不见，已保留）' },

@@ -5,7 +5,7 @@ import { plainColour } from './colours.ts';
 import { addFinding, type Finding, type FindingKind, type Findings } from './findings.ts';
 import { takeHiddenCells } from './hidden-cells.ts';
 import { classesOf, StyleSheets, type Style } from './style-sheets.ts';
-import { readSymbols, symbolFontOf } from './symbol-fonts.ts';
+import { laterSymbolFontOf, readSymbols, symbolFontOf } from './symbol-fonts.ts';
 import { isWordSign, listsFromWord, WORD_SIGN, wordLevel } from './tidy-lists.ts';
 import { isElement, textIn, type Document, type Element, type Node } from './tree.ts';
 import { inComment, remarkIn, showsAnything, whyLeftOut, wordsOf } from './unseen.ts';
@@ -57,6 +57,8 @@ interface State {
   /** said by elements around */
   inside: ReadonlySet<Mark>;
   symbolFont: string;
+  /** a symbol font that a list names behind others */
+  laterFont: string;
   isInvisible: boolean;
   isEmptySize: boolean;
   colour: string;
@@ -74,6 +76,7 @@ const BEGIN: State = {
   marks: new Set(),
   inside: new Set(),
   symbolFont: '',
+  laterFont: '',
   isInvisible: false,
   isEmptySize: false,
   colour: '',
@@ -124,7 +127,7 @@ class Reader {
   constructor(document: Document, html: string, isPicture: (address: string) => boolean) {
     this.document = document;
     this.isPicture = isPicture;
-    this.sheets = new StyleSheets(cssIn(document));
+    this.sheets = new StyleSheets(cssIn(document), html);
     this.headingShift = /<h1[\s/>]/i.test(html) ? 1 : 0;
     this.isBoldUndone = /[\s;"'{]font-weight\s*:\s*(?:normal|[1-5]\d\d\b)/i.test(html);
     this.isSlantUndone = /[\s;"'{]font-style\s*:\s*normal/i.test(html);
@@ -135,6 +138,7 @@ class Reader {
     // a program writes a comment as a mark in the text and as a note below it, or one of both
     const comments = Math.max(this.commentMarks, this.commentNotes.length);
     if (comments > 0) this.found('comments', this.commentNotes[0], comments);
+    for (const rule of this.sheets.unread) this.found('unreadRules', rule);
     return { html: listsFromWord(this.out.join('')).trim(), findings: this.findings };
   }
 
@@ -170,6 +174,10 @@ class Reader {
       if (read.changed > 0) this.found('symbols', textOf(read.text), read.changed);
       if (read.unknown > 0) this.found('unknownSymbols', '', read.unknown);
       ({ text } = read);
+    }
+    if (state.laterFont !== '') {
+      const { changed, unknown } = readSymbols(data, state.laterFont);
+      if (changed + unknown > 0) this.found('otherFonts', textOf(data));
     }
     if (state.letters !== '') text = state.letters === 'uppercase' ? text.toUpperCase() : text.toLowerCase();
     this.lastWords = text.trim().slice(-8);
@@ -227,9 +235,12 @@ class Reader {
       return this.write(attribs.checked === undefined ? '☐' : '☑', around);
     const generated = this.sheets.generatedBy(element);
     if (generated !== '') this.found('generated', generated);
-    const why = whyLeftOut(element, style);
-    if (why !== undefined) return this.leaveOut(element, why);
+    const why = whyLeftOut(element, style, (one) => this.sheets.styleOf(one));
+    // a cell of which nothing is seen keeps its place all the same
+    const isBlankCell = why === 'hidden' && (name === 'td' || name === 'th') && style.get('display') !== 'none';
+    if (why !== undefined && !isBlankCell) return this.leaveOut(element, why);
     const state = this.stateWithin(element, style, around);
+    if (isBlankCell || hidesByFormat(style, element)) state.isInvisible = true;
     this.looks(element, style, around);
     if (name === 'img') return this.picture(element, style, state);
     if (name === 'rt') return this.bracketed(element, state);
@@ -306,7 +317,7 @@ class Reader {
     }
     state.marks = marks;
     const family = style.get('mso-symbol-font-family') ?? style.get('font-family') ?? attribs.face;
-    if (family !== undefined) state.symbolFont = symbolFontOf(family);
+    if (family !== undefined) [state.symbolFont, state.laterFont] = [symbolFontOf(family), laterSymbolFontOf(family)];
     const space = style.get('white-space') ?? '';
     if (name === 'pre' || name === 'listing' || name === 'xmp') Object.assign(state, { isPre: true, spaces: '' });
     else if (space !== '' && !state.isPre)
@@ -325,7 +336,15 @@ class Reader {
       seen.isInvisible = visibility !== 'visible' && visibility !== 'inherit';
     const size = style.get('font-size');
     if (size !== undefined) seen.isEmptySize = isTooSmall(size);
-    const colour = style.get('color') ?? (name === 'font' ? attribs.color?.toLowerCase() : undefined);
+    const colour =
+      style.get('-webkit-text-fill-color') ??
+      style.get('color') ??
+      (name === 'font' ? attribs.color?.toLowerCase() : undefined);
+    // letters that are cut out of a coloured ground are seen by it
+    const isCutOut = /\btext\b/.test(
+      `${style.get('background-clip') ?? ''} ${style.get('-webkit-background-clip') ?? ''}`,
+    );
+    if (isCutOut) return { ...seen, colour: '', ground: '', isUnknown: true };
     if (colour !== undefined && !/^(?:inherit|currentcolor)$/.test(colour)) seen.colour = plainColour(colour);
     const ground = groundOf(element, style);
     if (ground !== '') seen.ground = plainColour(ground);
@@ -464,6 +483,16 @@ function nextIsFallback(node: Node): boolean {
   let next = node.next;
   while (next && next.type === 'text' && 'data' in next && next.data.trim() === '') next = next.next;
   return !!next && 'data' in next && /\[if !vml\]/i.test(String(next.data));
+}
+
+/** AC3: whether a spreadsheet's format shows nothing of a cell: ;;; of anything, ;; of numbers. */
+function hidesByFormat(style: Style, cell: Element): boolean {
+  const sections = style
+    .get('mso-number-format')
+    ?.replaceAll(/["'\\]/g, '')
+    .split(';');
+  if (!sections || sections.length < 2 || sections.some((one) => one.trim() !== '')) return false;
+  return sections.length > 3 || /^[-+]?[\d.,%]+$/.test(textIn(cell));
 }
 
 const WHITE = /^white$/;

@@ -1,4 +1,6 @@
-import type { Element } from './tree.ts';
+import { compile } from 'css-select';
+import { DomUtils } from 'htmlparser2';
+import { isElement, type Document, type Element, type Node } from './tree.ts';
 
 /** Declarations by property, both in lower case and without !important. */
 export type Style = ReadonlyMap<string, string>;
@@ -13,6 +15,14 @@ const MOST_STYLE = 4_000;
 /** steps up the tree that the selectors of one element may take */
 const MOST_STEPS = 2_000;
 const MOST_KNOWN = 10_000;
+
+/** rules of attributes, places and the like, and steps among siblings that all of them may take */
+const MOST_FREE = 500;
+const MOST_FREE_STEPS = 3_000_000;
+/** rules within each other */
+const MOST_DEPTH = 8;
+/** width of the screen, in px, on which a text is read */
+const SCREEN = 1_280;
 
 const MOST_GENERATED = 50;
 const GENERATED = /::?(?:before|after)$/i;
@@ -40,10 +50,18 @@ interface Declaration {
 
 const NONE: Style = new Map();
 
+/** A rule of which the selector asks for more than elements, classes and ids. */
+interface FreeRule {
+  selector: string;
+  fits: (element: Element) => boolean;
+  weight: number;
+  declarations: readonly Declaration[];
+}
+
 /**
  * The style sheets within a text, for what its elements look like: programs write there what else stands in the style
- * attribute. Selectors of elements, classes and ids are known, alone or within each other; rules for other media, of
- * states and of what is generated are passed over.
+ * attribute. Rules for other media, of states and of what is generated are passed over; those that may hide something and
+ * cannot be read are told.
  */
 export class StyleSheets {
   private readonly byKey = new Map<string, Rule[]>();
@@ -55,12 +73,26 @@ export class StyleSheets {
   private isNested = false;
   /** Word says the same of thousands of elements. */
   private readonly known = new Map<string, Style>();
+  private readonly free: FreeRule[] = [];
+  private freeSteps = MOST_FREE_STEPS;
+  /** AC3: selectors and values that may hide something and that nobody here can read */
+  readonly unread = new Set<string>();
+  /** values of custom properties, where the text gives each only one */
+  private readonly custom: ReadonlyMap<string, string>;
   /** classes that a rule names */
   readonly classes = new Set<string>();
 
-  constructor(css: string) {
+  /** @param html of the text, for the custom properties in its style attributes */
+  constructor(css: string, html = css) {
+    this.custom = customProperties(html);
     if (css.trim() !== '')
-      this.take(css.slice(0, MOST_CSS).replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|<!--|-->/g, ' '));
+      this.take(
+        css
+          .slice(0, MOST_CSS)
+          .replaceAll(COMMENT, ' ')
+          .replaceAll(/<!--|-->/g, ' '),
+      );
+    if (this.free.length > 0) this.isNested = true;
   }
 
   /** Declarations of an element: its style attribute after the rules that fit it. */
@@ -98,8 +130,25 @@ export class StyleSheets {
       if (rank >= (declared.get(name)?.rank ?? 0)) declared.set(name, { value, rank });
     };
     for (const { declarations, weight } of this.rulesFor(element)) for (const one of declarations) take(one, weight);
-    for (const one of readDeclarations(element.attribs.style ?? '')) take(one, 10_000);
+    for (const { declarations, weight } of this.freeRulesFor(element))
+      for (const one of declarations) take(one, weight);
+    for (const one of this.declarationsIn(element.attribs.style ?? '')) take(one, 10_000);
     return new Map([...declared].map(([name, { value }]) => [name, value]));
+  }
+
+  private declarationsIn(text: string): Declaration[] {
+    const declarations = readDeclarations(text, this.custom);
+    for (const { name, value } of declarations)
+      if (/^(?:display|visibility)$/.test(name) && value.includes('var(')) this.unread.add(`${name}:${value}`);
+    return declarations;
+  }
+
+  private freeRulesFor(element: Element): FreeRule[] {
+    return this.free.filter(({ selector, fits: fitsElement, declarations }) => {
+      if (this.freeSteps > 0) return fitsElement(element);
+      if (declarations.some(mayHide)) this.unread.add(selector);
+      return false;
+    });
   }
 
   private rulesFor(element: Element): Rule[] {
@@ -112,7 +161,9 @@ export class StyleSheets {
       .filter((rule) => fits(rule, 0, element, steps));
   }
 
-  private take(css: string): void {
+  /** @param around selectors of the rule that these are nested in */
+  private take(css: string, around = '', depth = 0): void {
+    if (depth > MOST_DEPTH) return;
     for (let at = 0; at < css.length && this.count < MOST_RULES;) {
       const open = css.indexOf('{', at);
       if (open < 0) return;
@@ -122,19 +173,74 @@ export class StyleSheets {
         .trim();
       const close = endOf(css, open);
       const body = css.slice(open + 1, close);
-      if (/^@media\s+(all|screen)$/i.test(prelude)) this.take(body);
-      else if (!prelude.startsWith('@')) this.add(prelude, readDeclarations(body));
+      if (prelude.startsWith('@')) this.takeGroup(prelude, body, around, depth);
+      else this.takeRule(around === '' ? prelude : within(prelude, around), body, depth);
       at = close + 1;
     }
   }
 
-  private add(selectors: string, declarations: readonly Declaration[]): void {
+  private takeGroup(prelude: string, body: string, around: string, depth: number): void {
+    const [, name = '', condition = ''] = /^@([\w-]+)\s*([^]*)$/.exec(prelude.toLowerCase()) ?? [];
+    const isMet =
+      name === 'media'
+        ? isMediumMet(condition)
+        : name === 'supports'
+          ? !/^not\b/.test(condition)
+          : /^(?:layer|container|scope)$/.test(name)
+            ? name === 'layer' || undefined
+            : false;
+    if (isMet === undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(body)) this.unread.add(prelude);
+    if (!isMet) return;
+    // declarations stand right within it where it stands within a rule
+    if (around === '') this.take(body, '', depth + 1);
+    else this.takeRule(around, body, depth);
+  }
+
+  private takeRule(selectors: string, body: string, depth: number): void {
+    if (!body.includes('{')) return this.add(selectors, this.declarationsIn(body));
+    let own = '';
+    let nested = '';
+    for (let at = 0; at < body.length;) {
+      const open = body.indexOf('{', at);
+      const from = open < 0 ? body.length : Math.max(body.lastIndexOf(';', open) + 1, at);
+      const close = open < 0 ? body.length : endOf(body, open);
+      own += `${body.slice(at, from)};`;
+      nested += body.slice(from, close + 1);
+      at = close + 1;
+    }
+    this.add(selectors, this.declarationsIn(own));
+    this.take(nested, selectors, depth + 1);
+  }
+
+  /** A rule that css-select reads. */
+  private addFree(selector: string, declarations: Declaration[]): void {
+    if (STATE.test(selector)) return;
+    this.count += 1;
+    const isUnreadable = this.free.length >= MOST_FREE || /:has\(/i.test(selector);
+    const found = isUnreadable ? null : compiled(selector, this.adapter);
+    if (found !== null) this.free.push({ selector, fits: found, weight: weightOf(selector), declarations });
+    else if (declarations.some(mayHide)) this.unread.add(selector);
+  }
+
+  /** Way through the tree, with the steps counted. */
+  private readonly adapter = {
+    ...DomUtils,
+    isTag: isElement,
+    getSiblings: (node: Node): (Node | Document)[] => {
+      const siblings = DomUtils.getSiblings(node);
+      this.freeSteps -= siblings.length;
+      return siblings;
+    },
+  };
+
+  private add(selectors: string, declarations: Declaration[]): void {
     if (declarations.length === 0) return;
-    for (const written of selectors.split(',')) {
+    for (const written of splitSelectors(selectors)) {
       const selector = written.trim();
       if (GENERATED.test(selector)) this.addGenerated(selector, declarations);
       const same = this.bySelector.get(selector);
       const rule = same ?? readSelector(selector);
+      if (!rule) this.addFree(selector, declarations);
       if (!rule || this.count >= MOST_RULES) continue;
       this.count += 1;
       rule.declarations.push(...declarations);
@@ -166,18 +272,140 @@ function endOf(css: string, open: number): number {
   return css.length;
 }
 
-const DECLARATION = /(?:^|[;\s])([a-z-]{2,60})\s*:\s*((?:"[^"]*"|'[^']*'|[^;"'])+)/gi;
+const DECLARATION = /(?:^|[;\s])([a-z-][\w-]{1,60})\s*:\s*((?:"[^"]*"|'[^']*'|\\.|[^;"'\\])+)/gi;
+const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
+/** \73 or \; */
+const ESCAPE = /\\(?:([\da-f]{1,6})\s?|([^\n]))/gi;
 
-function readDeclarations(text: string): Declaration[] {
-  if (!text.includes(':')) return [];
-  return [...text.slice(0, MOST_STYLE).matchAll(DECLARATION)].map(([, name = '', written = '']) => {
+const unescaped = (text: string): string =>
+  text.replaceAll(ESCAPE, (_, code: string | undefined, sign: string) =>
+    code === undefined
+      ? sign
+      : Number.parseInt(code, 16) <= 0x10ffff
+        ? String.fromCodePoint(Number.parseInt(code, 16))
+        : '',
+  );
+
+/** Custom properties to which a text gives one value each; of others nobody knows which counts. */
+function customProperties(html: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string | null>();
+  if (!html.includes('var(')) return new Map();
+  for (const [, name = '', written = ''] of html.matchAll(/(--[\w-]{1,60})\s*:\s*([^;{}"'<>]{1,200})/g)) {
     const value = written.trim().toLowerCase();
+    values.set(name, values.has(name) && values.get(name) !== value ? null : value);
+  }
+  return new Map([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+}
+
+const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g;
+
+/** A value with its custom properties, also where one names another. */
+function resolved(value: string, custom: ReadonlyMap<string, string>): string {
+  let made = value;
+  for (let times = 0; times < 5 && made.includes('var('); times += 1)
+    made = made.replaceAll(
+      VARIABLE,
+      (whole, name: string, other?: string) => custom.get(name) ?? other?.trim() ?? whole,
+    );
+  return made.slice(0, MOST_STYLE);
+}
+
+const FONT =
+  /^((?:[a-z-]+\s+|\d{3}\s+)*)((?:\d*\.?\d+(?:[a-z]+|%)?)|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*[\w.%]+)?\s+(.+)$/;
+
+/** AC4: what `font` says of slant, weight, size and family, each by its own name. */
+function longhands(declaration: Declaration): Declaration[] {
+  const [, before = '', size, family] = declaration.name === 'font' ? (FONT.exec(declaration.value) ?? []) : [];
+  if (size === undefined || family === undefined) return [declaration];
+  const one = (name: string, value: string): Declaration => ({ name, value, important: declaration.important });
+  return [
+    one('font-style', /\b(?:italic|oblique)\b/.exec(before)?.[0] ?? 'normal'),
+    one('font-weight', /\b(?:bold|bolder|lighter|\d{3})\b/.exec(before)?.[0] ?? 'normal'),
+    one('font-size', size),
+    one('font-family', family),
+  ];
+}
+
+/** Declarations that may take something from the eye. */
+const mayHide = ({ name, value }: Declaration): boolean =>
+  (name === 'display' && value === 'none') ||
+  (name === 'visibility' && value === 'hidden') ||
+  /^(?:mso-hide|opacity|text-indent|clip|clip-path|transform|font-size)$/.test(name) ||
+  (name === 'color' && /^(?:white|transparent|#f{3,8})$/.test(value));
+
+/** What holds only while somebody does something, or on what programs alone know. */
+const STATE =
+  /::|:(?:hover|focus[\w-]*|active|visited|target|checked|before|after|first-l\w+|selection|placeholder[\w-]*|disabled|enabled|valid|invalid|fullscreen|-\w[\w-]*)/i;
+
+/** Whether a medium is the screen on which a text is read; undefined where it asks for what is not known. */
+function isMediumMet(media: string): boolean | undefined {
+  const each = media.split(',').map((one): boolean | undefined => {
+    if (/\b(?:print|speech|not|dark|no-preference|reduce)\b/.test(one)) return false;
+    const conditions = one.match(/\([^()]*\)/g) ?? [];
+    const met = conditions.map((condition) => {
+      const [, limit = '', amount = '', unit = ''] =
+        /^\(\s*(min|max)-(?:device-)?width\s*:\s*(\d*\.?\d+)(px|em|rem)?\s*\)$/.exec(condition) ?? [];
+      if (limit === '') return undefined;
+      const width = Number(amount) * (unit === 'px' || unit === '' ? 1 : 16);
+      return limit === 'min' ? width <= SCREEN : width >= SCREEN;
+    });
+    return met.includes(false) ? false : met.includes(undefined) ? undefined : true;
+  });
+  return each.includes(true) ? true : each.includes(undefined) ? undefined : false;
+}
+
+/** Selectors of a list; a comma within brackets parts none. */
+function splitSelectors(list: string): string[] {
+  if (!/[([]/.test(list)) return list.split(',');
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const sign of list) {
+    if (sign === '(' || sign === '[') depth += 1;
+    else if (sign === ')' || sign === ']') depth -= 1;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts;
+}
+
+/** The selectors of a nested rule, as if it stood alone. */
+const within = (nested: string, around: string): string =>
+  splitSelectors(nested)
+    .flatMap((inner) =>
+      splitSelectors(around).map((outer) =>
+        inner.includes('&') ? inner.replaceAll('&', outer.trim()) : `${outer.trim()} ${inner.trim()}`,
+      ),
+    )
+    .slice(0, 100)
+    .join(',');
+
+function compiled(selector: string, adapter: unknown): ((element: Element) => boolean) | null {
+  try {
+    return compile<Node | Document, Element>(selector, { adapter: adapter as never, cacheResults: false });
+  } catch {
+    return null;
+  }
+}
+
+/** How much a selector counts beside others, nearly. */
+const weightOf = (selector: string): number =>
+  (selector.match(/#[\w-]/g)?.length ?? 0) * 100 +
+  (selector.match(/\.[\w-]|\[|:(?!is|not|where)[a-z]/gi)?.length ?? 0) * 10 +
+  (selector.match(/(?:^|[\s>+~(])[a-z]/gi)?.length ?? 0);
+
+function readDeclarations(text: string, custom: ReadonlyMap<string, string>): Declaration[] {
+  if (!text.includes(':')) return [];
+  const plain = text.slice(0, MOST_STYLE).replaceAll(COMMENT, ' ');
+  // a name may be spelt in codes; in a value signs may be, a semicolon among them
+  const spelt = plain.includes('\\') ? plain.replaceAll(/\\[\da-f]{1,6}\s?/gi, unescaped) : plain;
+  return [...spelt.matchAll(DECLARATION)].flatMap(([, name = '', written = '']) => {
+    const value = resolved(unescaped(written).trim().toLowerCase(), custom);
     const bare = value.replace(/\s*!important$/, '');
-    return { name: name.toLowerCase(), value: bare, important: bare !== value };
+    return longhands({ name: name.toLowerCase(), value: bare, important: bare !== value });
   });
 }
 
-/** null for one that is not known: of a state, an attribute, a place among others. */
+/** null for one that asks for more: a state, an attribute, a place among others. */
 function readSelector(selector: string): Rule | null {
   const parts = selector.replaceAll(/\s*>\s*/g, ' > ').split(/\s+/);
   const compounds: Compound[] = [];
@@ -189,7 +417,7 @@ function readSelector(selector: string): Rule | null {
       continue;
     }
     // in an article every link is one
-    const [, tag = '', rest = ''] = /^([a-z][\w:-]*|\*)?((?:[.#][\w-]+)*)(?::link)?$/i.exec(part) ?? [];
+    const [, tag = '', rest = ''] = /^([a-z][\w-]*|\*)?((?:[.#][\w-]+)*)(?::link)?$/i.exec(part) ?? [];
     if (tag === '' && rest === '') return null;
     const names = rest.toLowerCase().match(/[.#][\w-]+/g) ?? [];
     const id = names.find((name) => name.startsWith('#'))?.slice(1) ?? '';

@@ -13,17 +13,60 @@ const DRAWN: Readonly<Record<string, string>> = {
     '    ✄✀                                        ✗✓☒☑☒☒⮾⮿ ⦸    ‽           ⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿ ☉ ☽☾⸿✝               ··⦁●○○○◉⊙⦿▪▪◾■□□□□▣▣▣   ◆◆◇◈◈ ◇ ◇◆◆◊◆◖◗⯊⯋⯀⯁⬟⯂⬣⬢⯃⯄                                     ✶    ✹  ✯  ⯌⯍※⁂',
   'wingdings 3':
     '←→↑↓⭦⭧⭩⭨⭰⭲⭱⭳⭶⭸⭻⭽↔↕⭪⭬⭫⭭⭍⮠⮡⮢⮣⮤⮥⮦⮧⮐⮑⮒⮓⮀⮃⭾⭿⮄⮆⮅⮇⮏⮍⮎⮌⭮⭯⎋⌤⌃⌥␣⍽⇪⮸            ←→↑↓↖↗↙↘  ▲▼△▽◀▶◁▷◣◢◤◥     ⯅⯆⯇⯈⮜⮞⮝⮟                                                                ⮨⮩⮪⮫⮬⮭⮮⮯',
+  zapfdingbats:
+    '✁✂✃✄☎✆✇✈✉☛☞✌✍✎✏✐✑✒✓✔✕✖✗✘✙✚✛✜✝✞✟✠✡✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❐❑❒▲▼◆❖◗❘❙❚❛❜❝❞                                  ❡❢❣❤❥❦❧♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→↔↕➘➙➚➛➜➝➞➟➠➡➢➣➤➥➦➧➨➩➪➫➬➭➮➯ ➱➲➳➴➵➶➷➸➹➺➻➼➽➾',
+  // fonts of formulas and of signs of which no ordinary font has most
+  'mt extra': '',
+};
+
+/** Other names of these fonts. */
+const ALIASES: Readonly<Record<string, string>> = {
+  symbolmt: 'symbol',
+  symbolps: 'symbol',
+  symbolstd: 'symbol',
+  euclidsymbol: 'symbol',
+  standardsymbolsps: 'symbol',
+  standardsymbolsl: 'symbol',
+  wingdings2: 'wingdings 2',
+  wingdings3: 'wingdings 3',
+  zapfdingbatsitc: 'zapfdingbats',
+  itczapfdingbats: 'zapfdingbats',
+  dingbats: 'zapfdingbats',
+  monotypesorts: 'zapfdingbats',
+  mtextra: 'mt extra',
+  euclidextra: 'mt extra',
+  euclidmathone: 'mt extra',
+  euclidmathtwo: 'mt extra',
+  bookshelfsymbol7: 'mt extra',
+  marlett: 'mt extra',
+  msreferencespecialty: 'mt extra',
 };
 
 /** Characters that Windows writes for the codes 0x80 to 0x9F. */
 const WINDOWS =
   '\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178';
 
+/** Names in a list of font families. */
+const familiesIn = (families: string): string[] =>
+  [...families.matchAll(/"([^"]*)"|'([^']*)'|([^,"']+)/g)]
+    .map(([, double, single, bare]) => (double ?? single ?? bare ?? '').trim())
+    .filter((name) => name !== '');
+
+/** 'Wingdings-Regular' and 'WingdingsRegular' are 'wingdings', too. */
+function symbolFontNamed(family: string): string {
+  const name = family.toLowerCase();
+  if (Object.hasOwn(DRAWN, name)) return name;
+  const short = name.replaceAll(/[\s_-]+/g, '').replace(/(?:regular|bold|italic|roman)$/, '');
+  return Object.hasOwn(DRAWN, short) ? short : (ALIASES[short] ?? '');
+}
+
 /** 'wingdings 2', the symbol font that a list of font families asks for first; '' for another font. */
-export function symbolFontOf(families: string): string {
-  const first = /^\s*(?:"([^"]*)"|'([^']*)'|([^,]*))/.exec(families);
-  const name = (first?.[1] ?? first?.[2] ?? first?.[3] ?? '').trim().toLowerCase();
-  return name in DRAWN ? name : '';
+export const symbolFontOf = (families: string): string => symbolFontNamed(familiesIn(families)[0] ?? '');
+
+/** The symbol font that such a list asks for where those before it are not there; '' for none. */
+export function laterSymbolFontOf(families: string): string {
+  const [first = '', ...others] = familiesIn(families).map(symbolFontNamed);
+  return first === '' ? (others.find((name) => name !== '') ?? '') : '';
 }
 
 /**

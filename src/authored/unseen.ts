@@ -6,14 +6,23 @@ import { firstElement, isElement, textIn, type Element, type Node } from './tree
 const HIDING = new Set([
   'sr-only', 'visually-hidden', 'visuallyhidden', 'screen-reader-text', 'element-invisible', 'd-none', 'hidden', 'hide', 'layui-hide',
 ]); // prettier-ignore
-const NAUGHT = /^0+(?:\.0*)?(?:px|pt|em|rem|cm|mm|in|%)?$/;
 /** a share of what is there that nobody sees */
 const FAINT = /^(?:0+(?:\.0*)?|0*\.0+|0*\.0[0-4]\d*|[0-4](?:\.\d+)?%)$/;
 /** a place far outside of the page */
-const FAR = /^-\d{4,}(?:\.\d+)?(?:px|pt|em)$/;
+const FAR = /^(?:-\d{4,}|9\d{3}|\d{5,})(?:\.\d+)?(?:px|pt|em)$|^-\d{3,}(?:\.\d+)?(?:em|rem|vw|vh)$/;
+/** a side on which no letter has room, with what is beside it cut off */
+const NO_ROOM = /^(?:0+(?:\.0*)?(?:px|pt|em|rem|cm|mm|in|%)?|(?:0?\.\d+|1(?:\.0*)?)(?:px|pt))$/;
+/** sizes of transform and scale that leave nothing, turns that show the edge alone */
+const FLAT =
+  /\bscale(?:x|y|3d)?\(\s*0+(?:\.0*)?%?\s*[,)]|\bscale\([^,()]+,\s*0+(?:\.0*)?\s*\)|\bmatrix\(\s*0\s*,\s*0\s*,\s*0\s*,\s*0\b|\brotate[xy]\(\s*-?90deg\s*\)/;
 
 /** Formulas as the programs of the web draw them, by class. */
-const FORMULA_CLASSES = /^(?:katex|katex-display|mathjax\w*|mjx-\w+|mwe-math-element|ql-formula)$/;
+const FORMULA_CLASSES =
+  /^(?:katex(?:-\w+)*|mathjax\w*|mjx-\w+|mwe-math-element|ql-formula|ztext-math|equation(?:-\w+)*|math-(?:tex|inline|block|display))$/;
+/** attributes in which programs keep the words of a formula */
+const FORMULA_WORDS = ['data-tex', 'data-latex', 'data-formula', 'data-equation'];
+/** the longest formula that is drawn by styles alone */
+const LONGEST_DRAWN = 60;
 const FORMULA_TAGS = new Set(['math', 'm:omath', 'm:omathpara', 'mjx-container']);
 
 const MEDIA = new Set(['iframe', 'video', 'audio', 'object', 'embed', 'applet', 'qqmusic']);
@@ -22,21 +31,42 @@ const FORMS = new Set(['input', 'select', 'textarea', 'button']);
 const QUIET = new Set(['style', 'link', 'meta', 'base', 'head', 'title', 'xml', 'param', 'source', 'track', 'rp', 'wbr', 'mp-style-type']); // prettier-ignore
 
 /** Why an element stays out of an article with all that is in it; 'quiet': it shows nothing; undefined: it comes in. */
-export function whyLeftOut(element: Element, style: Style): FindingKind | 'quiet' | undefined {
+export function whyLeftOut(
+  element: Element,
+  style: Style,
+  styleOf: (element: Element) => Style,
+): FindingKind | 'quiet' | undefined {
   const { name, attribs } = element;
   const classes = classesOf(element);
   if (FORMULA_TAGS.has(name) || classes.some((one) => FORMULA_CLASSES.test(one))) return 'formulas';
+  if (FORMULA_WORDS.some((one) => attribs[one]) || isDrawnFormula(element, style, styleOf)) return 'formulas';
   if (name === 'script') return /^math\//i.test(attribs.type ?? '') ? 'formulas' : 'scripts';
   if (QUIET.has(name)) return 'quiet';
   if (isComment(element, classes, style)) return 'comments';
   if (classes.includes('msoplaceholdertext') || attribs.showingplchdr === 't') return 'placeholders';
   if (name === 'template' || name === 'noscript' || name === 'noframes' || name === 'noembed') return 'unshown';
-  if (MEDIA.has(name) || /^mp-?[a-z-]+$/.test(name)) return 'media';
+  if (/^(?:amp-img|amp-anim|image)$/.test(name)) return 'pictures';
+  if (MEDIA.has(name) || /^amp-(?:video|audio|iframe|youtube)/.test(name) || /^mp-?[a-z-]+$/.test(name)) return 'media';
   if (name === 'svg' || name === 'canvas' || name === 'v:shape') return 'drawings';
   if (name === 'map' || name === 'area') return 'maps';
   if (FORMS.has(name)) return attribs.type?.toLowerCase() === 'hidden' ? 'quiet' : 'forms';
   if (isHidden(element, classes, style)) return 'hidden';
   return attribs['aria-hidden']?.trim().toLowerCase() === 'true' ? 'unspoken' : undefined;
+}
+
+/** Whether lines stand above each other in the middle of a line, as in a fraction: written in a row they say another number. */
+function isDrawnFormula(element: Element, style: Style, styleOf: (element: Element) => Style): boolean {
+  if (element.name !== 'span' || !/^inline-(?:block|table|flex|grid)$/.test(style.get('display') ?? '')) return false;
+  const lines = element.children.filter(isElement).filter((one) => textIn(one) !== '');
+  return (
+    lines.length >= 2 &&
+    lines.every(
+      (one) =>
+        one.name === 'span' &&
+        /^(?:block|table|table-row|flex|grid|list-item)$/.test(styleOf(one).get('display') ?? ''),
+    ) &&
+    textIn(element).length <= LONGEST_DRAWN
+  );
 }
 
 /** Remarks beside a text: of Word, WPS and LibreOffice by class and style, of Google Docs by the anchors that it writes. */
@@ -65,15 +95,29 @@ function isHidden({ name, attribs }: Element, classes: readonly string[], style:
   if (style.get('content-visibility') === 'hidden') return true;
   // WeChat hides a whole article until its script has begun
   if (FAINT.test(style.get('opacity') ?? '') && attribs.id !== 'js_content') return true;
-  if (/\bscale\(\s*0\s*\)/.test(style.get('transform') ?? '')) return true;
+  if (FAINT.test(/\bopacity\(\s*([^()]*?)\s*\)/.exec(style.get('filter') ?? '')?.[1] ?? '')) return true;
+  const transform = style.get('transform') ?? '';
+  if (FLAT.test(transform) || /^0+(?:\.0*)?%?(?:\s|$)/.test(style.get('scale') ?? '')) return true;
+  if (/^0+(?:\.0*)?%?$/.test(style.get('zoom') ?? '')) return true;
+  const moved = [...transform.matchAll(/\btranslate(?:x|y|3d)?\(([^()]*)\)/g)].flatMap(([, by = '']) => by.split(','));
+  if ([...moved, ...(style.get('translate') ?? '').split(/\s+/)].some((by) => FAR.test(by.trim()))) return true;
   if (/^(?:inset\((?:50|100)%|circle\(0|polygon\(0(?:px)? 0)/.test(style.get('clip-path') ?? '')) return true;
   const isPlaced = /^(?:absolute|fixed)$/.test(style.get('position') ?? '');
   if (isPlaced && /^rect\((?:[01](?:px)?[, ]*){4}\)$/.test(style.get('clip') ?? '')) return true;
   if (isPlaced && ['left', 'top', 'right', 'bottom'].some((side) => FAR.test(style.get(side) ?? ''))) return true;
-  if (FAR.test(style.get('text-indent') ?? '')) return true;
-  const isCut = /hidden|clip/.test(style.get('overflow') ?? style.get('overflow-y') ?? '');
-  if (isCut && ['height', 'width', 'max-height', 'max-width'].some((side) => NAUGHT.test(style.get(side) ?? '')))
+  if (['text-indent', 'margin-left', 'margin-top'].some((side) => FAR.test(style.get(side) ?? ''))) return true;
+  if (
+    style
+      .get('margin')
+      ?.split(/\s+/)
+      .some((by) => FAR.test(by))
+  )
     return true;
+  const isCut = /hidden|clip|auto|scroll/.test(
+    ['overflow', 'overflow-x', 'overflow-y'].map((one) => style.get(one) ?? '').join(' '),
+  );
+  const sides = ['height', 'width', 'max-height', 'max-width', 'block-size', 'inline-size'];
+  if (isCut && sides.some((side) => NO_ROOM.test(style.get(side) ?? ''))) return true;
   return classes.some((one) => HIDING.has(one)) && style.get('display') === undefined;
 }
 
@@ -88,6 +132,7 @@ export function wordsOf(element: Element, why: FindingKind): string {
         one.attribs.alt ||
         one.attribs.title ||
         one.attribs.value ||
+        FORMULA_WORDS.map((attribute) => one.attribs[attribute]).find((said) => said) ||
         '';
   if (why !== 'formulas')
     return (

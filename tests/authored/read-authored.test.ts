@@ -23,6 +23,8 @@ const CASES = PROGRAMS.flatMap(({ program, cases }) => cases.map((one) => ({ pro
 const toldOf = (findings: ReturnType<typeof cleanArticle>['findings']) =>
   Object.fromEntries([...findings].map(([kind, { count, samples }]) => [kind, [count, ...samples]]));
 
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '');
+
 describe('[AC1] [AC2] [AC3] [AC4] [AC5] [AC6] [AC7] what a program writes is read for what its writer saw', () => {
   test.each(CASES)('$program: $name', ({ html, becomes, told }) => {
     const cleaned = cleanArticle(html);
@@ -50,6 +52,11 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
     'color:#ffff', 'color:snow', 'color:#00000000', 'color:rgb(0 0 0 / 1%)', 'background:#000', 'background-color:rgb(0,0,0)',
     'background:#ff0000;color:red;color:#f00', 'text-indent:-9999px', 'position:absolute;left:-9999px',
     'height:0;overflow:hidden', 'max-height:0px;overflow-y:hidden', 'transform:scale(0)', 'position:absolute;clip:rect(0 0 0 0)',
+    'font:0/0 a', 'font:0px Arial', 'transform:translateX(-9999px)', 'transform:translate(0, -9999px)', 'transform:scaleX(0)', 'transform:rotateY(90deg)',
+    'scale:0', 'translate:-9999px', 'zoom:0', 'filter:opacity(0)', '-webkit-text-fill-color:transparent', 'margin-left:-9999px', 'margin:0 0 0 -999em',
+    'width:1px;height:1px;overflow:hidden;position:absolute', 'height:0px;overflow:auto', 'width:0;overflow-x:hidden',
+    'color:oklch(100% 0 0)', 'color:lab(100 0 0)', 'color:lab(100% 0 0 / 1)', 'color:oklab(1 0 0)', 'color:hwb(0 100% 0%)', 'color:color(srgb 1 1 1)', 'color:rgb(0 0 0 / 0)',
+    'display:/**/none', 'di\\73play:none', 'display:\\6eone', '--d:none;display:var(--d)', 'display:var(--e, none)', 'mso-number-format:\';;;\'', 'mso-number-format:\\;\\;\\;',
   ])('%s', (style) => {
     const { html, findings } = cleanArticle(`<p>甲<span style="${style}">隐</span></p>`);
     expect([html, toldOf(findings).hidden]).toEqual(['<p>甲</p>', [1, '隐']]);
@@ -58,8 +65,49 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
   test.each([
     'opacity:.9', 'opacity:1', 'opacity:.05', 'font-size:2px', 'font-size:75%', 'font-size:0.8em', 'color:#eee', 'color:rgb(200 255 255)',
     'background:#000;color:#fff', 'background:#0052d9;color:white', 'background:#00000000', 'height:0', 'position:relative;left:-20px',
+    'font:12px Arial', 'font:bold 1em/1.5 SimSun', 'transform:scale(1)', 'transform:translateX(-50%)', 'scale:1', 'zoom:1', 'filter:opacity(.9)', 'margin-left:-20px',
+    'width:100px;height:20px;overflow:hidden', 'color:oklch(60% 0.2 20)', 'color:lab(40 0 0)', '--d:inline;display:var(--d)', "mso-number-format:'0.00'", "mso-number-format:';;'",
+    'background:linear-gradient(red,blue);-webkit-background-clip:text;-webkit-text-fill-color:transparent',
   ])('what is seen stays: %s', (style) => {
-    expect(cleanArticle(`<p>甲<span style="${style}">显</span></p>`).html).toBe('<p>甲显</p>');
+    expect(textOf(cleanArticle(`<p>甲<span style="${style.replaceAll('"', '&quot;')}">显</span></p>`).html)).toBe('甲显');
+  });
+
+  test.each([
+    'p:nth-child(2){display:none}', 'p+p{display:none}', 'h1~.k{display:none}', '[data-h]{display:none}', 'p[class~=k]{display:none}', 'p:not(.show):not(h1){display:none}',
+    ':is(.k){display:none}', '.a, :is(.k, .l){visibility:hidden}', 'div{text-align:left;.k{display:none}}', 'div{& > .k{display:none}}', 'p{&.k{display:none}}',
+    '.k{@media screen{display:none}}', '@supports (display:grid){.k{display:none}}', '@layer base{.k{display:none}}', '@media screen and (min-width:1px){.k{display:none}}',
+    '@media (max-width:99999px){.k{opacity:0}}', ':root{--d:none}.k{display:var(--d)}', 'p:last-of-type{font:0/0 a}', 'p:last-child{display:none}', 'p:not(:first-child){display:none}', '.k{di\\73play:none}',
+  ])('by a style sheet: %s', (css) => {
+    const { html, findings } = cleanArticle(`<style>${css}</style><div><p class="show">甲</p><p class="k" data-h>隐</p></div>`.replace(/(?<=<div>)/, css.startsWith('h1') ? '<h1>题</h1>' : ''));
+    expect([textOf(html).replace('题', ''), toldOf(findings)]).toEqual(['甲', { hidden: [1, '隐'] }]);
+  });
+
+  test.each([
+    ['p:has(b){display:none}', 'p:has(b)'],
+    ['p:unknown-thing(2){display:none}', 'p:unknown-thing(2)'],
+    ['@container (width > 1px){p{display:none}}', '@container (width > 1px)'],
+    ['@media (hover: hover){p{display:none}}', '@media (hover: hover)'],
+    ['.a{--d:none}.b{--d:block}p{display:var(--d)}', 'display:var(--d)'],
+  ])('a rule that may hide and cannot be read is told: %s', (css, told) => {
+    const { html, findings } = cleanArticle(`<style>${css}</style><p>甲</p>`);
+    expect([html, toldOf(findings)]).toEqual(['<p>甲</p>', { unreadRules: [1, told] }]);
+    expect(cleaningWordsZh(findings)).toContain('样式表中有读不懂的隐藏规则');
+  });
+
+  test.each([
+    'p:hover{display:none}', 'p:nth-child(5){display:none}', '[data-x]{display:none}', '@media print{p{display:none}}', '@media (max-width:600px){p{display:none}}',
+    '@media (prefers-color-scheme: dark){p{color:white}}', 'p:has(b){color:red}', '@supports not (display:grid){p{display:none}}', 'p::before{display:none}', '@font-face{font-family:a;src:url(a)}',
+  ])('one that hides nothing here says nothing: %s', (css) => {
+    const { html, findings } = cleanArticle(`<style>${css}</style><p>甲</p>`);
+    expect([html, toldOf(findings)]).toEqual(['<p>甲</p>', {}]);
+  });
+
+  test('cells of which nothing is seen keep their places', () => {
+    const cells = (hides: string) => `<style>.f{mso-number-format:"\\;\\;\\;"}</style><table><tr><td ${hides}>密</td><td>乙</td></tr></table>`;
+    for (const hides of [`style="mso-number-format:';;;'"`, 'class="f"', 'style="opacity:0"']) {
+      const { html, findings } = cleanArticle(cells(hides));
+      expect([html.replaceAll(/<\/?tbody>/g, ''), toldOf(findings).hidden]).toEqual(['<table><tr><td></td><td>乙</td></tr></table>', [1, '密']]);
+    }
   });
 }); // prettier-ignore
 
@@ -131,6 +179,45 @@ test('[AC4] a character is read by the first font that is asked for, and only wh
   expect(['\u0081', '\u201A', '\uF081'].map((one) => readSymbols(one, 'wingdings').text)).toEqual(['①', '②', '①']);
 });
 
+test.each<[string, string, Record<string, unknown>]>([
+  ['font:12px Symbol', '³', { text: '≥' }],
+  ['font:10px Wingdings', 'þ', { text: '☑' }],
+  ['font:bold 10pt/12pt "Wingdings 2"', 'R', { text: '☑' }],
+  ['font-family:Wingdings-Regular', 'ü', { text: '✓' }],
+  ['font-family:SymbolPS', '³', { text: '≥' }],
+  ['font-family:Symbol MT', '£', { text: '≤' }],
+  ['font-family:Euclid Symbol', '£', { text: '≤' }],
+  ['font-family:ZapfDingbats', '4n', { text: '✔■' }],
+  ['font-family:Monotype Sorts', '\u00AC', { text: '①' }],
+  ['font-family:MT Extra', 'K', { text: '', unknownSymbols: [1] }],
+  ['font-family:Bookshelf Symbol 7', 'K', { text: '', unknownSymbols: [1] }],
+  ['font-family:Arial, Wingdings', 'þ', { text: 'þ', otherFonts: [1, 'þ'] }],
+  ['font-family:Arial, Wingdings', '文', { text: '文' }],
+])('[AC4] fonts in every spelling: %s %s', (style, written, { text, ...told }) => {
+  const { html, findings } = cleanArticle(`<p>甲<span style='${style}'>${written}</span></p>`);
+  const { symbols, ...others } = toldOf(findings);
+  expect([textOf(html), others]).toEqual([`甲${text as string}`, told]);
+  expect(symbols !== undefined).toBe(text !== '' && text !== written);
+});
+
+test('[AC1] what font says of weight and slant is said by elements', () => {
+  expect(cleanArticle('<p><span style="font:italic bold 12px Arial">甲</span></p>').html).toBe(
+    '<p><strong><em>甲</em></strong></p>',
+  );
+});
+
+test.each<[string, string, Record<string, unknown>]>([
+  ['a fraction of blocks', '<span style="display:inline-block"><span style="display:block;border-bottom:1px solid">1</span><span style="display:block">20</span></span>', { formulas: [1, '收益率〔1 20〕'] }],
+  ['a fraction of rows', '<span style="display:inline-table"><span style="display:table-row">1</span><span style="display:table-row">20</span></span>', { formulas: [1, '收益率〔1 20〕'] }],
+  ['of Zhihu', '<span class="ztext-math" data-tex="\\frac{1}{20}">1/20</span>', { formulas: [1, '收益率〔\\frac{1}{20}〕'] }],
+  ['of KaTeX without MathML', '<span class="katex-html"><span>20</span><span>1</span></span>', { formulas: [1, '收益率〔20 1〕'] }],
+  ['of Feishu', '<span class="equation">1 20</span>', { formulas: [1, '收益率〔1 20〕'] }],
+  ['a picture of AMP', '<amp-img src="a.png" alt="图"></amp-img>', { pictures: [1, '图'] }],
+])('[AC5] formulas and pictures: %s', (_name, written, told) => {
+  const { html, findings } = cleanArticle(`<p>收益率${written}</p>`);
+  expect([html, toldOf(findings)]).toEqual(['<p>收益率</p>', told]);
+}); // prettier-ignore
+
 describe('[AC8] much is read in the time that its length is', () => {
   test.each([
     [
@@ -140,6 +227,8 @@ describe('[AC8] much is read in the time that its length is', () => {
     ['cells of a table', '<table><col width=0><tr><td>甲<td>乙</table>'],
     ['rules of a style sheet', '<style>.a .b{color:red} .c > .d{display:none}</style><p class="b d">甲</p>'],
     ['open comments and quotes', '<!--<p style="\'">'],
+    ['rules of places', '<style>p:nth-child(3) + p, p[class~=k] ~ p{display:none}</style><p class="k">甲</p>'],
+    ['blocks within each other', '<style>a{b{</style><p style="display:var(--a)">甲'],
   ])('%s', (_name, part) => {
     expect(growth((times) => readAuthored(part.repeat(times * 300)), 6)).toBeLessThan(15);
   });

@@ -55,7 +55,7 @@ async function told(rule: string, { style = 0, behind = '' } = {}): Promise<stri
   ];
 }
 
-const UNSEEN = '内容与底色同色，或格式使它不显示，看不见';
+const UNSEEN = '内容与底色同色或过小，或格式使它不显示，看不见';
 const format = (sqref: string, rule: string) =>
   `<conditionalFormatting sqref="${sqref}">${rule}</conditionalFormatting>`;
 const expression = (formula: string, look = 0) =>

@@ -108,7 +108,7 @@ describe('letters that look otherwise', () => {
       'B3 内容有删除线',
       'B4 其中“4”是上标或下标',
       'B5 其中“2”是上标或下标',
-      'B6 内容与底色同色，或格式使它不显示，看不见',
+      'B6 内容与底色同色或过小，或格式使它不显示，看不见',
       'B8 内容有删除线',
     ]);
     expect(publishable).toBe(false);
@@ -133,7 +133,7 @@ describe('letters that look otherwise', () => {
     });
     expect(other.notes).toEqual(['旧新', null, '10倍', 'CO', '内部', '重要', '5.00']);
     const few = await imported(await marked(), { struck: 'leave', raised: 'keep' });
-    expect(few.reasons).toEqual(['B6 内容与底色同色，或格式使它不显示，看不见']);
+    expect(few.reasons).toEqual(['B6 内容与底色同色或过小，或格式使它不显示，看不见']);
   });
 
   it('[EY8] that no sign means raised are refused, and are left out where somebody says so', async () => {
@@ -164,6 +164,68 @@ describe('letters that look otherwise', () => {
     const definition = definitionWith({ note: { title: '备注', type: 'text' } });
     const read = await readImport({ ...source(bytes, definition), mends: { answers: { struck: 'leave' } } });
     expect(read.report.errors[0]!.cells[0]!.reason).toBe('文字格式过碎，分不清哪些有删除线、上标或下标');
+  });
+});
+
+describe('[AC4] [EY8] letters of symbol fonts', () => {
+  const font = (name: string, more = '') => `<rFont val="${name}"/>${more}`;
+  const symbols = () =>
+    workbook(
+      ['工号', '备注'],
+      [
+        row(2, text('A2', '1') + text('B2', 'þ', 6)),
+        row(3, text('A3', '2') + text('B3', 'R£', 7)),
+        row(4, text('A4', '3') + rich('B4', run('³', font('Symbol')), run('50万'))),
+        row(5, text('A5', '4') + rich('B5', run('K', font('MT Extra')), run('甲'))),
+        row(6, text('A6', '5') + number('B6', 1, 6)),
+        row(7, text('A7', '6') + rich('B7', run('文', font('Wingdings')))),
+        row(8, text('A8', '7') + rich('B8', run('a'), run('³', font('Symbol', UP)))),
+        row(9, text('A9', '8') + text('B9', '密', 8)),
+        row(10, text('A10', '9') + rich('B10', run('甲'), run('密', '<sz val="1"/>'))),
+      ].join(''),
+      {
+        more: {
+          'xl/styles.xml': STYLES.replace(
+            '</fonts>',
+            '<font><name val="Wingdings"/></font><font><name val="Wingdings 2"/></font><font><sz val="1"/></font></fonts>',
+          ).replace('</cellXfs>', '<xf fontId="5"/><xf fontId="6"/><xf fontId="7" fillId="2"/></cellXfs>'),
+        },
+      },
+    );
+
+  it('become the characters that are seen, and are told; those that no ordinary font has are asked about', async () => {
+    const open = await imported(await symbols());
+    expect(open.reasons).toEqual([
+      'B5 其中“K”是符号字体（如 Wingdings）的字符，没有对应的普通字符',
+      'B6 内容是符号字体（如 Wingdings）的字符，没有对应的普通字符',
+      'B8 其中“≥”是上标或下标',
+      'B9 内容与底色同色或过小，或格式使它不显示，看不见',
+      'B10 其中“密”与底色同色或过小，或格式使它不显示，看不见',
+    ]);
+    const all = await imported(await symbols(), { strange: 'leave', unseen: 'leave', raised: 'leave' });
+    expect(all.notes).toEqual(['☑', '☑□', '≥50万', '甲', null, '文', 'a', null, '甲']);
+    expect(all.repairs.map(({ what, count }) => `${what} ${count}`)).toContain(
+      '符号字体的字符按看到的样子换成普通字符 3',
+    );
+    await expectSameCopy(await symbols());
+  });
+});
+
+describe('[EY8] titles', () => {
+  it('whose letters look otherwise are told; a raised number is none of the title', async () => {
+    const title = (cells: string) =>
+      workbook([], row(2, text('A2', '工号') + cells) + row(3, text('A3', '1') + text('B3', '甲')));
+    const note = await title(rich('B2', run('备注'), run('1', UP)));
+    const { table, remarks } = await proposeTable(note, '名单.xlsx', openHere(note));
+    expect(table.columns.map((column) => column.title)).toEqual(['工号', '备注¹']);
+    expect(remarks).toContain('标题“备注¹”（B2）有上标或下标，请核对列名');
+    for (const [style, words] of [
+      [1, '有删除线'],
+      [2, '与底色同色或过小，看不见'],
+    ] as const)
+      expect((await imported(await title(text('B2', '备注', style)))).remarks).toContain(
+        `标题“备注”（B2）${words}，请核对列名`,
+      );
   });
 });
 
@@ -208,6 +270,31 @@ describe('what a file hides', () => {
     expect([read.publishable, read.rows[0]]).toMatchObject([true, { note: '甲', remark: null }]);
     const inside = await imported(await hidden(), answers, definitionWith(fields, []));
     expect([inside.publishable, inside.rows[0]]).toMatchObject([true, { note: '甲', remark: '无' }]);
+  });
+
+  it('[EY9] so are rows and columns that are too low or narrow for any letter, and all that have no width', async () => {
+    const low = workbook(
+      ['工号', '备注', '评语'],
+      row(2, text('A2', '1') + text('B2', '甲') + text('C2', '无'), 'ht="1" customHeight="1"'),
+    );
+    expect((await imported(await low, {}, definitionWith(fields))).questions.map(({ key }) => key)).toEqual([
+      'hiddenRow',
+    ]);
+    const columnsOf = async (before: string) => {
+      const bytes = await workbook(
+        ['工号', '备注', '评语'],
+        row(2, text('A2', '1') + text('B2', '甲') + text('C2', '无')),
+        { before },
+      );
+      return (await imported(bytes, {}, definitionWith(fields))).questions.map(({ key }) => key);
+    };
+    expect(await columnsOf('<cols><col min="2" max="2" width="0.5" customWidth="1"/></cols>')).toEqual([
+      'hiddenColumn:B',
+    ]);
+    expect(
+      await columnsOf('<sheetFormatPr defaultColWidth="0"/><cols><col min="1" max="2" width="9"/></cols>'),
+    ).toEqual(['hiddenColumn:C']);
+    expect(await columnsOf('<sheetFormatPr defaultColWidth="9"/>')).toEqual([]);
   });
 
   it('[EY9] columns of a new table begin as not public, and are told', async () => {

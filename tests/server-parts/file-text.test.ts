@@ -43,6 +43,28 @@ const composite = (encoding: string) =>
 const shown = (hex: string) => deflateSync(Buffer.from(`BT /F1 12 Tf 100 700 Td <${hex}> Tj ET`));
 
 describe('the text of', () => {
+  test('[AC3] a document leaves out what nobody sees', async () => {
+    const run = (words: string, looks = '') => `<w:r><w:rPr>${looks}</w:rPr><w:t>${words}</w:t></w:r>`;
+    const shaded = '<w:shd w:fill="0052D9"/>';
+    const cell = (inner: string) => `<w:tbl><w:tr><w:tc><w:p>${inner}</w:p></w:tc></w:tr></w:tbl>`;
+    const white = '<w:color w:val="FFFFFF"/>';
+    const body = [
+      `<w:p>${run('甲')}${run('隐一', '<w:vanish/>')}${run('乙', '<w:vanish w:val="0"/>')}${run('隐二', white)}${run('丙', `${white}${shaded}`)}</w:p>`,
+      `<w:p><w:moveFrom>${run('隐三')}</w:moveFrom><w:moveTo>${run('丁')}</w:moveTo><w:del><w:r><w:delText>隐四</w:delText></w:r></w:del></w:p>`,
+      `<w:p><w:pPr><w:pStyle w:val="Quiet"/></w:pPr>${run('隐五')}</w:p><w:p>${run('隐六', '<w:rStyle w:val="Note"/>')}${run('隐七', '<w:sz w:val="2"/>')}${run('戊', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>')}</w:p>`,
+      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr>${shaded}</w:pPr>${run('己', white)}</w:p>${cell(run('庚', white))}`,
+    ];
+    const STYLES =
+      '<w:style w:styleId="Quiet"><w:basedOn w:val="Base"/></w:style><w:style w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Note"><w:rPr><w:vanish/></w:rPr></w:style>';
+    expect(await read(await buildDocx(body.join(''), STYLES), 'docx')).toBe('甲乙丙\n丁\n戊\n己\n庚');
+  });
+
+  test('[AC3] a workbook leaves out hidden rows and columns', async () => {
+    const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
+    const sheet = `<cols><col min="2" max="2" hidden="1"/><col min="3" max="3" width="0"/></cols><sheetData><row r="1">${text('A1', '甲')}${text('B1', '隐')}${text('C1', '藏')}</row><row r="2" hidden="1">${text('A2', '密')}</row><row r="3">${text('A3', '乙')}</row></sheetData>`;
+    expect(await read(await buildXlsx({ 名单: sheet }), 'xlsx')).toBe('名单\n甲\n乙');
+  });
+
   test('a pdf is its pages, a line each, with words whole that a line of print broke', async () => {
     const text = await read(
       makePdf({

@@ -32,26 +32,58 @@ export async function readDocx(archive: ZippedXml, limits: DocxLimits): Promise<
   if (main === undefined || !archive.has(main)) throw new PackageRefused('文件中没有正文，无法预览');
   const parts = await readRelationships(archive, main);
   const styles = [...parts.values()].find(({ type, target }) => type === 'styles' && archive.has(target))?.target;
-  return readBody(archive, main, await readHeadingStyles(archive, styles), limits);
+  return readBody(archive, main, await readStyles(archive, styles), limits);
 }
 
-/** Heading level by style id: by outline level, else by the style's English or Chinese name. */
-async function readHeadingStyles(archive: ZippedXml, part: string | undefined): Promise<Map<string, number>> {
-  const levels = new Map<string, number>();
-  if (part === undefined) return levels;
+interface Styles {
+  /** heading level by style id: by outline level, else by the style's English or Chinese name */
+  headings: Map<string, number>;
+  /** ids of styles whose letters nobody sees (AC3) */
+  hiding: Set<string>;
+}
+
+async function readStyles(archive: ZippedXml, part: string | undefined): Promise<Styles> {
+  const [headings, hiding, shown] = [new Map<string, number>(), new Set<string>(), new Set<string>()];
+  const basedOn = new Map<string, string>();
+  if (part === undefined) return { headings, hiding };
   let id = '';
   await archive.readXml(part, {
     open: (tag, attributes) => {
       if (tag === 'style') id = attribute(attributes, 'styleId') ?? '';
       const value = attribute(attributes, 'val') ?? '';
       const named = tag === 'name' ? /^(?:heading|标题)\s*([1-9])$/i.exec(value)?.[1] : undefined;
-      if (named) levels.set(id, Number(named));
-      else if (tag === 'name' && /^title$/i.test(value)) levels.set(id, 1);
-      else if (tag === 'outlineLvl' && /^[0-8]$/.test(value)) levels.set(id, Number(value) + 1);
+      if (named) headings.set(id, Number(named));
+      else if (tag === 'name' && /^title$/i.test(value)) headings.set(id, 1);
+      else if (tag === 'outlineLvl' && /^[0-8]$/.test(value)) headings.set(id, Number(value) + 1);
+      else if (tag === 'basedOn') basedOn.set(id, value);
+      const hides = id === '' ? undefined : hidesLetters(tag, value);
+      if (hides === true) hiding.add(id);
+      else if (hides === false) shown.add(id);
+    },
+    close: (tag) => {
+      if (tag === 'style') id = '';
     },
   });
-  return levels;
+  for (const one of basedOn.keys()) {
+    let above: string | undefined = one;
+    for (let steps = 0; above !== undefined && steps < 20 && !hiding.has(above) && !shown.has(above); steps++)
+      above = basedOn.get(above);
+    if (above !== undefined && hiding.has(above)) hiding.add(one);
+  }
+  return { headings, hiding };
 }
+
+/** Whether a property of letters takes them from the eye: hidden, or of a point; undefined for one that says nothing of it. */
+function hidesLetters(tag: string, value: string): boolean | undefined {
+  if (tag === 'vanish') return !/^(?:0|false|off)$/i.test(value);
+  // in halves of a point
+  return tag === 'sz' && value !== '' ? Number(value) <= 2 || undefined : undefined;
+}
+
+/** What is no part of the text: repeated for old programs, taken out, moved elsewhere, or how it looked before. */
+const PASSED_OVER = new Set(['Fallback', 'del', 'moveFrom', 'rPrChange', 'pPrChange']);
+/** nearly white, too */
+const WHITE = /^(?:f[89a-f]){3}$/i;
 
 interface OpenCell extends DocxCell {
   continued: boolean;
@@ -64,7 +96,7 @@ type OpenParagraph = Extract<DocxBlock, { kind: 'paragraph' }>;
 async function readBody(
   archive: ZippedXml,
   part: string,
-  headings: Map<string, number>,
+  { headings, hiding }: Styles,
   limits: DocxLimits,
 ): Promise<DocxText> {
   const result: DocxText = { blocks: [], cut: false, pictures: false };
@@ -72,12 +104,18 @@ async function readBody(
   // a text box lies inside a paragraph and holds paragraphs of its own
   const paragraphs: OpenParagraph[] = [];
   let [taking, skipped] = [false, 0];
+  // AC3: letters that nobody sees, by the paragraph's style or by the run; white ones on a ground of their own are seen
+  const hidingParagraphs: boolean[] = [];
+  const groundParagraphs: boolean[] = [];
+  let run: { hides?: boolean; isWhite?: boolean; hasGround?: boolean } = {};
+  const isHidden = (): boolean =>
+    run.hides ?? ((run.isWhite && !run.hasGround && !groundParagraphs.at(-1)) || (hidingParagraphs.at(-1) ?? false));
   let { blocks, characters } = limits;
   const cell = () => tables.at(-1)?.rows.at(-1)?.at(-1);
   const add = (block: DocxBlock) => (cell()?.blocks ?? result.blocks).push(block);
   const write = (text: string) => {
     const paragraph = paragraphs.at(-1);
-    if (!paragraph || characters <= 0) return;
+    if (!paragraph || characters <= 0 || isHidden()) return;
     paragraph.text += text.slice(0, characters);
     characters -= text.length;
   };
@@ -88,8 +126,26 @@ async function readBody(
     p: () => {
       spend();
       paragraphs.push({ kind: 'paragraph', text: '', level: 0, listed: false });
+      hidingParagraphs.push(false);
+      // a cell or a shape has a ground that nobody here knows
+      groundParagraphs.push(tables.length > 0 || paragraphs.length > 1);
+      [inRun, run] = [false, {}];
     },
-    pStyle: (attributes) => setLevel(headings.get(attribute(attributes, 'val') ?? '')),
+    pStyle: (attributes) => {
+      const style = attribute(attributes, 'val') ?? '';
+      setLevel(headings.get(style));
+      if (hiding.has(style)) hidingParagraphs[hidingParagraphs.length - 1] = true;
+    },
+    rStyle: (attributes) => {
+      if (inRun && hiding.has(attribute(attributes, 'val') ?? '')) run.hides = true;
+    },
+    vanish: (attributes) => seeLetters('vanish', attributes),
+    sz: (attributes) => seeLetters('sz', attributes),
+    color: (attributes) => {
+      if (inRun) run.isWhite = WHITE.test(attribute(attributes, 'val') ?? '');
+    },
+    shd: (attributes) => seeGround(attribute(attributes, 'fill') ?? ''),
+    highlight: () => seeGround('yellow'),
     outlineLvl: (attributes) => setLevel(Number(attribute(attributes, 'val')) + 1),
     numPr: () => {
       const paragraph = paragraphs.at(-1);
@@ -116,15 +172,25 @@ async function readBody(
       const open = cell();
       if (open) open.continued = (attribute(attributes, 'val') ?? 'continue') === 'continue';
     },
-    r: () => (inRun = true),
+    r: () => ([inRun, run] = [true, {}]),
   };
   let inRun = false;
+  const seeLetters = (tag: string, attributes: Readonly<Record<string, string>>) => {
+    if (inRun) run.hides = hidesLetters(tag, attribute(attributes, 'val') ?? '') ?? run.hides;
+  };
+  const seeGround = (fill: string) => {
+    if (fill === '' || fill === 'auto' || WHITE.test(fill)) return;
+    if (inRun) run.hasGround = true;
+    else if (groundParagraphs.length > 0) groundParagraphs[groundParagraphs.length - 1] = true;
+  };
   const setLevel = (level: number | undefined) => {
     const paragraph = paragraphs.at(-1);
     if (paragraph && level !== undefined && level >= 1 && level <= 9) paragraph.level = Math.min(level, 6);
   };
   const closeParagraph = () => {
     const paragraph = paragraphs.pop();
+    hidingParagraphs.pop();
+    groundParagraphs.pop();
     if (paragraph && paragraph.text.trim() !== '') add(paragraph);
   };
   const closeTable = () => {
@@ -133,14 +199,13 @@ async function readBody(
   };
   await archive.readXml(part, {
     open: (tag, attributes) => {
-      // the fallback repeats, for old programs, what was read already
-      if (tag === 'Fallback' || skipped > 0) skipped++;
+      if (PASSED_OVER.has(tag) || skipped > 0) skipped++;
       else if (Object.hasOwn(opened, tag)) opened[tag]!(attributes);
     },
     close: (tag) => {
       if (skipped > 0) skipped--;
       else if (tag === 't') taking = false;
-      else if (tag === 'r') inRun = false;
+      else if (tag === 'r') [inRun, run] = [false, {}];
       else if (tag === 'p') closeParagraph();
       else if (tag === 'tbl') closeTable();
     },

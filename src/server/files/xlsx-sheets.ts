@@ -1,6 +1,7 @@
 import { columnOf } from './cell-address.ts';
 import { formatCode, previewText } from './number-formats.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
+import { SheetLayout } from './sheet-layout.ts';
 import { decodeCharacters, readNumberFormats, readSharedStrings, readSheetList } from './xlsx-parts.ts';
 import { PackageRefused } from './zip-package.ts';
 import type { ZippedXml } from './zipped-xml.ts';
@@ -78,13 +79,17 @@ async function readSheet(archive: ZippedXml, name: string, part: string, limits:
   let column = -1;
   let cell: RawCell | null = null;
   let [taking, phonetic, full] = [false, false, false];
+  // AC3: what a file hides is in no preview and no search
+  const layout = new SheetLayout();
+  let isRowHidden = false;
+  let hiddenColumns: ReadonlySet<number> = new Set();
   const openCell = (attributes: Readonly<Record<string, string>>) => {
     column = columnOf(attributes.r) ?? column + 1;
     cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' };
   };
   const closeCell = () => {
     if (cell && column >= limits.columns) sheet.cut ||= cell.value !== '';
-    else if (cell && row >= 0) {
+    else if (cell && row >= 0 && !isRowHidden && !hiddenColumns.has(column)) {
       const cells = (sheet.rows[row] ??= []);
       cells[column] = cell;
       if (cell.type === 's' && /^\d{1,7}$/.test(cell.value))
@@ -99,6 +104,9 @@ async function readSheet(archive: ZippedXml, name: string, part: string, limits:
         if (merge) sheet.merges.push(merge);
       }
       if (full) return;
+      if (row < 0 && tag !== 'row') layout.see(tag, attributes);
+      else if (tag === 'row') isRowHidden = layout.hidesRow(attributes);
+      if (tag === 'sheetData') hiddenColumns = new Set(layout.hiddenColumns);
       if (tag === 'row') {
         const number = Number(attributes.r ?? row + 2) - 1;
         row = Number.isInteger(number) && number > row ? number : row + 1;

@@ -1,7 +1,7 @@
 import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
-import { looksIn, runsOf, type TextRun } from '../sheets/cell-looks.ts';
+import { looksIn, runsOf, SYMBOL, type TextRun } from '../sheets/cell-looks.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import type { MatchedColumn } from './match-header.ts';
@@ -15,7 +15,8 @@ const MOST_NAMED = 5;
 const MARK_WORDS: Readonly<Record<Mark, string>> = {
   struck: '有删除线',
   raised: '是上标或下标',
-  unseen: '与底色同色，或格式使它不显示，看不见',
+  unseen: '与底色同色或过小，或格式使它不显示，看不见',
+  strange: '是符号字体（如 Wingdings）的字符，没有对应的普通字符',
 };
 const CHOICES: Readonly<Record<Mark | Whole, FileQuestion['choices']>> = {
   struck: [
@@ -30,6 +31,10 @@ const CHOICES: Readonly<Record<Mark | Whole, FileQuestion['choices']>> = {
     { answer: 'leave', words: '去掉看不见的内容' },
     { answer: 'keep', words: '照样读取' },
   ],
+  strange: [
+    { answer: 'leave', words: '去掉这些符号' },
+    { answer: 'keep', words: '照字符本身读取' },
+  ],
   struckRow: [
     { answer: 'leave', words: '不导入这些行' },
     { answer: 'keep', words: '照样导入' },
@@ -43,6 +48,7 @@ const DONE: Readonly<Record<Mark, Readonly<Record<Answer, string>>>> = {
   struck: { leave: '按您的回答去掉有删除线的内容', keep: '' },
   raised: { leave: '按您的回答去掉上标、下标', keep: '按您的回答把上标、下标写成字符' },
   unseen: { leave: '按您的回答去掉看不见的内容', keep: '' },
+  strange: { leave: '按您的回答去掉符号字体的字符', keep: '' },
 };
 
 /** Questions about rows as a whole. */
@@ -138,7 +144,8 @@ export class MarkedCells {
       return plain;
     }
     const what = MARKS.flatMap((mark) => (answers[mark] === undefined ? [] : DONE[mark][answers[mark]] || []));
-    if (text === cell.text || what.length === 0) return plain;
+    if ((looks & SYMBOL) !== 0) what.push('符号字体的字符按看到的样子换成普通字符');
+    if ((text === cell.text && (looks & SYMBOL) === 0) || what.length === 0) return plain;
     this.findings.repair(line, place, field, cell, text === '' ? '空' : text, what.join('；'));
     return text.trim() === '' ? EMPTY : { kind: 'text', text };
   }
@@ -209,3 +216,27 @@ function meet<Key>(all: Map<Key, Met>, key: Key, name: string): void {
 const isWhollyStruck = ({ text, looks }: SheetCell): boolean =>
   (looks !== undefined && runsOf(text, looks)?.every((run) => has(run.looks, 'struck') || run.text.trim() === '')) ??
   false;
+
+/** What of a title its letters do not say to everybody. */
+const TITLE_WORDS: Readonly<Record<Mark, string>> = {
+  struck: '有删除线',
+  raised: '有上标或下标',
+  unseen: '与底色同色或过小，看不见',
+  strange: '有符号字体的字符，没有对应的普通字符',
+};
+
+/** EY8: titles of columns whose letters look otherwise, each with its place. */
+export const titleRemarks = ({ number, cells }: SheetRow): string[] =>
+  cells.flatMap(({ text, looks }, place) => {
+    const words = MARKS.filter((mark) => looks !== undefined && has(looksIn(looks), mark)).map(
+      (mark) => TITLE_WORDS[mark],
+    );
+    const title = shownValue(titleText({ text, looks }));
+    return words.length === 0 ? [] : [`标题“${title}”（${cellAddress(number, place)}）${words.join('，')}，请核对列名`];
+  });
+
+/** EY8: a title with its raised and lowered letters as signs of their own: 备注¹ is no 备注1. */
+export function titleText({ text, looks }: Pick<SheetCell, 'text' | 'looks'>): string {
+  const runs = looks === undefined ? null : runsOf(text, looks);
+  return (runs && textBy(runs, { raised: 'keep' })) ?? text;
+}

@@ -19,6 +19,7 @@ import {
   type HeaderMatch,
   type MatchedColumn,
 } from './match-header.ts';
+import { titleRemarks } from './marked-cells.ts';
 import { overRemarks } from './over-remarks.ts';
 import { percentQuestion } from './plain-numbers.ts';
 import { shiftPoint } from './read-decimal.ts';
@@ -109,7 +110,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
       ...unitlessMoney(definition, read.plainMoney, read.below),
       ...read.remarks,
     );
-    report.remarks.push(...overRemarks(sheet.over ?? [], titled(definition, columns)));
+    report.remarks.push(...titleRemarks(header), ...overRemarks(sheet.over ?? [], titled(definition, columns)));
     report.problems.push(...shown.problems(header.number));
     const { date, remarks: ofDate } = statedDate(written, dateOfColumn(definition, rows));
     report.dataDate = date;

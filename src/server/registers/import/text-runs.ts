@@ -1,8 +1,13 @@
-import { LOWERED, RAISED, STRUCK, UNSEEN, type TextRun } from '../sheets/cell-looks.ts';
+import { LOWERED, RAISED, STRANGE, STRUCK, UNSEEN, type TextRun } from '../sheets/cell-looks.ts';
 
-export type Mark = 'struck' | 'raised' | 'unseen';
-export const MARKS: readonly Mark[] = ['struck', 'raised', 'unseen'];
-const MASKS: Readonly<Record<Mark, number>> = { struck: STRUCK, raised: RAISED | LOWERED, unseen: UNSEEN };
+export type Mark = 'struck' | 'raised' | 'unseen' | 'strange';
+export const MARKS: readonly Mark[] = ['struck', 'raised', 'unseen', 'strange'];
+const MASKS: Readonly<Record<Mark, number>> = {
+  struck: STRUCK,
+  raised: RAISED | LOWERED,
+  unseen: UNSEEN,
+  strange: STRANGE,
+};
 export const has = (looks: number, mark: Mark): boolean => (looks & MASKS[mark]) !== 0;
 
 const PLAIN = '0123456789+-=()−n';

@@ -8,6 +8,7 @@ import type { TableProposal, WizardColumn } from '#wire/wizard.ts';
 import { dataDateIn, isOfAll, ofColumn, statedDate, type StatedDate } from '../import/data-date.ts';
 import { REASON_COLUMN } from '../import/import-words.ts';
 import { FilledDown } from '../import/merged-cells.ts';
+import { titleRemarks, titleText } from '../import/marked-cells.ts';
 import { overRemarks } from '../import/over-remarks.ts';
 import { ColumnSums, findNoRow, RowsAtEnd } from '../import/no-rows.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
@@ -69,7 +70,17 @@ export async function proposeTable(
       answers,
     });
     if (read.count === 0) throw new SheetRefused('no-rows', { row: titles.number });
-    return propose({ sheet, filename, today, above, units, headerRow: titles.number, headers, ...read });
+    return propose({
+      sheet,
+      filename,
+      today,
+      above,
+      units,
+      headerRow: titles.number,
+      titleMarks: titleRemarks(titles),
+      headers,
+      ...read,
+    });
   } finally {
     await sheet.close();
   }
@@ -80,13 +91,16 @@ interface Header {
   text: string;
 }
 
+const seenTitle = (cell: SheetRow['cells'][number]): SheetRow['cells'][number] =>
+  cell.looks === undefined ? cell : { ...cell, text: titleText(cell) };
+
 /** @throws SheetRefused for more columns than a register has fields */
 function headersOf(row: SheetRow): Header[] {
   const headers = row.cells.flatMap((cell, place): Header[] =>
     // what a marked file says of its rows is none of its columns
     textOf(cell) === '' || textOf(cell) === REASON_COLUMN
       ? []
-      : [{ place, text: visible(textOf(cell).replaceAll(/\s+/g, ' ')) }],
+      : [{ place, text: visible(textOf(seenTitle(cell)).replaceAll(/\s+/g, ' ')) }],
   );
   if (headers.length > MOST_COLUMNS)
     throw new SheetRefused('too-many-columns', { row: row.number, count: headers.length, limit: MOST_COLUMNS });
@@ -179,6 +193,8 @@ interface Found extends ColumnsRead {
   /** EY5: the line below the titles that holds units alone */
   units: UnitRow | null;
   headerRow: number;
+  /** titles whose letters look otherwise (EY8) */
+  titleMarks: string[];
   headers: Header[];
 }
 
@@ -189,6 +205,7 @@ function propose({
   above,
   units,
   headerRow,
+  titleMarks,
   headers,
   profiles,
   kept,
@@ -262,6 +279,7 @@ function propose({
       ...headers
         .filter(({ place }) => sheet.hiddenColumns?.includes(place))
         .map(({ place, text }) => `${columnLetters(place)} 列“${text}”在文件中是隐藏的，或列宽为零`),
+      ...titleMarks,
       ...overRemarks(
         sheet.over ?? [],
         headers.map(({ place, text }) => ({ place, header: text })),

@@ -1,3 +1,4 @@
+import { readSymbols, symbolFontOf } from '#authored/symbol-fonts.ts';
 import { formatCode, shownText } from '../../files/number-formats.ts';
 import { attribute, type XmlHandler } from '../../files/zipped-xml.ts';
 import type { Value } from './cell-values.ts';
@@ -6,8 +7,26 @@ import type { Value } from './cell-values.ts';
 export const STRUCK = 1;
 export const RAISED = 2;
 export const LOWERED = 4;
-/** in the colour of their ground */
+/** in the colour of their ground, or too small for any eye */
 export const UNSEEN = 8;
+/** drawn by a symbol font, and read as the ordinary character that looks so */
+export const SYMBOL = 16;
+/** drawn by a symbol font, and no ordinary character is known for it */
+export const STRANGE = 32;
+/** letters of a point, until the ground is known: on a coloured one they are not seen either */
+const TINY = 64;
+/** places of a symbol font among the looks, while the characters are not read by it */
+const FONT = 7;
+const ALL_BUT_FONT = (1 << FONT) - 1;
+
+/** Symbol fonts by number, from 1. */
+const symbolFonts: string[] = [];
+function fontNumber(family: string): number {
+  const font = symbolFontOf(family);
+  if (font === '') return 0;
+  if (!symbolFonts.includes(font)) symbolFonts.push(font);
+  return (symbolFonts.indexOf(font) + 1) << FONT;
+}
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -39,6 +58,8 @@ function seeLetters(letters: Letters, tag: string, attributes: Attributes): void
   else if (tag === 'vertAlign' && value === 'superscript') letters.looks |= RAISED;
   else if (tag === 'vertAlign' && value === 'subscript') letters.looks |= LOWERED;
   else if (tag === 'color') letters.colour = colourOf(attributes);
+  else if (tag === 'sz' && value !== '' && Number(value) <= 1) letters.looks |= TINY;
+  else if (tag === 'name' || tag === 'rFont') letters.looks |= fontNumber(value);
 }
 
 export interface LooksOfStyle {
@@ -196,17 +217,55 @@ export function looksOf(
   { looks, isColoured }: Pick<LooksOfStyle, 'looks' | 'isColoured'>,
   length: number,
 ): string {
-  const seen = isColoured ? (mask: number) => mask & ~UNSEEN : (mask: number) => mask;
-  if (runs === '') return looks === 0 || length === 0 ? '' : `${looks}:${length}`;
+  const sized = (mask: number): number => ((mask & TINY) === 0 ? mask : (mask & ~TINY) | UNSEEN);
+  const seen = (mask: number): number => sized(isColoured ? mask & ~UNSEEN : mask);
+  if (runs === '') return looks === 0 || length === 0 ? '' : `${sized(looks)}:${length}`;
   if (runs.startsWith('*')) {
     const all = seen(Number(runs.slice(1)) | looks);
     return all === 0 ? '' : `*${all}`;
   }
   const own = runs.split(',').map((run) => {
     const [mask, count] = run.split(':').map(Number) as [number, number];
-    return [mask === INHERITED ? looks : seen(mask), count] as const;
+    return [mask === INHERITED ? sized(looks) : seen(mask), count] as const;
   });
   return own.every(([mask]) => mask === 0) ? '' : own.map((run) => run.join(':')).join();
+}
+
+/**
+ * AC4, EY8: a cell with the characters of symbol fonts as they are drawn. Those without an ordinary character stay, marked
+ * as strange; so does a number that a symbol font draws.
+ */
+export function withSymbols(value: Value): Value {
+  const [kind, text, seen] = value;
+  const word = seen?.looks ?? '';
+  if (word.startsWith('*')) {
+    const mask = Number(word.slice(1));
+    const looks = `*${mask > ALL_BUT_FONT ? (mask & ALL_BUT_FONT) | STRANGE : mask}`;
+    return [kind, text, { ...seen, looks }];
+  }
+  const runs = word === '' ? [] : runsOf(text, word)!;
+  if (runs.every(({ looks }) => looks <= ALL_BUT_FONT)) return value;
+  const made: TextRun[] = [];
+  const add = (more: string, looks: number): void => {
+    const last = made.at(-1);
+    if (last?.looks === looks) last.text += more;
+    else made.push({ text: more, looks });
+  };
+  for (const { text: own, looks } of runs) {
+    const plain = looks & ALL_BUT_FONT;
+    const font = symbolFonts[(looks >> FONT) - 1];
+    if (font === undefined) add(own, plain);
+    else if (kind !== 'text') add(own, plain | STRANGE);
+    else
+      for (const sign of own) {
+        const read = readSymbols(sign, font);
+        add(read.unknown > 0 ? sign : read.text, plain | (read.unknown > 0 ? STRANGE : read.changed > 0 ? SYMBOL : 0));
+      }
+  }
+  const { looks: _looks, ...others } = seen!;
+  const looks = made.map((run) => `${run.looks}:${run.text.length}`).join();
+  const isOrdinary = made.every((run) => run.looks === 0);
+  return [kind, made.map((run) => run.text).join(''), isOrdinary ? others : { ...others, looks }];
 }
 
 /** A cell whose letters all look so, too. */

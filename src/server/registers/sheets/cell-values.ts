@@ -1,7 +1,7 @@
 import { decodeCharacters } from '../../files/xlsx-parts.ts';
 import { SheetRefused } from './refusals.ts';
 import { shownText } from '../../files/number-formats.ts';
-import { looksOf } from './cell-looks.ts';
+import { looksOf, withSymbols } from './cell-looks.ts';
 import { PLAIN_STYLE, type CellStyle } from './cell-style.ts';
 import type { CellKind, SeenOfCell } from './sheet.ts';
 import type { Workbook } from './workbook.ts';
@@ -41,7 +41,7 @@ export function cellValue(cell: RawCell, workbook: Workbook, isShown: boolean, p
   const [kind, text, seen] = value;
   const runs = cell.type === 's' ? (workbook.runs.get(Number(cell.value)) ?? '') : cell.runs;
   const looks = kind === 'empty' ? '' : looksOf(runs, workbook.looks.of(cell.style), text.length);
-  return looks === '' ? value : [kind, text, { ...seen, looks }];
+  return looks === '' ? value : withSymbols([kind, text, { ...seen, looks }]);
 }
 
 /** A text with the words that its format draws around it. */

@@ -9,7 +9,7 @@ import { findOverCells } from './over-cells.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
 import { SHOWN_ROWS, type SheetFacts, type SheetLimits } from './sheet.ts';
-import { SheetLayout } from './sheet-layout.ts';
+import { SheetLayout } from '../../files/sheet-layout.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 export interface SheetTaker extends RowTaker {

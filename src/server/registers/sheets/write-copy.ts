@@ -2,11 +2,19 @@ import type { Readable } from 'node:stream';
 import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import { columnWidth } from './column-width.ts';
 import { escapeXml } from './escape-xml.ts';
-import { looksIn, runsOf, type TextRun } from './cell-looks.ts';
+import { looksIn, runsOf, STRANGE, UNSEEN, type TextRun } from './cell-looks.ts';
 import type { MergedRange, SheetCell } from './sheet.ts';
 import { packWorkbook } from './write-xlsx.ts';
 import { WORKSHEET_START, serialOf, textXml } from './xlsx-sheet-xml.ts';
-import { GivenFormats, HEADER_STYLE, lettersXml, styleNumber, stylesXml, WRAPPED_STYLE } from './xlsx-styles.ts';
+import {
+  GivenFormats,
+  HEADER_STYLE,
+  lettersXml,
+  STRANGE_FONT,
+  styleNumber,
+  stylesXml,
+  WRAPPED_STYLE,
+} from './xlsx-styles.ts';
 
 /** A cell as `readSheet` gives it. */
 export interface CopiedCell extends SheetCell {
@@ -150,8 +158,11 @@ function cellXml(
 
 /** EY8: a text whose letters look otherwise, run by run. */
 function runsXml(address: string, runs: readonly TextRun[], style: number, bad: boolean): string {
-  const parts = runs.map(
-    ({ text, looks }) => `<r><rPr>${lettersXml(looks, bad)}</rPr><t xml:space="preserve">${escapeXml(text)}</t></r>`,
-  );
+  const parts = runs.map(({ text, looks }) => {
+    const font = (looks & STRANGE) === 0 ? '' : `<rFont val="${STRANGE_FONT}"/>`;
+    // a run is not compared with the ground of its cell
+    const size = (looks & UNSEEN) === 0 ? '' : '<sz val="1"/>';
+    return `<r><rPr>${lettersXml(looks, bad)}${size}${font}</rPr><t xml:space="preserve">${escapeXml(text)}</t></r>`;
+  });
   return `<c r="${address}" s="${style}" t="inlineStr"><is>${parts.join('')}</is></c>`;
 }

@@ -1,4 +1,4 @@
-import { LOWERED, RAISED, STRUCK, UNSEEN } from './cell-looks.ts';
+import { LOWERED, RAISED, STRANGE, STRUCK, UNSEEN } from './cell-looks.ts';
 import { escapeXml } from './escape-xml.ts';
 
 /** The looks of a written workbook's cells, as one list that styles.xml and the cells share. */
@@ -69,10 +69,19 @@ export function lettersXml(looks: number, bad: boolean): string {
 
 /** the fonts of a plain cell and of a title come first */
 const FIRST_FONT = 2;
-const ALL_LOOKS = 16;
-const fontOf = (looks: number, bad: boolean): number => (looks === 0 ? 0 : FIRST_FONT + (bad ? ALL_LOOKS : 0) + looks);
+const SHAPES = STRUCK | RAISED | LOWERED | UNSEEN;
+const ALL_LOOKS = 2 * (SHAPES + 1);
+/** Font of letters that an ordinary character does not say, and of which this font knows none either. */
+export const STRANGE_FONT = 'MT Extra';
+function fontOf(looks: number, bad: boolean): number {
+  const place = (looks & SHAPES) + ((looks & STRANGE) === 0 ? 0 : SHAPES + 1);
+  return place === 0 ? 0 : FIRST_FONT + (bad ? ALL_LOOKS : 0) + place;
+}
 const FONTS = [false, true].flatMap((bad) =>
-  Array.from({ length: ALL_LOOKS }, (_, looks) => `<font>${lettersXml(looks, bad)}<name val="Calibri"/></font>`),
+  Array.from({ length: ALL_LOOKS }, (_, place) => {
+    const name = place > SHAPES ? STRANGE_FONT : 'Calibri';
+    return `<font>${lettersXml(place & SHAPES, bad)}<name val="${name}"/></font>`;
+  }),
 );
 
 /** styles.xml. @param given those of GivenFormats */

@@ -4,8 +4,8 @@ type Attributes = Readonly<Record<string, string>>;
 
 const isTrue = (value: string | undefined): boolean => /^(?:1|true)$/.test(value ?? '');
 /** narrower than any sign, in characters; and lower, in points */
-const NO_WIDTH = 0.3;
-const NO_HEIGHT = 1;
+const NO_WIDTH = 1;
+const NO_HEIGHT = 2;
 /** hidden ones that are told; a program hides all that it does not use */
 const MOST_TOLD = 300;
 
@@ -16,14 +16,20 @@ export class SheetLayout {
   /** Sees what stands before the rows. */
   see(tag: string, attributes: Attributes): void {
     if (tag === 'sheetFormatPr') this.hidesRows = isTrue(attributes.zeroHeight);
+    // columns that are not written one by one
+    if (tag === 'sheetFormatPr' && attributes.defaultColWidth !== undefined)
+      if (Number(attributes.defaultColWidth) < NO_WIDTH)
+        this.hiddenColumns.push(...Array.from({ length: MOST_TOLD }, (_, column) => column));
     if (tag !== 'col') return;
     const { min, max, width, hidden } = attributes;
+    const written = this.hiddenColumns.filter((column) => column < Number(min) - 1 || column >= Number(max ?? min));
+    this.hiddenColumns.splice(0, Infinity, ...written);
     if (!isTrue(hidden) && !(width !== undefined && Number(width) < NO_WIDTH)) return;
     for (let column = Number(min); column <= Number(max ?? min) && this.hiddenColumns.length < MOST_TOLD; column++)
       this.hiddenColumns.push(column - 1);
   }
 
   hidesRow({ hidden, ht }: Attributes): boolean {
-    return hidden === undefined ? this.hidesRows || (ht !== undefined && Number(ht) < NO_HEIGHT) : isTrue(hidden);
+    return hidden === undefined ? this.hidesRows || (ht !== undefined && Number(ht) <= NO_HEIGHT) : isTrue(hidden);
   }
 }
