@@ -147,11 +147,11 @@ describe('a unit in the number format', () => {
     ]; // prettier-ignore
     expect(plain.filter((code) => statesMore(formatCode(164, new Map([[164, code]]))))).toEqual([]);
     expect(
-      await outcomes({ type: 'integer' }, [
-        shown(12_345, '[>=10000]0!.0,"万人";0"人"'),
-        shown(12, '[>=10000]0!.0,"万人";0"人"'),
-        shown(0, '0;-0;"—"'),
-      ]),
+      await outcomes(
+        { type: 'integer' },
+        [shown(12_345, '[>=10000]0!.0,"万人";0"人"'), shown(12, '[>=10000]0!.0,"万人";0"人"'), shown(0, '0;-0;"—"')],
+        { title: '人数', header: '人数' },
+      ),
     ).toMatchObject([
       { value: null, reason: expect.stringContaining('1.2345万人') as string },
       { value: 12 },

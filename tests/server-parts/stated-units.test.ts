@@ -197,6 +197,47 @@ describe('an import', () => {
   });
 });
 
+it.each<[FieldDefinition, string, (number | null | string)[]]>([
+  [{ title: '期限（月）', type: 'integer' }, '0"年"', [null, '单元格显示为“5年”：单位“年”不是本列的单位']],
+  [{ title: '期限（月）', type: 'integer' }, '0"个月"', [5]],
+  [{ title: '办理时限（天）', type: 'integer' }, '0"个工作日"', [null, '单元格显示为“5个工作日”：单位“个工作日”不是本列的单位']],
+  [{ title: '份额', type: 'decimal', scale: 0 }, '0"份"', ['5']],
+  [{ title: '份额', type: 'decimal', scale: 0 }, '0"手"', [null, '单元格显示为“5手”：单位“手”不是本列的单位']],
+  [{ title: '份额（份）', type: 'decimal', scale: 0 }, '0"万份"', ['50000', '由万份换算成份']],
+  ...['人以上', '+', '余人', '倍', '元', '分'].map((word): [FieldDefinition, string, (null | string)[]] => [
+    { title: '人数', type: 'integer' },
+    `0"${word}"`,
+    [null, `单元格显示为“5${word}”：单位“${word}”不是本列的单位`],
+  ]),
+  [{ title: '人数', type: 'integer' }, '0"名"', [5]],
+  [{ title: '涨跌', type: 'integer' }, '+0;-0', [5]],
+])('[EY5] 5 in the column %j, shown by the format %s, is %j', async (field, format, [value, ...told]) => {
+  const { rows, errors, repairs } = await imported({ value: field }, [
+    ['序号', field.title],
+    [1, { number: 5, format }],
+  ]);
+  const words = [...errors.map(({ cells }) => cells[0]!.reason), ...repairs.map(({ what }) => what)];
+  expect([rows[0]!.value, ...words]).toEqual([value, ...told]);
+}); // prettier-ignore
+
+it.each<[FieldDefinition, string, number, string | number | null, string]>([
+  [{ title: '规模', type: 'money', unit: '万元', scale: 2 }, '规模（以亿元计）', 1.5, '15000.00', '按标题的单位由亿元换算成万元'],
+  [{ title: '规模', type: 'money', unit: '万元', scale: 2 }, '规模（亿元/份）', 1.5, null, '标题的单位“亿元/份”不是本列的单位'],
+  [{ title: '份额（万份）', type: 'decimal', scale: 2 }, '份额（份）', 15_000, '1.50', '按标题的单位由份换算成万份'],
+  [{ title: '份额（万份）', type: 'decimal', scale: 2 }, '份额(手)', 15_000, null, '标题的单位“手”不是本列的单位'],
+  [{ title: '期限（月）', type: 'integer' }, '期限（年）', 12, null, '标题的单位“年”不是本列的单位'],
+  [{ title: '期限（月）', type: 'integer' }, '期限（个月）', 12, 12, ''],
+  [{ title: '期限（月）', type: 'integer' }, '期限（截至6月末）', 12, 12, ''],
+  [{ title: '人数（人）', type: 'integer' }, '人数（户）', 12, null, '标题的单位“户”不是本列的单位'],
+  [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（倍）', 1.2, null, '标题的单位“倍”不是本列的单位'],
+  [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（小数）', 1.2, null, '标题的单位“小数”不是本列的单位'],
+  [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（年化）', 1.2, '1.20', ''],
+])('[EY5] the column %j from the title %s and %d is %j', async (field, header, number, value, told) => {
+  const { rows, errors, repairs } = await imported({ value: field }, [['序号', header], [1, number]]);
+  const words = [...errors.map(({ cells }) => cells[0]!.reason), ...repairs.map(({ what }) => what)];
+  expect([rows[0]!.value, words.join()]).toEqual([value, told]);
+}); // prettier-ignore
+
 describe('the wizard', () => {
   const named = (cells: (at: number) => GivenCell[]): GivenCell[][] =>
     Array.from({ length: 8 }, (_, at) => [`产品${at}`, ...cells(at)]);
@@ -230,6 +271,21 @@ describe('the wizard', () => {
     ]);
     expect(column('年化')).toMatchObject({ type: 'percent' });
     expect((await check()).report).toMatchObject({ publishable: true, rowsRead: 8 });
+  });
+
+  it('[EY5] takes several units in one column for texts, and puts the one that all numbers show in the title', async () => {
+    const shown = (format: string) => (at: number) => [{ number: at + 1, format }];
+    const one = await found([['产品名称', '期限'], ...named(shown('0"年"'))]);
+    expect(one.column('期限')).toMatchObject({ type: 'integer', title: '期限（年）' });
+    expect((await one.check()).report.publishable).toBe(true);
+    const people = await found([['产品名称', '人数'], ...named(shown('0"人"'))]);
+    expect(people.column('人数')).toMatchObject({ type: 'integer', title: '人数' });
+    const mixed = await found([
+      ['产品名称', '期限'],
+      ...named((at) => [{ number: at + 1, format: ['0"年"', '0"个月"'][at % 2]! }]),
+    ]);
+    expect(mixed.column('期限').type).toBe('text');
+    expect((await mixed.check()).rows[1]![mixed.column('期限').name]).toBe('2个月');
   });
 
   it('[EY5] takes no amount for 元 that the file says no unit of: that is a problem until somebody has chosen', async () => {

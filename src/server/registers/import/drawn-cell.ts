@@ -48,13 +48,15 @@ export function readShown({ text, shown = text }: SheetCell, read: (cell: SheetC
   return { ...reading, repair: '按单元格显示的内容读取' };
 }
 
+const UNSHOWN = { day: '没有写是哪一日', year: '没有写年份', words: '日期之外还有别的字' } as const;
+
 /** EY3: what a date cell lacks that its format does not show; the day that is stored below it was not meant. */
 export function unshownDate({ kind, format, shown = '' }: SheetCell): Unread | null {
   const unshown = kind === 'date' && format !== undefined ? formatFacts(format).unshown : null;
   if (unshown === null || unshown === 'calendar')
     return otherCalendar({ kind, text: '', ...(format !== undefined && { format }) });
   return {
-    reason: `单元格显示为“${shown}”：${unshown === 'day' ? '没有写是哪一日' : '没有写年份'}`,
+    reason: `单元格显示为“${shown}”：${UNSHOWN[unshown]}`,
     remedy: '请填写完整的年月日，并设为显示年月日的日期格式，如 2026-01-31',
   };
 }

@@ -27,6 +27,32 @@ const COUNTRY = /^(?:人民币|RMB|CNY|[¥￥])\s*|\s*(?:人民币|RMB|CNY)$/gi;
 const COUNTED =
   /^(?:(?:[十百千]?万|[十百千]|亿)?(?:美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米|家|条)|%|‰|‱|bps?|个?基点|天|日|月|年|岁|小时|分钟)$/i;
 
+/** what people write behind numbers and in brackets beside these */
+const COUNTED_TOO =
+  /^(?:倍|小数|个月|月份|周|周年|个?季度|个?小时|秒|个?(?:工作|交易|自然)日|(?:[十百千]?万|[十百千]|亿)?(?:元\/.+|名|位|件|项|台|套|所|角|分|人民币)|[十百千]?万|[十百千]|[十百千万]?亿)$/;
+/** EY5: whether words in brackets or behind a number are a unit, and no remark such as 截至6月末. */
+export const isUnitWord = (words: string): boolean => unitIn(words) !== '' || COUNTED_TOO.test(words);
+
+const POWERS: Readonly<Record<string, number>> = {
+  '': 0, 十: 1, 百: 2, 千: 3, 万: 4, 十万: 5, 百万: 6, 千万: 7, 亿: 8, 十亿: 9, 百亿: 10, 千亿: 11, 万亿: 12,
+}; // prettier-ignore
+/** units that are one by two names */
+const SAME: Readonly<Record<string, string>> = {
+  日: '天', 自然日: '天', 个自然日: '天', 个月: '月', 月份: '月', 名: '人', 位: '人', 港币: '港元', 个工作日: '工作日', 个交易日: '交易日',
+  个小时: '小时', 周年: '年', 个季度: '季度', 个基点: '基点', bp: '基点', bps: '基点',
+}; // prettier-ignore
+
+/** EY5: by how many places the point moves from one unit to another of the same kind: 万份 to 份. null: they differ in kind. */
+export function unitsApart(from: string, to: string): number | null {
+  const [a, b] = [unitParts(from), unitParts(to)];
+  return a.base === b.base ? a.power - b.power : null;
+}
+
+function unitParts(unit: string): { power: number; base: string } {
+  const [, power = '', base = unit] = /^([十百千]?万|[十百千万]?亿|[十百千])?(.*)$/u.exec(unit.toLowerCase()) ?? [];
+  return { power: POWERS[power] ?? 0, base: SAME[base] ?? (base === '' && power !== '' ? '元' : base) };
+}
+
 /** 港币万元 as 万港币 */
 const CURRENCY_FIRST = /^(美元|港元|港币|欧元|日元|英镑)([十百千]?万|[十百千]|[十百千万]?亿)元?$/;
 /** amounts of yuan as reports in English write them */
@@ -58,7 +84,8 @@ const plainWords = (words: string): string =>
 export function unitIn(words: string): string {
   const short = plainWords(words)
     .replaceAll(/\s/g, '')
-    .replace(/^(?:(?:金额|货币|计量|数量)?单位|unit)[:为是;]?/i, '');
+    .replace(/^(?:(?:金额|货币|计量|数量)?单位|unit)[:为是;]?/i, '')
+    .replace(/^[以按](.+?)(?:计|计价|为单位|列示|表示)$/, '$1');
   const bare = short.replaceAll(COUNTRY, '').toLowerCase();
   const english =
     bare === short.toLowerCase() && !/^'000$/.test(bare) ? undefined : ENGLISH.find(([spelt]) => spelt.test(bare));

@@ -5,7 +5,8 @@ import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
 import { percentQuestion } from '../import/plain-numbers.ts';
-import { headerUnit, moneyPower, unitIn } from '../import/unit-words.ts';
+import { isUnitOfTitle } from '../import/read-number.ts';
+import { headerUnit, isUnitWord, moneyPower, unitIn, unitsApart } from '../import/unit-words.ts';
 import { DAY_TITLE } from '../import/read-date.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
 import { knownTitle } from './known-titles.ts';
@@ -52,7 +53,7 @@ export function proposeColumn(given: Given): ProposedColumn {
   const reasons: string[] = [];
   if (profile.partDates > 0)
     reasons.push(
-      `有 ${profile.partDates} 格是日期，格式却没有显示日或年份，按显示的内容读取；要作日期，请在文件中改为显示年月日的格式`,
+      `有 ${profile.partDates} 格是日期，格式却没有显示日或年份，或加了别的字，按显示的内容读取；要作日期，请在文件中改为只显示年月日的格式`,
     );
   const { type, ...more } = typeOf(given, reasons);
   const isProper =
@@ -68,7 +69,7 @@ export function proposeColumn(given: Given): ProposedColumn {
       place,
       header,
       name,
-      title: titleOf(header, type),
+      title: titleOf(header, type, profile),
       type,
       visibility,
       required,
@@ -79,9 +80,11 @@ export function proposeColumn(given: Given): ProposedColumn {
   };
 }
 
-/** Without the unit that is shown with each number. */
-function titleOf(header: string, type: ColumnType): string {
+/** Without the unit that is shown with each number, and with the one that is not. */
+function titleOf(header: string, type: ColumnType, profile: ColumnProfile): string {
   const { title, unit } = headerUnit(header);
+  const counted = type === 'integer' || type === 'decimal' ? countedUnit(header, profile) : '';
+  if (counted) return `${header.slice(0, 50)}（${counted}）`;
   const isShown = (type === 'money' && unit !== '') || (type === 'percent' && /^[%‰]$/.test(unit));
   return (isShown ? title : header).slice(0, 60);
 }
@@ -116,7 +119,8 @@ function typeOf(given: Given, reasons: string[]): Typed {
     return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
   if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
-  const choices = choicesOf(profile, title, rows);
+  const isMixed = profile.numberCells > 0 && countedUnit(given.header, profile) === null;
+  const choices = isMixed ? null : choicesOf(profile, title, rows);
   const number =
     choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
       ? null
@@ -238,9 +242,25 @@ function numberType(
     return stated
       ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
       : { type: 'money', reason: '标题说明是金额，文件没有写明单位', unit: '', scale: digits };
+  if (countedUnit(header, profile) === null) return null;
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
+}
+
+/**
+ * EY5: the unit behind all numbers that their column does not say, so that its title has to: 期限（年） of 1年; '' where it says
+ * it, or there is none. null: they have several, or no unit that people know, and are texts
+ */
+function countedUnit(header: string, { units, numbers }: ColumnProfile): string | null {
+  const own = unitOf(header);
+  const title = headerUnit(header).title;
+  const strange = [...units].filter(([unit]) =>
+    isUnitWord(own) ? unitsApart(unit, own) === null : !isUnitOfTitle(unit, title),
+  );
+  const [[unit, count] = ['', 0]] = strange;
+  if (strange.length === 0) return '';
+  return strange.length === 1 && units.size === 1 && count === numbers && own === '' && isUnitWord(unit) ? unit : null;
 }
 
 /** The unit that stands behind each number; '' where some have none. */

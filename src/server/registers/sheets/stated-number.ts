@@ -140,12 +140,14 @@ interface Meaning {
 }
 
 const isPlain = (meaning: Meaning | null): boolean =>
-  meaning !== null && meaning.power === 0 && bareWords(meaning.before + meaning.behind) === '';
+  meaning !== null && meaning.power === 0 && bareBefore(meaning.before) + bareWords(meaning.behind) === '';
 const isPercent = (meaning: Meaning | null): boolean =>
-  meaning !== null && meaning.power === 2 && bareWords(meaning.before + meaning.behind) === '%';
+  meaning !== null && meaning.power === 2 && bareBefore(meaning.before) + bareWords(meaning.behind) === '%';
 
 /** Words around a number without what has no meaning of its own there: blanks, brackets, the sign of the yuan. */
-export const bareWords = (words: string): string => words.replaceAll(/[\s¥￥+()（）'’]|人民币|RMB|CNY/gi, '');
+export const bareWords = (words: string): string => words.replaceAll(/[\s¥￥()（）'’]|人民币|RMB|CNY/gi, '');
+/** A plus is a sign before a number; behind one it is a word: 5+. */
+export const bareBefore = (words: string): string => bareWords(words).replaceAll('+', '');
 
 const MINUS = /[-−－]/g;
 const DASHES = /^[-–—―－/]*$/;
