@@ -73,8 +73,49 @@ it.each([
   ['单位负责人：张三', '', ''],
   ['填报单位:合规部', '', ''],
   ['共 100 家', '', ''],
+  ['单位：（万元）', '万元', ''],
+  ['单位：人民币（万元）', '万元', ''],
+  ['单位：万元（不含税）', '万元', ''],
+  ['单位：10万元', '十万元', ''],
+  ['单位/万元', '万元', ''],
+  ['单位∶万元', '万元', ''],
+  ['单位：萬圓', '万元', ''],
+  ['单位:w元', '万元', ''],
+  ['本表数据单位为：千元', '千元', ''],
+  ['货币：人民币 亿元', '亿元', ''],
+  ['金额均为万元', '万元', ''],
+  ['In RMB millions', '百万元', ''],
+  ['单位：“万元”', '万元', ''],
+  ['(Expressed in thousands of RMB)', '千元', ''],
+  ['百万人民币', '百万元', ''],
+  ['金额（万元）', '万元', ''],
+  ['Unit: 10,000 yuan', '万元', ''],
+  ['产品规模表（亿元）', '亿元', ''],
+  ['规模超过100亿元的产品', '', ''],
 ])('[EY5] the line “%s” states %s and %s', (line, money, percent) => {
   expect(statedUnits([line])).toMatchObject({ money, percent });
+});
+
+it.each([
+  ['规模单位：亿元，费用单位：元', ['规模 亿元', '费用 元']],
+  ['规模：亿元', ['规模 亿元']],
+  ['单位：万元（规模为亿元）', ['规模 亿元']],
+])('[EY5] the line “%s” states the units of single columns: %j', (line, named) => {
+  expect(statedUnits([line]).named.map(({ name, unit }) => `${name} ${unit}`)).toEqual(named);
+});
+
+it.each([
+  [['单位：人民币'], true],
+  [['单位：x元'], true],
+  [['Amounts in millions of US dollars'], true],
+  [['单位：亿元', '单位：万元'], true],
+  [['单位：亿元', '（单位：亿元）'], false],
+  [['币种：人民币'], false],
+  [['填报单位：某某公司'], false],
+  [['单位：某某证券股份有限公司'], false],
+  [['规模超过100亿元的产品'], false],
+])('[EY5] of the lines %j it is not clear what they state: %s', (lines, isUnclear) => {
+  expect(statedUnits(lines).unclear !== '').toBe(isUnclear);
 });
 
 it.each([
@@ -151,6 +192,23 @@ describe('an import', () => {
     expect(none.remarks).toContain('文件没有写明“规模”的单位，按登记表的单位万元读取，请核对');
     const own = await imported({ size }, [['单位：亿元'], ['序号', '规模/元'], [1, 15_000]]);
     expect([own.rows[0]!.size, own.remarks.join()]).toEqual(['1.50', expect.not.stringContaining('没有写明')]);
+  });
+
+  it('[EY5] gives each column the unit that its line says, and asks by which unit it counts where nobody can tell', async () => {
+    const cost: FieldDefinition = { title: '费用', type: 'money', unit: '元', scale: 2 };
+    const rows = (line: string): GivenCell[][] => [[line], ['序号', '规模', '费用'], [1, 1.5, 200]];
+    const named = await imported({ size, cost }, rows('规模单位：亿元，费用单位：元'));
+    expect([named.rows[0], named.publishable]).toMatchObject([{ size: '15000.00', cost: '200.00' }, true]);
+    const open = await imported({ size, cost }, rows('单位：某元'));
+    expect([open.publishable, open.problems.length]).toEqual([false, 2]);
+    expect(open.problems[0]!.reason).toBe('文件写着“单位：某元”，看不出“规模”的单位');
+    expect(open.questions).toMatchObject([{ key: 'unit:size' }, { key: 'unit:cost' }]);
+    expect(open.remarks.join()).not.toContain('没有写明');
+    const answers = { 'unit:size': '亿元', 'unit:cost': '元' };
+    const closed = await imported({ size, cost }, rows('单位：某元'), { answers });
+    expect([closed.rows[0], closed.publishable, closed.questions]).toMatchObject([{ size: '15000.00' }, true, []]);
+    const part = await imported({ size, cost }, rows('费用单位：千元'));
+    expect([part.rows[0]!.cost, part.questions]).toMatchObject(['200000.00', [{ key: 'unit:size' }]]);
   });
 
   it('[EY6] asks whether 0.61 is 61% or 0.61%, and reads by the answer', async () => {

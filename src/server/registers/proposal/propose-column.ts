@@ -45,6 +45,8 @@ interface Given {
   pictures: number;
   /** EY5: what lines beside the table say of a column of this type */
   unitOfFile: (type: 'money' | 'percent') => { unit: string; line: string } | null;
+  /** a line that says a unit which nobody can tell; '' for none */
+  unclearUnit: string;
 }
 
 /** The probable type of a column, with the reasons, which the person who checks it reads. */
@@ -96,7 +98,7 @@ type Typed = Pick<
 const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
 
 function typeOf(given: Given, reasons: string[]): Typed {
-  const { profile, rows, unitOfFile } = given;
+  const { profile, rows } = given;
   const header = headerUnit(given.header).title;
   const { filled, dates, percents, phones, links, booleans } = profile;
   const title = bareTitle(header);
@@ -124,7 +126,7 @@ function typeOf(given: Given, reasons: string[]): Typed {
   const number =
     choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
       ? null
-      : numberType({ header: given.header, profile, unitOfFile }, expected?.type);
+      : numberType(given, expected?.type);
   if (number) {
     const { fraction, scale = null, unit = '' } = number;
     return typed(number.type, number.reason, { scale, unit, ...(fraction !== undefined && { fraction }) });
@@ -219,7 +221,7 @@ function choicesOf(profile: ColumnProfile, title: string, rows: number): string[
 type NumberType = Partial<Typed> & { type: ColumnType; reason: string };
 
 function numberType(
-  { header, profile, unitOfFile }: Pick<Given, 'header' | 'profile' | 'unitOfFile'>,
+  { header, profile, unitOfFile, unclearUnit }: Given,
   expected: ColumnType | undefined,
 ): NumberType | null {
   const { filled, numbers, percents, scale } = profile;
@@ -241,7 +243,12 @@ function numberType(
   if (own === '' && (expected === 'money' || MONEY.test(title) || (stated && MONEY_BESIDE_UNIT.test(title))))
     return stated
       ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
-      : { type: 'money', reason: '标题说明是金额，文件没有写明单位', unit: '', scale: digits };
+      : {
+          type: 'money',
+          reason: `标题说明是金额，${unclearUnit === '' ? '文件没有写明单位' : `文件写着“${unclearUnit}”，看不出单位`}`,
+          unit: '',
+          scale: digits,
+        };
   if (countedUnit(header, profile) === null) return null;
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
