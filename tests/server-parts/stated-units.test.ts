@@ -235,7 +235,7 @@ describe('an import', () => {
     expect(await values('percent')).toEqual(['0.00', '0.61', '1.00']);
   });
 
-  it('[EY6] asks nothing where a sign, the title, a line, a larger number or the register says it', async () => {
+  it('[EY6] asks nothing where signs of like numbers, the title, a line, a larger number or the register says it', async () => {
     const good = async (header: string, cells: GivenCell[], field = rate, line: string[] = []) =>
       (
         await imported({ rate: field }, [
@@ -252,6 +252,12 @@ describe('an import', () => {
     expect(await good('折算率', [0.61], { ...rate, fraction: true })).toBe(true);
     expect(await good('折算率', [0.61], rate, ['单位：%'])).toBe(true);
     expect(await good('折算率', ['0.61'])).toBe(false);
+    expect(await good('折算率', [0.5, 0.8, 1, 1.2])).toBe(false);
+    expect(await good('折算率', [0.5, 3.5])).toBe(true);
+    expect(await good('折算率', [{ percent: 0.61 }, 0.5, { percent: 0.3 }])).toBe(false);
+    expect(await good('折算率', ['61%', 0.5, '30%'])).toBe(false);
+    expect(await good('折算率', ['6.1‰', 0.5])).toBe(true);
+    expect(await good('折算率', ['61%', 50])).toBe(true);
   });
 });
 
@@ -355,6 +361,16 @@ describe('the wizard', () => {
     expect(columnReasons[1]!.join()).toContain('文件没有写明单位');
     expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'unit' }]);
     expect(tableProblems(answered('规模', { unit: '万元' }), TODAY)).toEqual([]);
+  });
+
+  it('[EY6] asks how plain rates count beside rates with a sign that are like them as fractions', async () => {
+    const mixed = await found([
+      ['产品名称', '年化收益率'],
+      ...named((at) => [at % 2 === 1 ? { percent: 0.03 + at / 100 } : 0.03 + at / 100]),
+    ]);
+    expect(mixed.column('年化收益率')).toMatchObject({ type: 'percent', fraction: null });
+    const { rows: read } = await mixed.check(mixed.answered('年化收益率', { fraction: true }));
+    expect(read.slice(0, 2).map((row) => row[mixed.column('年化收益率').name])).toEqual(['0.03000000', '0.04000000']);
   });
 
   it('[EY6] asks once how plain rates count; the answer is in the definition, for later files, too', async () => {

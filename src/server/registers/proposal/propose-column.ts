@@ -4,7 +4,7 @@ import { visible } from '#rules/hidden-characters.ts';
 import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
-import { percentQuestion } from '../import/plain-numbers.ts';
+import { isUnclearRate, percentQuestion } from '../import/plain-numbers.ts';
 import { isUnitOfTitle } from '../import/read-number.ts';
 import { headerUnit, isUnitWord, moneyPower, unitIn, unitsApart } from '../import/unit-words.ts';
 import { DAY_TITLE } from '../import/read-date.ts';
@@ -120,7 +120,13 @@ function typeOf(given: Given, reasons: string[]): Typed {
   if (!isCode && (most(dates) || (isDayTitle && dates >= filled * MOST_OF_DAYS && profile.words === null)))
     return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
-  if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
+  if (most(percents)) {
+    const isUnclear = isUnclearRate(profile.rates) && unitOf(given.header) === '' && !given.unitOfFile('percent');
+    return typed('percent', isUnclear ? unclearRate(profile) : '内容带百分号', {
+      scale: scaleOf(profile),
+      ...(isUnclear && { fraction: null }),
+    });
+  }
   const isMixed = profile.numberCells > 0 && countedUnit(given.header, profile) === null;
   const choices = isMixed ? null : choicesOf(profile, title, rows);
   const number =
@@ -284,15 +290,18 @@ function rateType(profile: ColumnProfile, stated: { unit: string; line: string }
   if (stated?.unit === '‰')
     return { type: 'percent', reason: `文件写着“${stated.line}”，换算成百分数`, scale: Math.min(scale + 1, 8) };
   if (stated) return { type: 'percent', reason: `文件写着“${stated.line}”`, scale };
-  if (percents > 0 || plainNumber === '' || Number(plainNumber) === 0)
+  if (percents > 0 ? !isUnclearRate(profile.rates) : plainNumber === '' || Number(plainNumber) === 0)
     return { type: 'percent', reason: '标题说明是百分比', scale };
   return {
     type: 'percent',
-    reason: `标题说明是百分比，单元格没有百分号，标题也没有写单位：${percentQuestion(plainNumber)}`,
+    reason: `标题说明是百分比，${unclearRate(profile)}`,
     scale,
     fraction: null,
   };
 }
+
+const unclearRate = ({ percents, plainNumber }: ColumnProfile): string =>
+  `${percents > 0 ? '有的' : ''}单元格没有百分号，标题也没有写单位：${percentQuestion(plainNumber)}`;
 
 const INTERNAL = /(内部|备查|经办|审核人|录入|修改人|操作人)/;
 /** phones of a firm, not of one person */
