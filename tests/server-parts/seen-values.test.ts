@@ -176,6 +176,9 @@ describe('a cell that shows something else than it holds', () => {
       [null, '单元格存的是数字 5，数字格式却显示为别的内容（"***"）'],
       [null, '单元格有内容，格式却使它不显示'],
     ]);
+    const signs = [shown(2, '"¥"0'), shown(2, '"$"0'), shown(-2.5, '¥#,##0.00;¥-#,##0.00'), shown(5, '0"+"')];
+    expect((await readAs({ type: 'text' }, signs)).map(([value]) => value)).toEqual(['¥2', '$2', '¥-2.50', '5+']);
+    expect(await readAs({ type: 'decimal', scale: 1 }, [shown(2.5, '¥#,##0.00')])).toEqual([['2.5', '']]);
     expect(await readAs({ type: 'integer' }, [shown(5, '0.00')])).toEqual([[5, '']]);
     const choices = { 1.1: '1.1', '2.0': '2.0' };
     expect(await readAs({ type: 'choice', choices }, [shown(1.1, '0.00'), shown(2, '0.0')])).toEqual([

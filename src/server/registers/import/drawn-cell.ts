@@ -1,6 +1,6 @@
 import { formatFacts } from '../../files/number-formats.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
-import { hidesSign, isRed, showsWords, statedNumber } from '../sheets/stated-number.ts';
+import { hidesSign, isRed, showsWords, statedNumber, yuanSign } from '../sheets/stated-number.ts';
 import { shiftPoint, storedNumber } from './read-decimal.ts';
 import { isUnread, type Reading, type Unread } from './reading.ts';
 
@@ -15,7 +15,7 @@ export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cel
     if (kind === 'date') return otherCalendar(cell) ?? readShown(cell, (shown) => read(shown, row));
     const hidden = hiddenSign(cell);
     if (hidden !== null && 'reason' in hidden) return hidden;
-    const drawn = drawnText(format, text);
+    const drawn = drawnText(format, text, cell.shown);
     if (drawn === null && showsWords(format, text) && /^$|[\p{L}\p{N}√×]/u.test(cell.shown ?? text))
       return readShown(cell, (shown) => read(shown, row));
     if (drawn === null)
@@ -30,9 +30,12 @@ export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cel
 }
 
 /** Text that a number cell shows, at full precision; null where that cannot be told. */
-function drawnText(format: string, text: string): string | null {
+function drawnText(format: string, text: string, shown = ''): string | null {
   const stated = statedNumber(format, text);
-  if (stated.kind === 'plain') return text;
+  const sign = yuanSign(shown);
+  // rounding is no part of what is meant
+  if (stated.kind === 'plain' && sign !== '' && Number(shown.replaceAll(/[^\d.-]/g, '')) === Number(text)) return shown;
+  if (stated.kind === 'plain') return sign === '' ? text : text.replace(/(?=\d)/, sign);
   if (stated.code !== null) return stated.code;
   const digits = storedNumber(text);
   if (stated.kind === 'unclear' || digits === null) return null;

@@ -1,5 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
+import { statedNumber } from '../sheets/stated-number.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
 
@@ -118,7 +119,7 @@ export class PlainMoney {
   see({ cells }: SheetRow): void {
     for (const column of this.columns) {
       const { kind = 'empty', text = '', format } = cells[column.place] ?? {};
-      if (column.isPlain || format !== undefined) continue;
+      if (column.isPlain || (format !== undefined && statedNumber(format, text).kind !== 'plain')) continue;
       column.isPlain = kind === 'number' || (kind === 'text' && plainNumber(text) !== null);
     }
   }

@@ -21,8 +21,11 @@ export function statesMore(code: string): boolean {
   const numeric = numericSections(code);
   const meanings = numeric.map((section, at) => meaningOf(section, SAMPLES[at]!));
   const isUsual = numeric.length > 0 && (meanings.every(isPlain) || meanings.every(isPercent));
-  return !isUsual || (numeric.length > 1 && hidesSign(code, '-1'));
+  return !isUsual || (numeric.length > 1 && hidesSign(code, '-1')) || yuanSign(shownText(code, 1) ?? '') !== '';
 }
+
+/** EY1: the sign of the yuan before a number that is shown; to a column of texts it is a part of it. '' for none. */
+export const yuanSign = (shown: string): string => /^[-(（\s]*([¥￥]|人民币|RMB|CNY)/i.exec(shown)?.[1] ?? '';
 
 /** numbers that the sections draw: above, below and zero, which many people hide */
 const SAMPLES = [1, -1, 0];
