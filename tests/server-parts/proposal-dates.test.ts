@@ -3,6 +3,7 @@ import { checkRegister } from '#page/check-register.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterViews } from '#page/register-view.ts';
 import { readConditions } from '#rules/read-condition.ts';
+import { dataDateIn } from '#server/registers/import/data-date.ts';
 import { definitionOf } from '#server/registers/proposal/definition-of.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import { fileFields } from '#server/registers/sheets/data-package.ts';
@@ -52,7 +53,12 @@ describe('days in columns of another type', () => {
     ['text', '到期日期', true],
     ['text', '到期日', true],
     ['integer', '成交时间', true],
+    ['text', '有效期至', true],
+    ['text', '到期', true],
+    ['text', '任职起始', true],
+    ['text', 'Date', true],
     ['text', '期限', false],
+    ['integer', '号段起始', false],
     ['money', '日均余额', false],
     ['integer', '持有份额', false],
   ] as const)(
@@ -196,6 +202,34 @@ describe('the day of the data', () => {
     });
     expect((await read(plain, bare)).report.dataDate.value).toBe('');
   });
+
+  test.each([
+    [['产品清单（2026年1月1日至2026年9月30日）'], '', '2026-09-30'],
+    [['产品清单（2026年1月1日至9月30日）'], '', '2026-09-30'],
+    [['20260101-20260930'], '', '2026-09-30'],
+    [['2026年1月1日至今'], '', ''],
+    [['打印日期：2026-11-28', '数据日期：2026-11-20'], '', '2026-11-20'],
+    [['打印日期：2026-11-28'], '名单2026_11_20.xlsx', '2026-11-20'],
+    [['导出时间：2026-11-28 10:00 数据日期：2026-11-20'], '', '2026-11-20'],
+    [['根据证监许可〔2020〕20201120号，截至2026-11-20'], '', '2026-11-20'],
+    [['证监许可〔2020〕20201120号'], '', ''],
+    [['截至二〇二六年十一月二十日'], '', '2026-11-20'],
+    [['截至二零二六年九月三十号'], '', '2026-09-30'],
+    [['名单'], '名单2026_11_20.xlsx', '2026-11-20'],
+    [['名单'], '名单120261120.xlsx', ''],
+    [['截至2026-11-20，编制日期2026-11-28'], '', '2026-11-20'],
+  ])('[VA6] in the lines %j and the name %s is “%s”', (lines, name, value) => {
+    expect(dataDateIn(lines, name).value).toBe(value);
+  });
+
+  test.each(['有效期至', '到期', '任职起始', 'Date'])(
+    '[VA4] of a column %s that lost their format are proposed as days',
+    async (title) => {
+      const numbers = Array.from({ length: 12 }, (_, at) => 46_023 + 31 * at);
+      const { table } = await proposeTable(await sheetOf(title, numbers), '名单.xlsx', { today: TODAY });
+      expect(table.columns[1]).toMatchObject({ type: 'date' });
+    },
+  );
 
   test('[VA6] is that of a column in which all rows have it, and a difference is told', async () => {
     const rows: GivenCell[][] = [

@@ -139,6 +139,18 @@ describe('a cell that shows something else than it holds', () => {
       expect(await readAs({ type: 'date' }, [shown(46_023, format)])).toEqual([['2026-01-01', '']]);
   });
 
+  it('[EY3] is no day where words beside it say less or more, and the text that it shows in a column of texts', async () => {
+    const formats = ['yyyy-mm-dd"前"', '"不早于"yyyy-mm-dd', '"约"yyyy"年"m"月"d"日"', 'yyyy-mm-dd"（暂定）"'];
+    const texts = ['2026-01-01前', '不早于2026-01-01', '约2026年1月1日', '2026-01-01（暂定）'];
+    const cells = formats.map((format) => shown(46_023, format));
+    expect(await readAs({ type: 'date' }, cells)).toEqual(
+      texts.map((text) => [null, `单元格显示为“${text}”：日期之外还有别的字`]),
+    );
+    expect(await readAs({ type: 'text' }, cells)).toEqual(texts.map((text) => [text, '按单元格显示的内容读取']));
+    for (const format of ['yyyy-mm-dd aaaa', 'yyyy"年"m"月"d"日" (aaa)', 'yyyy/m/d AM/PM h:mm', 'yyyy-mm-ddThh:mm:ss'])
+      expect(await readAs({ type: 'date' }, [shown(46_023, format)])).toEqual([['2026-01-01', '']]);
+  });
+
   it('[EY1] is in a column of texts the time, the word and the zeros at the end that are shown', async () => {
     const cells = [
       shown(0.375, 'h:mm'),
@@ -164,6 +176,9 @@ describe('a cell that shows something else than it holds', () => {
       [null, '单元格存的是数字 5，数字格式却显示为别的内容（"***"）'],
       [null, '单元格有内容，格式却使它不显示'],
     ]);
+    const signs = [shown(2, '"¥"0'), shown(2, '"$"0'), shown(-2.5, '¥#,##0.00;¥-#,##0.00'), shown(5, '0"+"')];
+    expect((await readAs({ type: 'text' }, signs)).map(([value]) => value)).toEqual(['¥2', '$2', '¥-2.50', '5+']);
+    expect(await readAs({ type: 'decimal', scale: 1 }, [shown(2.5, '¥#,##0.00')])).toEqual([['2.5', '']]);
     expect(await readAs({ type: 'integer' }, [shown(5, '0.00')])).toEqual([[5, '']]);
     const choices = { 1.1: '1.1', '2.0': '2.0' };
     expect(await readAs({ type: 'choice', choices }, [shown(1.1, '0.00'), shown(2, '0.0')])).toEqual([

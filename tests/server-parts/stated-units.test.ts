@@ -73,8 +73,49 @@ it.each([
   ['单位负责人：张三', '', ''],
   ['填报单位:合规部', '', ''],
   ['共 100 家', '', ''],
+  ['单位：（万元）', '万元', ''],
+  ['单位：人民币（万元）', '万元', ''],
+  ['单位：万元（不含税）', '万元', ''],
+  ['单位：10万元', '十万元', ''],
+  ['单位/万元', '万元', ''],
+  ['单位∶万元', '万元', ''],
+  ['单位：萬圓', '万元', ''],
+  ['单位:w元', '万元', ''],
+  ['本表数据单位为：千元', '千元', ''],
+  ['货币：人民币 亿元', '亿元', ''],
+  ['金额均为万元', '万元', ''],
+  ['In RMB millions', '百万元', ''],
+  ['单位：“万元”', '万元', ''],
+  ['(Expressed in thousands of RMB)', '千元', ''],
+  ['百万人民币', '百万元', ''],
+  ['金额（万元）', '万元', ''],
+  ['Unit: 10,000 yuan', '万元', ''],
+  ['产品规模表（亿元）', '亿元', ''],
+  ['规模超过100亿元的产品', '', ''],
 ])('[EY5] the line “%s” states %s and %s', (line, money, percent) => {
   expect(statedUnits([line])).toMatchObject({ money, percent });
+});
+
+it.each([
+  ['规模单位：亿元，费用单位：元', ['规模 亿元', '费用 元']],
+  ['规模：亿元', ['规模 亿元']],
+  ['单位：万元（规模为亿元）', ['规模 亿元']],
+])('[EY5] the line “%s” states the units of single columns: %j', (line, named) => {
+  expect(statedUnits([line]).named.map(({ name, unit }) => `${name} ${unit}`)).toEqual(named);
+});
+
+it.each([
+  [['单位：人民币'], true],
+  [['单位：x元'], true],
+  [['Amounts in millions of US dollars'], true],
+  [['单位：亿元', '单位：万元'], true],
+  [['单位：亿元', '（单位：亿元）'], false],
+  [['币种：人民币'], false],
+  [['填报单位：某某公司'], false],
+  [['单位：某某证券股份有限公司'], false],
+  [['规模超过100亿元的产品'], false],
+])('[EY5] of the lines %j it is not clear what they state: %s', (lines, isUnclear) => {
+  expect(statedUnits(lines).unclear !== '').toBe(isUnclear);
 });
 
 it.each([
@@ -153,6 +194,23 @@ describe('an import', () => {
     expect([own.rows[0]!.size, own.remarks.join()]).toEqual(['1.50', expect.not.stringContaining('没有写明')]);
   });
 
+  it('[EY5] gives each column the unit that its line says, and asks by which unit it counts where nobody can tell', async () => {
+    const cost: FieldDefinition = { title: '费用', type: 'money', unit: '元', scale: 2 };
+    const rows = (line: string): GivenCell[][] => [[line], ['序号', '规模', '费用'], [1, 1.5, 200]];
+    const named = await imported({ size, cost }, rows('规模单位：亿元，费用单位：元'));
+    expect([named.rows[0], named.publishable]).toMatchObject([{ size: '15000.00', cost: '200.00' }, true]);
+    const open = await imported({ size, cost }, rows('单位：某元'));
+    expect([open.publishable, open.problems.length]).toEqual([false, 2]);
+    expect(open.problems[0]!.reason).toBe('文件写着“单位：某元”，看不出“规模”的单位');
+    expect(open.questions).toMatchObject([{ key: 'unit:size' }, { key: 'unit:cost' }]);
+    expect(open.remarks.join()).not.toContain('没有写明');
+    const answers = { 'unit:size': '亿元', 'unit:cost': '元' };
+    const closed = await imported({ size, cost }, rows('单位：某元'), { answers });
+    expect([closed.rows[0], closed.publishable, closed.questions]).toMatchObject([{ size: '15000.00' }, true, []]);
+    const part = await imported({ size, cost }, rows('费用单位：千元'));
+    expect([part.rows[0]!.cost, part.questions]).toMatchObject(['200000.00', [{ key: 'unit:size' }]]);
+  });
+
   it('[EY6] asks whether 0.61 is 61% or 0.61%, and reads by the answer', async () => {
     const rows = [
       ['序号', '折算率'],
@@ -177,7 +235,7 @@ describe('an import', () => {
     expect(await values('percent')).toEqual(['0.00', '0.61', '1.00']);
   });
 
-  it('[EY6] asks nothing where a sign, the title, a line, a larger number or the register says it', async () => {
+  it('[EY6] asks nothing where signs of like numbers, the title, a line, a larger number or the register says it', async () => {
     const good = async (header: string, cells: GivenCell[], field = rate, line: string[] = []) =>
       (
         await imported({ rate: field }, [
@@ -194,8 +252,55 @@ describe('an import', () => {
     expect(await good('折算率', [0.61], { ...rate, fraction: true })).toBe(true);
     expect(await good('折算率', [0.61], rate, ['单位：%'])).toBe(true);
     expect(await good('折算率', ['0.61'])).toBe(false);
+    expect(await good('折算率', [0.5, 0.8, 1, 1.2])).toBe(false);
+    expect(await good('折算率', [0.5, 3.5])).toBe(true);
+    expect(await good('折算率', [{ percent: 0.61 }, 0.5, { percent: 0.3 }])).toBe(false);
+    expect(await good('折算率', ['61%', 0.5, '30%'])).toBe(false);
+    expect(await good('折算率', ['6.1‰', 0.5])).toBe(true);
+    expect(await good('折算率', ['61%', 50])).toBe(true);
   });
 });
+
+it.each<[FieldDefinition, string, (number | null | string)[]]>([
+  [{ title: '期限（月）', type: 'integer' }, '0"年"', [null, '单元格显示为“5年”：单位“年”不是本列的单位']],
+  [{ title: '期限（月）', type: 'integer' }, '0"个月"', [5]],
+  [{ title: '办理时限（天）', type: 'integer' }, '0"个工作日"', [null, '单元格显示为“5个工作日”：单位“个工作日”不是本列的单位']],
+  [{ title: '份额', type: 'decimal', scale: 0 }, '0"份"', ['5']],
+  [{ title: '份额', type: 'decimal', scale: 0 }, '0"手"', [null, '单元格显示为“5手”：单位“手”不是本列的单位']],
+  [{ title: '份额（份）', type: 'decimal', scale: 0 }, '0"万份"', ['50000', '由万份换算成份']],
+  ...['人以上', '+', '余人', '倍', '元', '分'].map((word): [FieldDefinition, string, (null | string)[]] => [
+    { title: '人数', type: 'integer' },
+    `0"${word}"`,
+    [null, `单元格显示为“5${word}”：单位“${word}”不是本列的单位`],
+  ]),
+  [{ title: '人数', type: 'integer' }, '0"名"', [5]],
+  [{ title: '涨跌', type: 'integer' }, '+0;-0', [5]],
+])('[EY5] 5 in the column %j, shown by the format %s, is %j', async (field, format, [value, ...told]) => {
+  const { rows, errors, repairs } = await imported({ value: field }, [
+    ['序号', field.title],
+    [1, { number: 5, format }],
+  ]);
+  const words = [...errors.map(({ cells }) => cells[0]!.reason), ...repairs.map(({ what }) => what)];
+  expect([rows[0]!.value, ...words]).toEqual([value, ...told]);
+}); // prettier-ignore
+
+it.each<[FieldDefinition, string, number, string | number | null, string]>([
+  [{ title: '规模', type: 'money', unit: '万元', scale: 2 }, '规模（以亿元计）', 1.5, '15000.00', '按标题的单位由亿元换算成万元'],
+  [{ title: '规模', type: 'money', unit: '万元', scale: 2 }, '规模（亿元/份）', 1.5, null, '标题的单位“亿元/份”不是本列的单位'],
+  [{ title: '份额（万份）', type: 'decimal', scale: 2 }, '份额（份）', 15_000, '1.50', '按标题的单位由份换算成万份'],
+  [{ title: '份额（万份）', type: 'decimal', scale: 2 }, '份额(手)', 15_000, null, '标题的单位“手”不是本列的单位'],
+  [{ title: '期限（月）', type: 'integer' }, '期限（年）', 12, null, '标题的单位“年”不是本列的单位'],
+  [{ title: '期限（月）', type: 'integer' }, '期限（个月）', 12, 12, ''],
+  [{ title: '期限（月）', type: 'integer' }, '期限（截至6月末）', 12, 12, ''],
+  [{ title: '人数（人）', type: 'integer' }, '人数（户）', 12, null, '标题的单位“户”不是本列的单位'],
+  [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（倍）', 1.2, null, '标题的单位“倍”不是本列的单位'],
+  [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（小数）', 1.2, null, '标题的单位“小数”不是本列的单位'],
+  [{ title: '收益率', type: 'percent', scale: 2 }, '收益率（年化）', 1.2, '1.20', ''],
+])('[EY5] the column %j from the title %s and %d is %j', async (field, header, number, value, told) => {
+  const { rows, errors, repairs } = await imported({ value: field }, [['序号', header], [1, number]]);
+  const words = [...errors.map(({ cells }) => cells[0]!.reason), ...repairs.map(({ what }) => what)];
+  expect([rows[0]!.value, words.join()]).toEqual([value, told]);
+}); // prettier-ignore
 
 describe('the wizard', () => {
   const named = (cells: (at: number) => GivenCell[]): GivenCell[][] =>
@@ -232,6 +337,21 @@ describe('the wizard', () => {
     expect((await check()).report).toMatchObject({ publishable: true, rowsRead: 8 });
   });
 
+  it('[EY5] takes several units in one column for texts, and puts the one that all numbers show in the title', async () => {
+    const shown = (format: string) => (at: number) => [{ number: at + 1, format }];
+    const one = await found([['产品名称', '期限'], ...named(shown('0"年"'))]);
+    expect(one.column('期限')).toMatchObject({ type: 'integer', title: '期限（年）' });
+    expect((await one.check()).report.publishable).toBe(true);
+    const people = await found([['产品名称', '人数'], ...named(shown('0"人"'))]);
+    expect(people.column('人数')).toMatchObject({ type: 'integer', title: '人数' });
+    const mixed = await found([
+      ['产品名称', '期限'],
+      ...named((at) => [{ number: at + 1, format: ['0"年"', '0"个月"'][at % 2]! }]),
+    ]);
+    expect(mixed.column('期限').type).toBe('text');
+    expect((await mixed.check()).rows[1]![mixed.column('期限').name]).toBe('2个月');
+  });
+
   it('[EY5] takes no amount for 元 that the file says no unit of: that is a problem until somebody has chosen', async () => {
     const { table, column, answered, columnReasons } = await found([
       ['产品名称', '规模'],
@@ -241,6 +361,16 @@ describe('the wizard', () => {
     expect(columnReasons[1]!.join()).toContain('文件没有写明单位');
     expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'unit' }]);
     expect(tableProblems(answered('规模', { unit: '万元' }), TODAY)).toEqual([]);
+  });
+
+  it('[EY6] asks how plain rates count beside rates with a sign that are like them as fractions', async () => {
+    const mixed = await found([
+      ['产品名称', '年化收益率'],
+      ...named((at) => [at % 2 === 1 ? { percent: 0.03 + at / 100 } : 0.03 + at / 100]),
+    ]);
+    expect(mixed.column('年化收益率')).toMatchObject({ type: 'percent', fraction: null });
+    const { rows: read } = await mixed.check(mixed.answered('年化收益率', { fraction: true }));
+    expect(read.slice(0, 2).map((row) => row[mixed.column('年化收益率').name])).toEqual(['0.03000000', '0.04000000']);
   });
 
   it('[EY6] asks once how plain rates count; the answer is in the definition, for later files, too', async () => {

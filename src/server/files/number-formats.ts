@@ -69,8 +69,11 @@ function standardCode(code: string): string {
 /** Kind of the cells of a format, by the section of numbers above zero. */
 type FormatKind = 'number' | 'percent' | 'date' | 'time' | 'datetime';
 
-/** Part of a date that a format does not show: 2026年1月 is no day, 1月31日 of no year, 民国115年 of another calendar. */
-type Unshown = 'day' | 'year' | 'calendar';
+/**
+ * What a format shows otherwise than as a day: 2026年1月 is no day, 1月31日 of no year, 民国115年 of another calendar, and
+ * 2026-01-01前 has words of its own.
+ */
+type Unshown = 'day' | 'year' | 'calendar' | 'words';
 
 export interface FormatFacts {
   kind: FormatKind;
@@ -90,8 +93,16 @@ export function formatFacts(code: string): FormatFacts {
   const isDate = year || day || (month && !isTime);
   if (!isDate) return { kind: isTime ? 'time' : 'date', unshown: isTime ? null : 'year' };
   const unshown = tokens.some(isOtherCalendar) || isOfEras(tokens) ? 'calendar' : null;
-  return { kind: isTime ? 'datetime' : 'date', unshown: unshown ?? (!day ? 'day' : !year || !month ? 'year' : null) };
+  const part = !day ? 'day' : !year || !month ? 'year' : tokens.some(isWord) ? 'words' : null;
+  return { kind: isTime ? 'datetime' : 'date', unshown: unshown ?? part };
 }
+
+/** what dates are spelt with, which says no more than the day */
+const SPELLING = /^(?:[\s()（）年月日号时時分秒点點TZ/.,，、:：\-–—'’]|上午|下午|公元|星期|礼拜|周)*$/u;
+/** tokens that draw no words */
+const UNWORDED = new Set(['DATETIME', 'DURATION', 'AMPM', 'LOCALE', 'SKIP', 'FILL', 'COLOR', 'CONDITION', 'DBNUM', 'NATNUM', 'MODIFIER', 'CALENDAR', 'ZERO', 'POINT', 'MINUS', 'DATESEP', 'TEXT']); // prettier-ignore
+/** EY3: 前, 约, （暂定） beside a day. */
+const isWord = ({ type, value }: FormatPiece): boolean => !UNWORDED.has(type) && !SPELLING.test(value);
 
 /** calendars by their number in [$-130000]: those of emperors, 民国, the moon and others */
 const GREGORIAN = new Set([0, 1, 2, 9, 10, 11, 12]);

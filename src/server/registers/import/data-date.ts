@@ -14,24 +14,74 @@ export interface StatedDate {
   reason: string;
 }
 
-const DATE = /(\d{4}\s*[-年/.]\s*\d{1,2}\s*[-月/.]\s*\d{1,2}\s*日?|\d{8})/;
-/** words that a date of the data follows */
-const AS_OF = /(截至|截止|数据日期|数据截至|统计日期|日期)/;
+/** a day with a year, in digits or as 20261120, which no other digits touch and which is no number of a letter (20201120号) */
+const DATE =
+  /(?<!\d)(?:(\d{4})\s*[-年/._]\s*(\d{1,2})\s*[-月/._]\s*(\d{1,2})(?!\d)\s*日?|(\d{4})(\d\d)(\d\d)(?!\d|\s*号))/g;
+/** behind the first day of a span; the last one may lack its year */
+const TO = /^\s*起?\s*(?:至|到|[-–—~]+)\s*/;
+const LAST = /^(\d{1,2})\s*[-月/.]\s*(\d{1,2})(?!\d)\s*日?/;
+/** words that a day of the data follows, and those of a day that may be one */
+const AS_OF = /截至|截止|(?:数据|统计)(?:日期|时间|截至)/;
+const OF_A_DAY = /日期|时间/;
+/** of the day on which a program wrote the file */
+const OF_FILE = /(?:打印|导出|下载|生成|制表|填表|查询|输出)(?:日期|时间|日|于)/;
 
 /** VA6: the day that the rows are true at, as the lines above the titles or the file's name say it. */
 export function dataDateIn(lines: readonly string[], filename: string): StatedDate {
-  for (const line of [...lines].sort((a, b) => Number(AS_OF.test(b)) - Number(AS_OF.test(a)))) {
+  const rank = (line: string): number => (AS_OF.test(line) ? 0 : OF_FILE.test(line) ? 3 : OF_A_DAY.test(line) ? 1 : 2);
+  const ofLine = (line: string): StatedDate[] => {
     const value = dateIn(line);
-    if (value !== '') return { value, reason: `标题行上方写着“${visible(line).slice(0, 40)}”` };
-  }
-  const value = dateIn(filename);
-  return value === '' ? { value: '', reason: '' } : { value, reason: '取自文件名' };
+    return value === '' ? [] : [{ value, reason: `标题行上方写着“${visible(line).slice(0, 40)}”` }];
+  };
+  const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
+  const named = dateIn(filename);
+  const found = [
+    ...sorted.filter((line) => rank(line) < 3).flatMap(ofLine),
+    ...(named === '' ? [] : [{ value: named, reason: '取自文件名' }]),
+    ...sorted.filter((line) => rank(line) === 3).flatMap(ofLine),
+  ];
+  return found[0] ?? { value: '', reason: '' };
 }
 
+/** The day that a text says: behind words such as 截至, else its first one, of a span the last one. */
 function dateIn(text: string): string {
-  const found = DATE.exec(text.normalize('NFKC'))?.[1];
-  if (found === undefined) return '';
-  return dayOf(found.replaceAll(/\s/g, ''));
+  const given = inDigits(text.normalize('NFKC'));
+  const asOf = AS_OF.exec(given);
+  return (asOf && spanEnd(given.slice(asOf.index))) || spanEnd(given);
+}
+
+function spanEnd(text: string): string {
+  let found = '';
+  let end = -1;
+  for (const match of text.matchAll(DATE)) {
+    const [all, year = match[4]!, month = match[5]!, day = match[6]!] = match;
+    const value = dayOf(`${year}-${month}-${day}`);
+    if (value === '' || (found !== '' && !new RegExp(`${TO.source}$`).test(text.slice(end, match.index)))) continue;
+    const rest = text.slice(match.index + all.length);
+    // of a span without an end nobody can tell
+    if (/^\s*起?至今/.test(rest)) continue;
+    found = value;
+    end = match.index + all.length;
+    const last = TO.test(rest) ? LAST.exec(rest.replace(TO, '')) : null;
+    if (last) return dayOf(`${year}-${last[1]}-${last[2]}`) || found;
+  }
+  return found;
+}
+
+const DIGITS = '〇一二三四五六七八九';
+const IN_WORDS = /([〇○零一二三四五六七八九]{4})年([一二三四五六七八九十]{1,3})月([一二三四五六七八九十]{1,3})[日号]/g;
+
+/** 二〇二六年十一月二十日 in digits. */
+const inDigits = (text: string): string =>
+  text.replaceAll(IN_WORDS, (_, year: string, month: string, day: string) => {
+    const digits = [...year.replaceAll(/[○零]/g, '〇')].map((sign) => DIGITS.indexOf(sign)).join('');
+    return `${digits}年${numberIn(month)}月${numberIn(day)}日`;
+  });
+
+/** 二十一 as 21. */
+function numberIn(words: string): number {
+  const [tens, ones] = words.includes('十') ? words.split('十') : ['〇', words];
+  return (tens === '' ? 1 : DIGITS.indexOf(tens!)) * 10 + (ones === '' ? 0 : DIGITS.indexOf(ones!));
 }
 
 /** yyyy-mm-dd that a text is; '' where it is none. */

@@ -1,6 +1,6 @@
 import { formatFacts } from '../../files/number-formats.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
-import { hidesSign, isRed, showsWords, statedNumber } from '../sheets/stated-number.ts';
+import { hidesSign, isRed, showsWords, statedNumber, yuanSign } from '../sheets/stated-number.ts';
 import { shiftPoint, storedNumber } from './read-decimal.ts';
 import { isUnread, type Reading, type Unread } from './reading.ts';
 
@@ -15,7 +15,7 @@ export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cel
     if (kind === 'date') return otherCalendar(cell) ?? readShown(cell, (shown) => read(shown, row));
     const hidden = hiddenSign(cell);
     if (hidden !== null && 'reason' in hidden) return hidden;
-    const drawn = drawnText(format, text);
+    const drawn = drawnText(format, text, cell.shown);
     if (drawn === null && showsWords(format, text) && /^$|[\p{L}\p{N}√×]/u.test(cell.shown ?? text))
       return readShown(cell, (shown) => read(shown, row));
     if (drawn === null)
@@ -30,9 +30,12 @@ export function asDrawn<Row>(read: (cell: SheetCell, row: Row) => Reading): (cel
 }
 
 /** Text that a number cell shows, at full precision; null where that cannot be told. */
-function drawnText(format: string, text: string): string | null {
+function drawnText(format: string, text: string, shown = ''): string | null {
   const stated = statedNumber(format, text);
-  if (stated.kind === 'plain') return text;
+  const sign = yuanSign(shown);
+  // rounding is no part of what is meant
+  if (stated.kind === 'plain' && sign !== '' && Number(shown.replaceAll(/[^\d.-]/g, '')) === Number(text)) return shown;
+  if (stated.kind === 'plain') return sign === '' ? text : text.replace(/(?=\d)/, sign);
   if (stated.code !== null) return stated.code;
   const digits = storedNumber(text);
   if (stated.kind === 'unclear' || digits === null) return null;
@@ -48,13 +51,15 @@ export function readShown({ text, shown = text }: SheetCell, read: (cell: SheetC
   return { ...reading, repair: '按单元格显示的内容读取' };
 }
 
+const UNSHOWN = { day: '没有写是哪一日', year: '没有写年份', words: '日期之外还有别的字' } as const;
+
 /** EY3: what a date cell lacks that its format does not show; the day that is stored below it was not meant. */
 export function unshownDate({ kind, format, shown = '' }: SheetCell): Unread | null {
   const unshown = kind === 'date' && format !== undefined ? formatFacts(format).unshown : null;
   if (unshown === null || unshown === 'calendar')
     return otherCalendar({ kind, text: '', ...(format !== undefined && { format }) });
   return {
-    reason: `单元格显示为“${shown}”：${unshown === 'day' ? '没有写是哪一日' : '没有写年份'}`,
+    reason: `单元格显示为“${shown}”：${UNSHOWN[unshown]}`,
     remedy: '请填写完整的年月日，并设为显示年月日的日期格式，如 2026-01-31',
   };
 }

@@ -7,7 +7,7 @@ import { shownValue, type Findings } from './findings.ts';
 import { ColumnSums, findNoRow, type NoRowKind } from './no-rows.ts';
 import { isFilled, trimmed } from './reading.ts';
 import { NO_UNITS, statedUnits } from './unit-words.ts';
-import { unitsAlone } from './units-of-file.ts';
+import { unclearLine, unitsAlone } from './units-of-file.ts';
 
 /** that a remark names, and that are asked about one by one */
 const MOST_NAMED = 20;
@@ -43,6 +43,8 @@ export class Footnotes {
   private openCount = 0;
   /** EY5: units that one of them states */
   units: StatedUnits = NO_UNITS;
+  /** EY5: one that speaks of a unit which is not understood */
+  unclear = '';
 
   /** @param mends they are left out, as a person has asked (RG43), but for those of which somebody has said that they are data (VA7) */
   constructor(
@@ -76,8 +78,12 @@ export class Footnotes {
     });
     const alone = unitsAlone(row, this.places.size);
     const isUnitLine = alone !== NO_UNITS && found?.kind !== 'total' && found?.kind !== 'measure';
-    if (this.units === NO_UNITS) this.units = found?.kind === 'note' ? statedUnits([found.words]) : alone;
-    if (isUnitLine) this.unitLines.push(`第 ${row.number} 行“${shownValue(alone.words)}”写的是单位，不作为数据`);
+    if (this.units.words === '') this.units = found?.kind === 'note' ? statedUnits([found.words]) : alone;
+    this.unclear ||= unclearLine(row);
+    if (isUnitLine)
+      this.unitLines.push(
+        `第 ${row.number} 行“${shownValue(alone.words || alone.named[0]!.words)}”写的是单位，不作为数据`,
+      );
     else if (found) return this.take(row.number, found.place, found.words, REASONS[found.kind]);
     return isUnitLine;
   }

@@ -7,7 +7,8 @@ const EXAMPLE = '请写成年-月-日，如 2026-01-31';
 const FIRST_DAY = 61;
 
 /** VA4: titles of columns whose whole numbers of five digits are days */
-export const DAY_TITLE = /日期|时间|日$/;
+export const DAY_TITLE =
+  /日期|时间|日$|期[至止起]?$|(?:到期|生效|失效|届满|入职|离职|离任|到任)$|(?:任职|聘任|任期|合同|有效|服务|授权|租赁).*(?:起始|开始|终止|结束|截止|截至|[起止至])$|^(?:起始|开始|结束|终止|截止|截至|[自至起止])$|date$/i;
 const FIRST_SERIAL = 20_000;
 const LAST_SERIAL = 60_000;
 

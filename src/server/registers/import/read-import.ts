@@ -7,7 +7,7 @@ import type { FileMends } from '#wire/register-answers.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
 import { dataDateIn, dateOfColumn, linesAbove, statedDate } from './data-date.ts';
-import { Findings } from './findings.ts';
+import { Findings, shownValue } from './findings.ts';
 import { withoutHidden } from './hidden-columns.ts';
 import type { FileProblem, ImportReport } from './import-report.ts';
 import { tellNearKeys, type StoredKeys } from './key-spellings.ts';
@@ -25,7 +25,16 @@ import { percentQuestion } from './plain-numbers.ts';
 import { shiftPoint } from './read-decimal.ts';
 import { readRows, type RowsRead } from './read-rows.ts';
 import { referenceLookups, type Lookup, type ReferenceRows } from './references.ts';
-import { unitBelow, unitlessMoney, unitRemarks, unitRow, unitsAbove, withStatedUnits } from './units-of-file.ts';
+import { moneyPower } from './unit-words.ts';
+import {
+  unclearUnits,
+  unitBelow,
+  unitlessMoney,
+  unitRemarks,
+  unitRow,
+  unitsAbove,
+  withStatedUnits,
+} from './units-of-file.ts';
 
 type Row = Record<string, Cell>;
 
@@ -105,9 +114,10 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     await tellNearKeys(definition, { nearKeys: read.nearKeys, columns, storedKeys: source.storedKeys }, findings);
     complete(report, { rows: rows.length, notes }, findings);
     report.mendable = read.mendable;
+    const unclear = read.plainMoney.length > 0 ? unclearUnits(lines, read.below) : '';
     report.remarks.push(
       ...unitRemarks(columns, lines),
-      ...unitlessMoney(definition, read.plainMoney, read.below),
+      ...(unclear === '' ? unitlessMoney(definition, read.plainMoney, read.below) : []),
       ...read.remarks,
     );
     report.remarks.push(...titleRemarks(header), ...overRemarks(sheet.over ?? [], titled(definition, columns)));
@@ -115,6 +125,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     const { date, remarks: ofDate } = statedDate(written, dateOfColumn(definition, rows));
     report.dataDate = date;
     report.remarks.push(...ofDate);
+    if (unclear !== '') askUnits(report, definition, read.plainMoney, unclear);
     ask(report, definition, columns, read);
     const given = new Set(columns.map(({ field }) => field));
     return {
@@ -158,10 +169,30 @@ function beginReport({ definition, filename }: ImportSource, sheet: Sheet, match
 const titled = ({ fields }: RegisterDefinition, columns: readonly MatchedColumn[]) =>
   columns.map(({ place, header, field }) => ({ place, header: field === null ? header : fields[field]!.title }));
 
-/** EY6: what a person has said of how the plain numbers of a column of percents count. */
+/** EY5, EY6: what a person has said of how the plain numbers of a column of money or percents count. */
 function answered(column: MatchedColumn, mends: FileMends | undefined): MatchedColumn {
+  const unit = column.field === null ? undefined : mends?.answers?.[`unit:${column.field}`];
+  if (column.unit === '' && moneyPower(unit) !== undefined) return { ...column, unit: unit! };
   const answer = column.field === null ? undefined : mends?.answers?.[`percent:${column.field}`];
   return answer === undefined ? column : { ...column, isFraction: answer === 'fraction' };
+}
+
+/** EY5: in which unit columns of money count beside a line that nobody can tell it by. */
+function askUnits(report: ImportReport, { fields }: RegisterDefinition, plain: readonly string[], line: string): void {
+  for (const field of plain) {
+    const { title, unit = '' } = fields[field]!;
+    report.questions.push({
+      key: `unit:${field}`,
+      words: `“${title}”的单位：文件写着“${shownValue(line)}”，看不出是哪一个`,
+      choices: [...new Set([unit, '元', '千元', '万元', '百万元', '亿元'])].map((one) => ({ answer: one, words: one })),
+    });
+    report.problems.push({
+      cell: '',
+      value: shownValue(line),
+      reason: `文件写着“${shownValue(line)}”，看不出“${title}”的单位`,
+      remedy: `请在这里回答，或在标题中写明单位，如“${title}（${unit}）”`,
+    });
+  }
 }
 
 /** EY5, EY6: what has to be said before the file can be published. */

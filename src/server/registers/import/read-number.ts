@@ -1,9 +1,10 @@
 import type { FieldDefinition } from '#page/register-schema.ts';
+import { bareTitle } from '#rules/bare-title.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, padScale, shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
-import { bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';
+import { bareBefore, bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';
 import { hiddenSign } from './drawn-cell.ts';
-import { moneyPower } from './unit-words.ts';
+import { isUnitWord, moneyPower, unitsApart } from './unit-words.ts';
 import { isUnread, type Reading } from './reading.ts';
 
 /** longer than any number */
@@ -71,7 +72,7 @@ function ofStated(
       remedy: ASK_FORMAT,
     };
   const shown = shiftPoint(digits, stated.power);
-  const [before, unit] = [bareWords(stated.before), bareWords(stated.behind)];
+  const [before, unit] = [bareBefore(stated.before), bareWords(stated.behind)];
   const asShown = `${stated.before}${shown}${stated.behind}`;
   if (before !== '') return { reason: `单元格存的是 ${digits}，显示为“${asShown}”，看不出单位`, remedy: ASK_FORMAT };
   const reading =
@@ -79,7 +80,7 @@ function ofStated(
       ? ofMark(field, shown, unit)
       : unit === ''
         ? ofScaled(field, digits, shown, stated.power, units)
-        : ofUnit(field, shown, unit);
+        : ofUnit(field, shown, unit, units);
   if (isUnread(reading)) return { ...reading, reason: `单元格显示为“${asShown}”：${reading.reason}` };
   const { value } = reading;
   return unit === '%' || value === canonical(field, digits)
@@ -90,7 +91,7 @@ function ofStated(
 /** Commas that divide, and no unit: what is shown counts where the unit of the title is what was divided by. */
 function ofScaled(field: FieldDefinition, digits: string, shown: string, power: number, units: TitleUnits): Reading {
   const unit = isUnit(units.headerUnit) ? units.headerUnit : (field.unit ?? units.titleUnit);
-  if (field.type === 'money' && isUnit(unit) && moneyPower(unit) === -power) return ofUnit(field, shown, unit);
+  if (field.type === 'money' && isUnit(unit) && moneyPower(unit) === -power) return ofUnit(field, shown, unit, units);
   return { reason: `单元格存的是 ${digits}，看不出哪一个是对的`, remedy: ASK_FORMAT };
 }
 
@@ -118,22 +119,41 @@ function ofText(field: FieldDefinition, text: string, units: TitleUnits): Readin
     return isUnread(reading) ? reading : { repair: '去掉百分号', ...reading };
   }
   if (unit === '') return ofPlain(field, digits, units, rewritten && /[^\d.+-]/.test(text));
-  return field.type === 'money' ? ofUnit(field, digits, unit) : { value: text };
+  const reading = ofUnit(field, digits, unit, units);
+  return field.type === 'money' || !isUnread(reading) ? reading : { value: text };
 }
 
 /** A number with a unit behind it, as it is shown. */
-function ofUnit(field: FieldDefinition, shown: string, unit: string): Reading {
+function ofUnit(field: FieldDefinition, shown: string, unit: string, units: TitleUnits): Reading {
   if (unit === field.unit) return repaired(canonical(field, shown), '去掉单位');
   if (field.type === 'money' && isUnit(unit) && isUnit(field.unit))
     return repaired(canonical(field, shiftPoint(shown, between(unit, field.unit))), `由${unit}换算成${field.unit}`);
-  // 12 人 is twelve; of 万股 nothing says how the column counts
-  if (field.unit === undefined && (field.type === 'integer' || field.type === 'decimal') && !MAGNITUDE.test(unit))
-    return repaired(canonical(field, shown), `去掉单位“${unit}”`);
+  const own = field.unit ?? (units.titleUnit || units.headerUnit);
+  if (field.type === 'integer' || field.type === 'decimal') {
+    const apart = isUnitWord(own) ? unitsApart(unit, own) : isUnitOfTitle(unit, field.title) ? 0 : null;
+    if (apart === 0) return repaired(canonical(field, shown), `去掉单位“${unit}”`);
+    if (apart !== null) return repaired(canonical(field, shiftPoint(shown, apart)), `由${unit}换算成${own}`);
+  }
   return {
     reason: `单位“${unit}”不是本列的单位`,
-    remedy: field.unit ? `请换算成${field.unit}，只填数字` : '请只填数字',
+    remedy: isUnitWord(own)
+      ? `请换算成${own}，只填数字`
+      : '请只填数字；本列以它为单位的，请在登记表的标题中写明，如“期限（年）”',
   };
 }
+
+/** what is counted one by one */
+const COUNT_TITLE = /(?:数|数量|个数|总计)$/;
+const COUNTED_WORD = /^(?:个|家|人|名|位|户|只|条|笔|次|项|件|台|套|张|所|支|篇|场)$/;
+
+/** EY5: whether the title of a column without a unit names what is counted: 12 人 under 人数 is twelve, 1 年 under 期限 is not. */
+export const isUnitOfTitle = (unit: string, title: string): boolean =>
+  COUNTED_WORD.test(unit) || isUnitWord(unit)
+    ? !MAGNITUDE_ALONE.test(unit) &&
+      (bareTitle(title).includes(unit.replace(/^个(?=.)/, '')) ||
+        (COUNT_TITLE.test(bareTitle(title)) && COUNTED_WORD.test(unit)))
+    : false;
+const MAGNITUDE_ALONE = /^[十百千万亿]/;
 
 function ofPlain(field: FieldDefinition, digits: string, units: TitleUnits, rewritten: boolean): Reading {
   const { headerUnit, isStated = false } = units;
@@ -144,6 +164,12 @@ function ofPlain(field: FieldDefinition, digits: string, units: TitleUnits, rewr
       `按${place}的单位由${headerUnit}换算成${field.unit}`,
     );
   }
+  const apart = differentUnit(field, units);
+  if (apart !== null)
+    return repaired(
+      canonical(field, shiftPoint(digits, apart)),
+      `按${place}的单位由${headerUnit}换算成${field.unit ?? units.titleUnit}`,
+    );
   if (isOtherUnit(field, units))
     return { reason: `${place}的单位“${headerUnit}”不是本列的单位`, remedy: `请换算后填写，并改正${place}的单位` };
   if (field.type === 'percent' && headerUnit === '‰') {
@@ -167,9 +193,19 @@ function ofPlain(field: FieldDefinition, digits: string, units: TitleUnits, rewr
 /** 万股 over a column of 股, 美元 over one of 元; other words in brackets, such as 截至6月末, are no unit. */
 function isOtherUnit({ type, unit }: FieldDefinition, { headerUnit, titleUnit }: TitleUnits): boolean {
   if (headerUnit === '' || headerUnit === unit || headerUnit === titleUnit) return false;
-  if (type === 'percent') return /^(?:万分之一|万分比|‱|bps?|基点|个基点)$/i.test(headerUnit);
-  if (type === 'money') return !isUnit(headerUnit) && (CURRENCY.test(headerUnit) || MAGNITUDE.test(headerUnit));
+  if (type === 'percent') return !/^[%‰]$/.test(headerUnit) && isUnitWord(headerUnit);
+  if (type === 'money')
+    return !isUnit(headerUnit) && (CURRENCY.test(headerUnit) || /[元万亿]/.test(headerUnit) || isUnitWord(headerUnit));
+  const own = unit ?? titleUnit;
+  if (isUnitWord(own)) return isUnitWord(headerUnit) && unitsApart(headerUnit, own) !== 0;
   return MAGNITUDE.test(headerUnit) || /^[%‰]$/.test(headerUnit);
+}
+
+/** EY5: by how many places the point moves from the unit of the file's title to that of the register: 15000 份 to 万份. */
+function differentUnit({ type, unit }: FieldDefinition, { headerUnit, titleUnit }: TitleUnits): number | null {
+  const own = unit ?? titleUnit;
+  if ((type !== 'integer' && type !== 'decimal') || !isUnitWord(headerUnit) || !isUnitWord(own)) return null;
+  return unitsApart(headerUnit, own) || null;
 }
 
 const repaired = (value: string | number, repair: string): Reading => ({ value, repair });

@@ -127,7 +127,7 @@ export async function readRows(
     questions: [...marked.questions(), ...footnotes.questions()],
     plainPercents: percents.open(),
     plainMoney: money.open(),
-    below: footnotes.units,
+    below: { ...footnotes.units, unclear: footnotes.units.unclear || footnotes.unclear },
     remarks: [...marked.remarks(), ...footnotes.remarks(), ...signs.remarks()],
   };
 }

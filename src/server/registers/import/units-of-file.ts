@@ -1,10 +1,11 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { bareTitle } from '#rules/bare-title.ts';
 import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { trimmed } from './reading.ts';
-import { moneyPower, NO_UNITS, statedUnits, unitIn } from './unit-words.ts';
+import { headerUnit, moneyPower, NO_UNITS, statedUnits, unitIn } from './unit-words.ts';
 
 const filled = ({ cells }: SheetRow): { place: number; text: string; kind: string }[] =>
   cells.flatMap(({ kind, text }, place) => (trimmed(text) === '' ? [] : [{ place, text: trimmed(text), kind }]));
@@ -18,7 +19,14 @@ export const unitsAbove = (rows: readonly SheetRow[], header: SheetRow): StatedU
 /** EY5: what a row of one text states beside columns that are all empty; NO_UNITS for any other row. */
 export function unitsAlone(row: SheetRow, columns: number): StatedUnits {
   const cells = columns > 1 && !row.cells.some(({ kind }) => kind === 'formula') ? filled(row) : [];
-  return cells.length === 1 ? statedUnits([cells[0]!.text]) : NO_UNITS;
+  const stated = cells.length === 1 ? statedUnits([cells[0]!.text]) : NO_UNITS;
+  return stated.words === '' && stated.named.length === 0 ? NO_UNITS : stated;
+}
+
+/** EY5: a line of one text that speaks of a unit which is not understood; '' for any other row. */
+export function unclearLine(row: SheetRow): string {
+  const cells = filled(row);
+  return cells.length === 1 ? statedUnits([cells[0]!.text]).unclear : '';
 }
 
 /** EY5: a line right below the titles that holds units alone: one for each column, or one for the table. */
@@ -38,7 +46,8 @@ export function unitRow(row: SheetRow | undefined): UnitRow | null {
   const units = cells.map(({ place, text }) => [place, unitIn(text.replaceAll(UNIT_ALONE, ''))] as const);
   const [only] = cells;
   const stated = statedUnits(cells.length === 1 ? [only!.text] : []);
-  if (cells.length === 1 && stated.words !== '') return { row, byPlace: new Map(), stated };
+  if (cells.length === 1 && (stated.words !== '' || stated.named.length > 0))
+    return { row, byPlace: new Map(), stated };
   return units.every(([, unit]) => unit !== '') ? { row, byPlace: new Map(units), stated } : null;
 }
 
@@ -50,15 +59,26 @@ interface Lines {
 /** EY5: the unit of a column without one of its own. @returns null where no line says any */
 export function statedUnit(
   type: string,
-  place: number,
+  { place, header }: Pick<MatchedColumn, 'place' | 'header'>,
   { above, below }: Lines,
 ): { unit: string; line: string } | null {
   const own = below?.byPlace.get(place);
   if (own !== undefined) return { unit: own, line: `第 ${below!.row.number} 行` };
   const lines = [below?.stated, above];
   const name = type === 'money' ? 'money' : type === 'percent' ? 'percent' : null;
+  const named = type === 'money' ? lines.flatMap((one) => namedUnit(one, header)) : [];
+  if (named[0]) return { unit: named[0].unit, line: named[0].words };
   const found = name && lines.find((one) => one !== undefined && one[name] !== '');
-  return found ? { unit: found[name!], line: found.words } : null;
+  return found && (name === 'percent' || found.unclear === '') ? { unit: found[name!], line: found.words } : null;
+}
+
+/** What a line says of a column by its title, most exact first. */
+function namedUnit(stated: StatedUnits | undefined, header: string): StatedUnits['named'] {
+  const title = bareTitle(headerUnit(header).title);
+  const fits = (stated?.named ?? []).filter(
+    ({ name }) => title === name || title.includes(name) || name.includes(title),
+  );
+  return fits.toSorted((a, b) => Number(b.name === title) - Number(a.name === title));
 }
 
 /** The columns with the units of the file where their titles say none. */
@@ -69,7 +89,7 @@ export const withStatedUnits = (
 ): MatchedColumn[] =>
   columns.map((column) => {
     const found =
-      column.field === null || column.unit !== '' ? null : statedUnit(fields[column.field]!.type, column.place, lines);
+      column.field === null || column.unit !== '' ? null : statedUnit(fields[column.field]!.type, column, lines);
     return found ? { ...column, unit: found.unit, unitLine: found.line } : column;
   });
 
@@ -83,6 +103,13 @@ export const unitRemarks = (columns: readonly MatchedColumn[], { below }: Lines)
     ...(below === null ? [] : [`第 ${below.row.number} 行写的是各列的单位，不作为数据`]),
   ];
 };
+
+/** EY5: the line beside the table that speaks of a unit of which nobody can tell what it says of some column; '' for none. */
+export const unclearUnits = ({ above, below }: Lines, foot: Pick<StatedUnits, 'unclear' | 'named'>): string =>
+  [above, below?.stated, foot].reduce(
+    (found, one) => found || (one?.unclear ?? '') || (one?.named[0]?.words ?? ''),
+    '',
+  );
 
 /** EY5: what is said of money columns without a unit in the file. @param plain names of their fields */
 export const unitlessMoney = (

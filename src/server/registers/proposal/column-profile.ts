@@ -3,6 +3,7 @@ import type { SheetCell } from '../sheets/sheet.ts';
 import { dayOf } from '../import/data-date.ts';
 import { serialDay } from '../import/read-date.ts';
 import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
+import { newRates, seeRate, type Rates } from '../import/plain-numbers.ts';
 import { isDash } from '../import/reading.ts';
 import { DAY, newSpread, seeSpread, type Spread } from './spread.ts';
 import { meantCell, type MeantCell } from './meant-cell.ts';
@@ -48,6 +49,8 @@ export interface ColumnProfile {
   units: Map<string, number>;
   /** the first plain number that is a fraction, else the first one; '' for none */
   plainNumber: string;
+  /** sizes of numbers with a sign of percent, and without one (EY6) */
+  rates: Rates;
   /** most digits after the point */
   scale: number;
   longest: number;
@@ -96,6 +99,7 @@ export const newProfile = (): ColumnProfile => ({
   pictures: 0,
   units: new Map(),
   plainNumber: '',
+  rates: newRates(),
   scale: 0,
   longest: 0,
   values: new Map(),
@@ -190,6 +194,7 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
   if (isPercent) profile.percents++;
   else seePlain(profile, spelt.digits, unit);
   const shown = kind === 'percent' ? shiftPoint(spelt.digits, 2) : spelt.digits;
+  seeRate(profile.rates, Math.abs(Number(shown)), isPercent);
   seeSpread(profile.spread, 'numbers', { at: Number(shown), text, shown: isPercent ? `${shown}%` : shown, line });
   const after = spelt.digits.split('.')[1]?.length ?? 0;
   // a percent cell of a workbook holds the hundredth of what it shows

@@ -1,6 +1,6 @@
 import { spellNumber, shiftPoint, storedNumber } from '../import/read-decimal.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
-import { bareWords, statedNumber } from '../sheets/stated-number.ts';
+import { bareBefore, bareWords, statedNumber } from '../sheets/stated-number.ts';
 import { textOf } from './title-row.ts';
 
 /** A cell as its column is judged by: what is shown of it, where its format says more than its value (EY1). */
@@ -38,8 +38,8 @@ function ofFormat(text: string, format: string, shown = ''): MeantCell {
   const stated = statedNumber(format, text);
   const digits = storedNumber(text);
   if (stated.kind === 'plain') return { ...plain('number', text), scale: shownScale(shown) };
-  if (stated.code !== null) return plain('text', stated.code);
-  if (stated.kind === 'unclear' || digits === null || bareWords(stated.before) !== '') return plain('text', shown);
+  if (stated.code !== null) return ofText(stated.code);
+  if (stated.kind === 'unclear' || digits === null || bareBefore(stated.before) !== '') return plain('text', shown);
   const drawn = shiftPoint(digits, stated.power);
   const unit = bareWords(stated.behind);
   const scale = shownScale(shown);

@@ -4,8 +4,9 @@ import { visible } from '#rules/hidden-characters.ts';
 import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
-import { percentQuestion } from '../import/plain-numbers.ts';
-import { headerUnit, moneyPower, unitIn } from '../import/unit-words.ts';
+import { isUnclearRate, percentQuestion } from '../import/plain-numbers.ts';
+import { isUnitOfTitle } from '../import/read-number.ts';
+import { headerUnit, isUnitWord, moneyPower, unitIn, unitsApart } from '../import/unit-words.ts';
 import { DAY_TITLE } from '../import/read-date.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
 import { knownTitle } from './known-titles.ts';
@@ -44,6 +45,8 @@ interface Given {
   pictures: number;
   /** EY5: what lines beside the table say of a column of this type */
   unitOfFile: (type: 'money' | 'percent') => { unit: string; line: string } | null;
+  /** a line that says a unit which nobody can tell; '' for none */
+  unclearUnit: string;
 }
 
 /** The probable type of a column, with the reasons, which the person who checks it reads. */
@@ -52,7 +55,7 @@ export function proposeColumn(given: Given): ProposedColumn {
   const reasons: string[] = [];
   if (profile.partDates > 0)
     reasons.push(
-      `有 ${profile.partDates} 格是日期，格式却没有显示日或年份，按显示的内容读取；要作日期，请在文件中改为显示年月日的格式`,
+      `有 ${profile.partDates} 格是日期，格式却没有显示日或年份，或加了别的字，按显示的内容读取；要作日期，请在文件中改为只显示年月日的格式`,
     );
   const { type, ...more } = typeOf(given, reasons);
   const isProper =
@@ -68,7 +71,7 @@ export function proposeColumn(given: Given): ProposedColumn {
       place,
       header,
       name,
-      title: titleOf(header, type),
+      title: titleOf(header, type, profile),
       type,
       visibility,
       required,
@@ -79,9 +82,11 @@ export function proposeColumn(given: Given): ProposedColumn {
   };
 }
 
-/** Without the unit that is shown with each number. */
-function titleOf(header: string, type: ColumnType): string {
+/** Without the unit that is shown with each number, and with the one that is not. */
+function titleOf(header: string, type: ColumnType, profile: ColumnProfile): string {
   const { title, unit } = headerUnit(header);
+  const counted = type === 'integer' || type === 'decimal' ? countedUnit(header, profile) : '';
+  if (counted) return `${header.slice(0, 50)}（${counted}）`;
   const isShown = (type === 'money' && unit !== '') || (type === 'percent' && /^[%‰]$/.test(unit));
   return (isShown ? title : header).slice(0, 60);
 }
@@ -93,7 +98,7 @@ type Typed = Pick<
 const PLAIN: Omit<Typed, 'type'> = { pattern: '', patternHint: '', example: '', choices: [], scale: null, unit: '' };
 
 function typeOf(given: Given, reasons: string[]): Typed {
-  const { profile, rows, unitOfFile } = given;
+  const { profile, rows } = given;
   const header = headerUnit(given.header).title;
   const { filled, dates, percents, phones, links, booleans } = profile;
   const title = bareTitle(header);
@@ -115,12 +120,19 @@ function typeOf(given: Given, reasons: string[]): Typed {
   if (!isCode && (most(dates) || (isDayTitle && dates >= filled * MOST_OF_DAYS && profile.words === null)))
     return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
-  if (most(percents)) return typed('percent', '内容带百分号', { scale: scaleOf(profile) });
-  const choices = choicesOf(profile, title, rows);
+  if (most(percents)) {
+    const isUnclear = isUnclearRate(profile.rates) && unitOf(given.header) === '' && !given.unitOfFile('percent');
+    return typed('percent', isUnclear ? unclearRate(profile) : '内容带百分号', {
+      scale: scaleOf(profile),
+      ...(isUnclear && { fraction: null }),
+    });
+  }
+  const isMixed = profile.numberCells > 0 && countedUnit(given.header, profile) === null;
+  const choices = isMixed ? null : choicesOf(profile, title, rows);
   const number =
     choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
       ? null
-      : numberType({ header: given.header, profile, unitOfFile }, expected?.type);
+      : numberType(given, expected?.type);
   if (number) {
     const { fraction, scale = null, unit = '' } = number;
     return typed(number.type, number.reason, { scale, unit, ...(fraction !== undefined && { fraction }) });
@@ -215,7 +227,7 @@ function choicesOf(profile: ColumnProfile, title: string, rows: number): string[
 type NumberType = Partial<Typed> & { type: ColumnType; reason: string };
 
 function numberType(
-  { header, profile, unitOfFile }: Pick<Given, 'header' | 'profile' | 'unitOfFile'>,
+  { header, profile, unitOfFile, unclearUnit }: Given,
   expected: ColumnType | undefined,
 ): NumberType | null {
   const { filled, numbers, percents, scale } = profile;
@@ -237,10 +249,31 @@ function numberType(
   if (own === '' && (expected === 'money' || MONEY.test(title) || (stated && MONEY_BESIDE_UNIT.test(title))))
     return stated
       ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
-      : { type: 'money', reason: '标题说明是金额，文件没有写明单位', unit: '', scale: digits };
+      : {
+          type: 'money',
+          reason: `标题说明是金额，${unclearUnit === '' ? '文件没有写明单位' : `文件写着“${unclearUnit}”，看不出单位`}`,
+          unit: '',
+          scale: digits,
+        };
+  if (countedUnit(header, profile) === null) return null;
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
+}
+
+/**
+ * EY5: the unit behind all numbers that their column does not say, so that its title has to: 期限（年） of 1年; '' where it says
+ * it, or there is none. null: they have several, or no unit that people know, and are texts
+ */
+function countedUnit(header: string, { units, numbers }: ColumnProfile): string | null {
+  const own = unitOf(header);
+  const title = headerUnit(header).title;
+  const strange = [...units].filter(([unit]) =>
+    isUnitWord(own) ? unitsApart(unit, own) === null : !isUnitOfTitle(unit, title),
+  );
+  const [[unit, count] = ['', 0]] = strange;
+  if (strange.length === 0) return '';
+  return strange.length === 1 && units.size === 1 && count === numbers && own === '' && isUnitWord(unit) ? unit : null;
 }
 
 /** The unit that stands behind each number; '' where some have none. */
@@ -257,15 +290,18 @@ function rateType(profile: ColumnProfile, stated: { unit: string; line: string }
   if (stated?.unit === '‰')
     return { type: 'percent', reason: `文件写着“${stated.line}”，换算成百分数`, scale: Math.min(scale + 1, 8) };
   if (stated) return { type: 'percent', reason: `文件写着“${stated.line}”`, scale };
-  if (percents > 0 || plainNumber === '' || Number(plainNumber) === 0)
+  if (percents > 0 ? !isUnclearRate(profile.rates) : plainNumber === '' || Number(plainNumber) === 0)
     return { type: 'percent', reason: '标题说明是百分比', scale };
   return {
     type: 'percent',
-    reason: `标题说明是百分比，单元格没有百分号，标题也没有写单位：${percentQuestion(plainNumber)}`,
+    reason: `标题说明是百分比，${unclearRate(profile)}`,
     scale,
     fraction: null,
   };
 }
+
+const unclearRate = ({ percents, plainNumber }: ColumnProfile): string =>
+  `${percents > 0 ? '有的' : ''}单元格没有百分号，标题也没有写单位：${percentQuestion(plainNumber)}`;
 
 const INTERNAL = /(内部|备查|经办|审核人|录入|修改人|操作人)/;
 /** phones of a firm, not of one person */

@@ -14,7 +14,7 @@ import { ColumnSums, findNoRow, RowsAtEnd } from '../import/no-rows.ts';
 import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
 import { isBlank, isFilled } from '../import/reading.ts';
 import { headerUnit, NO_UNITS, statedUnits } from '../import/unit-words.ts';
-import { statedUnit, unitRow, unitsAlone, type UnitRow } from '../import/units-of-file.ts';
+import { statedUnit, unclearLine, unclearUnits, unitRow, unitsAlone, type UnitRow } from '../import/units-of-file.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import type { MergedRange, Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
@@ -165,6 +165,7 @@ async function readColumns(
       all++;
       const unitLine = unitsAlone(row, headers.length);
       if (unitLine !== NO_UNITS) foot = unitLine;
+      else foot = { ...foot, unclear: foot.unclear || unclearLine(row) };
       const facts = { columns: headers.length, isComplete: isComplete(row), titles };
       const noRow = isSaidData(answers, row.number) ? null : findNoRow(row, facts);
       // what a unit is read by says no more
@@ -228,7 +229,9 @@ function propose({
       pictures:
         profiles[at]!.pictures +
         (sheet.over ?? []).filter((one) => one.kind === 'picture' && one.place === place).length,
-      unitOfFile: (type) => statedUnit(type, place, lines) ?? statedUnit(type, place, ofFoot),
+      unitOfFile: (type) =>
+        statedUnit(type, { place, header: text }, lines) ?? statedUnit(type, { place, header: text }, ofFoot),
+      unclearUnit: unclearUnits(lines, foot),
     }),
   );
   const { key, reason } = proposeKey(

@@ -49,12 +49,16 @@ export async function readTable(
   return { definition, ...found, report: called.within(found) };
 }
 
-/** EY6, EY9: how plain numbers of percents count, and whether a hidden column is public, is said with the column. */
+/** EY5, EY6, EY9: how plain numbers of money and percents count, and whether a hidden column is public, is said with the column. */
 const answersOf = ({ columns }: WizardTable): Record<string, string> => ({
   hiddenColumn: 'keep',
   ...Object.fromEntries(
-    columns.flatMap(({ name, type, fraction }) =>
-      type === 'percent' && fraction === false ? [[`percent:${name}`, 'percent']] : [],
+    columns.flatMap(({ name, type, fraction, unit }) =>
+      type === 'percent' && fraction === false
+        ? [[`percent:${name}`, 'percent']]
+        : type === 'money' && unit !== ''
+          ? [[`unit:${name}`, unit]]
+          : [],
     ),
   ),
 });

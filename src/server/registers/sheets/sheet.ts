@@ -61,6 +61,10 @@ export interface StatedUnits {
   percent: string;
   /** the line as it stands, for whoever reads the report */
   words: string;
+  /** of money of single columns, by what the line calls them: 规模单位：亿元，费用单位：元 */
+  named: readonly { name: string; unit: string; words: string }[];
+  /** the line that speaks of a unit which is not understood, or says another one than a line before; '' for none */
+  unclear: string;
 }
 
 /** Things that lie over cells, and are no part of them; conditions by which cells may be hidden or struck out. */

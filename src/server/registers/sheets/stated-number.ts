@@ -21,8 +21,11 @@ export function statesMore(code: string): boolean {
   const numeric = numericSections(code);
   const meanings = numeric.map((section, at) => meaningOf(section, SAMPLES[at]!));
   const isUsual = numeric.length > 0 && (meanings.every(isPlain) || meanings.every(isPercent));
-  return !isUsual || (numeric.length > 1 && hidesSign(code, '-1'));
+  return !isUsual || (numeric.length > 1 && hidesSign(code, '-1')) || yuanSign(shownText(code, 1) ?? '') !== '';
 }
+
+/** EY1: the sign of the yuan before a number that is shown; to a column of texts it is a part of it. '' for none. */
+export const yuanSign = (shown: string): string => /^[-(（\s]*([¥￥]|人民币|RMB|CNY)/i.exec(shown)?.[1] ?? '';
 
 /** numbers that the sections draw: above, below and zero, which many people hide */
 const SAMPLES = [1, -1, 0];
@@ -140,12 +143,14 @@ interface Meaning {
 }
 
 const isPlain = (meaning: Meaning | null): boolean =>
-  meaning !== null && meaning.power === 0 && bareWords(meaning.before + meaning.behind) === '';
+  meaning !== null && meaning.power === 0 && bareBefore(meaning.before) + bareWords(meaning.behind) === '';
 const isPercent = (meaning: Meaning | null): boolean =>
-  meaning !== null && meaning.power === 2 && bareWords(meaning.before + meaning.behind) === '%';
+  meaning !== null && meaning.power === 2 && bareBefore(meaning.before) + bareWords(meaning.behind) === '%';
 
 /** Words around a number without what has no meaning of its own there: blanks, brackets, the sign of the yuan. */
-export const bareWords = (words: string): string => words.replaceAll(/[\s¥￥+()（）'’]|人民币|RMB|CNY/gi, '');
+export const bareWords = (words: string): string => words.replaceAll(/[\s¥￥()（）'’]|人民币|RMB|CNY/gi, '');
+/** A plus is a sign before a number; behind one it is a word: 5+. */
+export const bareBefore = (words: string): string => bareWords(words).replaceAll('+', '');
 
 const MINUS = /[-−－]/g;
 const DASHES = /^[-–—―－/]*$/;
