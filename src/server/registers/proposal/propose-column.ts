@@ -4,6 +4,7 @@ import { visible } from '#rules/hidden-characters.ts';
 import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
+import { MAGNITUDE } from '../import/read-number.ts';
 import { percentQuestion } from '../import/plain-numbers.ts';
 import { headerUnit, moneyPower, unitIn } from '../import/unit-words.ts';
 import { DAY_TITLE } from '../import/read-date.ts';
@@ -238,10 +239,15 @@ function numberType(
     return stated
       ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
       : { type: 'money', reason: '标题说明是金额，文件没有写明单位', unit: '', scale: digits };
+  if (isOfOwnUnits(profile)) return null;
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
 }
+
+/** Numbers that are none without the units behind them, which no column of numbers keeps: 1天 and 6个月, 2018年, 1.2万人. */
+const isOfOwnUnits = ({ units, unitTexts, filled }: ColumnProfile): boolean =>
+  unitTexts > filled * (1 - MOST) || units.size > 1 || [...units.keys()].some((unit) => MAGNITUDE.test(unit));
 
 /** The unit that stands behind each number; '' where some have none. */
 function cellUnit({ units, numbers, percents }: ColumnProfile): string {
