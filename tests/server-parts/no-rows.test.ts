@@ -286,6 +286,7 @@ describe('a row that is none, in a list keyed by its name', () => {
   test.each([
     '合计：', '（合计）', '【合计】', '合计(人)', '公司合计', '总合计', '求和', '华东区小计', '上海 小计', '本月合计', '本年累计', '合计金额', '合计5家', '共5家',
     '共计：5家', 'Total 合计', '合计/Total', 'TOTAL:', '合计（华东）', '总 合 计', '小计（3家）', '— 合计 —', '上海 汇总', 'Somme', 'Totaal', 'Razem', '합계', '総計',
+    '以上共计5家', 'Total (CNY)', '合计人次', '小 计(华东)', '总计、', '占全公司比例', '占比（%）', '平均（人）', '平均/Average', '标准偏差',
     'Всего', 'Összesen', 'Toplam', '承前页', '期末余额', '(空白)', '其中：A类', '其中A类', '全公司',
     '平均', '平均值', '平均：', '均值', '标准差', '人均', '占比', '占总数比例', '同比', '中位数', '最大值', 'Average', 'Overall',
   ])('[VA7] is told though it has all that a row needs: %s', async (word) => {
@@ -298,7 +299,7 @@ describe('a row that is none, in a list keyed by its name', () => {
 
   test.each([
     '平均收益优选1号', '汇总科技', '汇总（上海）科技有限公司', '合计路营业部', '总计路（中山）营业部', '其中堂营业部', '共和新路营业部', '计量基金', '全部落地1号', 'Total Return Fund',
-    'Sumitomo', 'Maxwell', '中位数据科技', '上海会计', '统计', '其他', '人均宝1号', '均值回归1号', '最高', '2025年度投诉情况汇总', '期末余额宝',
+    'Sumitomo', 'Maxwell', '中位数据科技', '上海会计', '统计', '其他', '人均宝1号', '均值回归1号', '最高', '平均-稳健', '占比1号', 'Average Joe Fund', '统计(上海)', '2025年度投诉情况汇总', '期末余额宝',
   ])('[VA7] is a row by its name: %s', async (word) => {
     expect(await toldOf([[word, 40, 990.1], ...branches])).toEqual([]);
     expect(await toldOf([...branches, [word, 40, 990.1]])).toEqual([]);

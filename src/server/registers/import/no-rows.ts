@@ -5,6 +5,7 @@ import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { spellNumber, storedNumber } from './read-decimal.ts';
 import { DAY_TITLE } from './read-date.ts';
 import { halfWidth, isFilled, trimmed } from './reading.ts';
+import { unitIn } from './unit-words.ts';
 
 /** VA7: a row of a file that is no row of its table. note: said of the table; sign: who made the file, and when */
 export type NoRowKind = 'total' | 'measure' | 'note' | 'sign' | 'end' | 'titles';
@@ -20,16 +21,16 @@ export interface NoRow {
 const TOTALS: readonly RegExp[] = [
   /^(?:[本上当][页期表次批周旬月季年日]|全部|全[国司行部体]|全?公司|集团|以上|各项|总|分)?[合总小共累]计[数额]?$/,
   /^(?:总和|总共|合共|一共|汇总|总数|总额|总体|整体|总体合计|全部|全公司|全司|求和|总(?:人数|规模|金额)|计|总计数)$/,
-  /^[合总小共累]计(?:人数|金额|家数|户数|笔数|只数|数量|规模|份额|面积|费用|收入|值|栏|行|项)$/,
+  /^[合总小共累]计(?:人数|人次|金额|家数|户数|笔数|只数|数量|规模|份额|面积|费用|收入|值|栏|行|项)$/,
   // what is carried from page to page, and what a pivot table calls rows without a name
   /^(?:承前|接前|过次|转次|[续接转][上下前次])页$|^(?:上页结转|结转[下次][页年期月])$|^(?:期[初末]|[年月][初末]|上[年期月]|本[年期月])(?:余额|结[转余]|发生额|累计数?)$|^空白$|^blank$/i,
   /^(?:grand |sub[- ]?)?totals?$|^sum(?: total)?$|^overall(?: total)?$|^[∑Σ]$/i,
-  /^(?:gesamt(?:ergebnis|summe)?|insgesamt|(?:zwischen)?summe|totali?e?|total g[eé]n[eé]ral|totale complessivo|sous-total|subtotale?|(?:sub|eind)?totaal|som(?:me|ma|a)?|suma(?: total| końcowa)?|razem|ogółem|łącznie|celkem|spolu|összesen|total geral|summa|totalt|totalsumma|i alt|yhteensä|(?:genel |ara )?toplam|jumlah|tổng(?: cộng)?|итого|всего|сумма|(?:общий|промежуточный) итог|разом|усього|σύνολο|[총합소누]\s?계|총합|総合?计|รวม(?:ทั้งหมด)?|(?:ال)?(?:مجموع|إجمالي))$/i,
+  /^(?:gesamt(?:ergebnis|summe)?|insgesamt|(?:zwischen)?summe|totali?e?|total g[eé]n[eé]ral|totale complessivo|sous-total|subtotale?|totaux|(?:sub|eind)?totaal|som(?:me|ma|a)?|suma(?: total| końcowa)?|razem|ogółem|łącznie|celkem|spolu|összesen|total geral|summa|totalt|totalsumma|i alt|yhteensä|(?:genel |ara )?toplam|jumlah|tổng(?: cộng)?|итого|всего|сумма|(?:общий|промежуточный) итог|разом|усього|σύνολο|[총합소누]\s?계|총합|総合?计|รวม(?:ทั้งหมด)?|(?:ال)?(?:مجموع|إجمالي))$/i,
 ];
 const isTotal = (words: string): boolean => TOTALS.some((names) => names.test(words));
 /** with what is summed in front or behind, its unit or its number */
 const TOTAL_OF =
-  /^.{1,30}[合总小共累]计$|^.{1,30}[合总小]计\s*[([].*[)\]]$|^.{1,30}\s汇总$|^[合总小共累]计(?:数|额|人数|金额|家数|户数)?\s*[:(\s]*[\d,.]+[^\d]{0,4}\)?$|^(?:共有?|总共|一共)计?\s*:?\s*[\d,.]+\s*[^\d\s]{1,4}$|^.{1,30} (?:sub)?totals?$/i;
+  /^.{1,30}[合总小共累]计$|^.{1,30}[合总小]计\s*[([].*[)\]]$|^.{1,30}\s汇总$|^[合总小共累]计(?:数|额|人数|金额|家数|户数)?\s*[:(\s]*[\d,.]+[^\d]{0,4}\)?$|^(?:以上)?(?:共有?|总共|一共)计?\s*:?\s*[\d,.]+\s*[^\d\s]{1,4}$|^.{1,30} (?:sub)?totals?$/i;
 /** the same in a row that lacks what a row needs */
 const TOTAL_IN_GAPS =
   /^.{1,30}(?:汇总|计数)$|^(?:[合总小共累]计|汇总)(?:数|额|人数|金额|家数|户数)?[:(\s]*[\d,.]*[^\d]{0,4}\)?$|^(?:sub)?total\b.{0,30}$/i;
@@ -38,7 +39,7 @@ const PART_OF = /^[(]?其\s*中(?:\s*[:,(]|(?!.*(?:部|公司|计划|基金|号|
 /** parts a total from its unit, its translation, or what it sums */
 const PARTED = /\s*[:/|\\,、;()[\]—–-]+\s*|\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+/u;
 const MEASURE =
-  /^(?:加权|算术|简单|总|行业)?平均(?:[值数]|水平|规模|人数)?$|^[均极方]值$|^(?:最[大小高低]值?|众数|中位[数值]|标准差|方差|极差|计数|同比|环比|增[长减]率?|完成率)$|^占(?:比|总(?:[数额计]|规模|资产|人数)?(?:的)?(?:比[例重]?|百分比)|合计(?:的)?比[例重])$|^[人户]均[值数]?$|^(?:同比|环比)(?:增[长减]|变动)率?$|^较上[年期月季].{0,6}$|^上年同期[数值]?$|^(?:比[例重]|百分比)[(]?%?[)]?$|^(?:average|avg\.?|mean|median|max(?:imum)?|min(?:imum)?|count|std ?dev|share|% of total|mittelwert|promedio|moyenne|durchschnitt|gemiddelde|średnia|среднее|평균)$/i;
+  /^(?:加权|算术|简单|总|行业)?平均(?:[值数]|水平|规模|人数|每\S{1,2})?$|^[均极方]值$|^(?:最[大小高低]值?|众数|中位[数值]|标准偏?差|方差|极差|计数|同比|环比|增[长减]率?|完成率)$|^占(?:比%?|全(?:部|国|公司|行业)(?:的)?(?:比[例重]?|百分比)|总(?:[数额计]|规模|资产|人数)?(?:的)?(?:比[例重]?|百分比)|合计(?:的)?比[例重])$|^[人户]均[值数]?$|^(?:同比|环比)(?:增[长减]|变动)率?$|^较上[年期月季].{0,6}$|^上年同期[数值]?$|^(?:比[例重]|百分比)[(]?%?[)]?$|^(?:average|avg\.?|mean|median|max(?:imum)?|min(?:imum)?|count|std ?dev|share|% of total|mittelwert|promedio|moyenne|durchschnitt|gemiddelde|średnia|среднее|평균)$/i;
 /** that a row may well be called which has what a row needs: the steps of a fee */
 const MAY_NAME = /^最[大小高低]$/;
 /** titles of columns whose rows are items of a statement: sums and measures are data there, as 资产总计 */
@@ -66,16 +67,21 @@ const WRAPPED = /^[(（[【〔「『《〈<{“"'‘*=—–\-·•]+\s*([^()]*?
 /** Words are compared without width, script, the signs around them, a colon behind them, and the spaces in 合 计. */
 function plain(text: string): string {
   const short = simplifiedTitle(halfWidth(text)).trim();
-  const bare = (WRAPPED.exec(short)?.[1] ?? short).replace(/[\s:.…。*=—–-]+$/u, '');
-  return /^\p{Script=Han}(?:\s+\p{Script=Han})+$/u.test(bare) ? bare.replaceAll(/\s/g, '') : bare;
+  const bare = (WRAPPED.exec(short)?.[1] ?? short).replace(/[\s:.…。、*=—–-]+$/u, '');
+  const joined = bare.replace(/^(\p{Script=Han})\s+计(?=$|[(:])/u, '$1计');
+  return /^\p{Script=Han}(?:\s+\p{Script=Han})+$/u.test(joined) ? joined.replaceAll(/\s/g, '') : joined;
 }
 
-/** 合计/Total, 合计(人), 合计：华东: a total by its first word, or in front of a translation. */
-function isPartedTotal(words: string): boolean {
+const isUnit = (words: string): boolean => unitIn(words) !== '' || /^(?:CNY|RMB|USD|HKD)$/i.test(words);
+
+/** 合计/Total, 合计(人), 合计：华东, 平均（人）: by its first word, in front of a translation or a unit. */
+function isParted(words: string): boolean {
   // 汇总（上海）科技有限公司 is a firm
   if (/[)\]]\s*[^\s)\]:]/u.test(words)) return false;
   const [first = '', ...rest] = words.split(PARTED).filter((part) => part !== '');
-  return rest.length > 0 && isTotal(first) && (/\p{Script=Han}/u.test(first) || rest.every(isTotal));
+  const isSame = (part: string): boolean => isTotal(part) || MEASURE.test(part) || isUnit(part);
+  if (rest.length > 0 && isTotal(first)) return /\p{Script=Han}/u.test(first) || rest.every(isSame);
+  return rest.length > 0 && MEASURE.test(first) && rest.every(isSame);
 }
 
 interface Facts {
@@ -109,7 +115,7 @@ export function findNoRow({ cells }: SheetRow, { columns, isComplete, titles }: 
     const text = wordsAt(place);
     const words = text.length > LONGEST ? '' : plain(text);
     if (words === '' || (place !== first && isComplete)) continue;
-    if (isTotal(words) || (!isItem && (TOTAL_OF.test(words) || isPartedTotal(words)))) return found('total', place);
+    if (isTotal(words) || (!isItem && (TOTAL_OF.test(words) || isParted(words)))) return found('total', place);
     if (isItem || (isComplete && MAY_NAME.test(words))) continue;
     if (MEASURE.test(words)) return found('measure', place);
     if (PART_OF.test(words) || (!isComplete && TOTAL_IN_GAPS.test(words))) return found('total', place);
