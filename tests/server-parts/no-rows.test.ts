@@ -254,3 +254,99 @@ describe('a row that is data nevertheless', () => {
     expect(report.questions.at(-1)).toMatchObject({ key: 'noRow', words: '以上等 25 行：' });
   });
 });
+
+describe('a row that is none, in a list keyed by its name', () => {
+  const named: RegisterDefinition = {
+    ...definition,
+    key: ['name'],
+    fields: {
+      name: { title: '营业部名称', type: 'text', required: true },
+      count: { title: '人数', type: 'integer' },
+      sum: { title: '规模', type: 'money', unit: '万元' },
+    },
+    columns: ['name', 'count', 'sum'],
+    order: ['name'],
+  };
+  const titles = ['营业部名称', '人数', '规模（万元）'];
+  const branches = ROWS.map(([, ...rest]) => rest);
+  /** Lines that the import tells; the wizard leaves out as many. */
+  async function toldOf(rows: GivenCell[][], leaveNotes = false): Promise<string[]> {
+    const bytes = await buildSheet([titles, ...rows]);
+    const { report, rows: read } = await readImport({
+      definition: named,
+      bytes,
+      filename: 'a.xlsx',
+      mends: { leaveNotes },
+    });
+    const proposed = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
+    expect(proposed.rows).toBe(read.length);
+    return report.errors.flatMap(({ cells }) => cells.map(({ cell, reason }) => `${cell} ${reason}`));
+  }
+
+  test.each([
+    '合计：', '（合计）', '【合计】', '合计(人)', '公司合计', '总合计', '求和', '华东区小计', '上海 小计', '本月合计', '本年累计', '合计金额', '合计5家', '共5家',
+    '共计：5家', 'Total 合计', '合计/Total', 'TOTAL:', '合计（华东）', '总 合 计', '小计（3家）', '— 合计 —', '上海 汇总', 'Somme', 'Totaal', 'Razem', '합계', '総計',
+    '以上共计5家', 'Total (CNY)', '合计人次', '小 计(华东)', '总计、', '占全公司比例', '占比（%）', '平均（人）', '平均/Average', '标准偏差',
+    'Всего', 'Összesen', 'Toplam', '承前页', '期末余额', '(空白)', '其中：A类', '其中A类', '全公司',
+    '平均', '平均值', '平均：', '均值', '标准差', '人均', '占比', '占总数比例', '同比', '中位数', '最大值', 'Average', 'Overall',
+  ])('[VA7] is told though it has all that a row needs: %s', async (word) => {
+    for (const rows of [
+      [...branches, [word, 40, 990.1]],
+      [...branches.slice(0, 2), [word, 40, 990.1], ...branches.slice(2)],
+    ])
+      expect(await toldOf(rows)).toEqual([expect.stringMatching(/^A[46] 这一行像是.*不是一条数据$/)]);
+  }); // prettier-ignore
+
+  test.each([
+    '平均收益优选1号', '汇总科技', '汇总（上海）科技有限公司', '合计路营业部', '总计路（中山）营业部', '其中堂营业部', '共和新路营业部', '计量基金', '全部落地1号', 'Total Return Fund',
+    'Sumitomo', 'Maxwell', '中位数据科技', '上海会计', '统计', '其他', '人均宝1号', '均值回归1号', '最高', '平均-稳健', '占比1号', 'Average Joe Fund', '统计(上海)', '2025年度投诉情况汇总', '期末余额宝',
+  ])('[VA7] is a row by its name: %s', async (word) => {
+    expect(await toldOf([[word, 40, 990.1], ...branches])).toEqual([]);
+    expect(await toldOf([...branches, [word, 40, 990.1]])).toEqual([]);
+  }); // prettier-ignore
+
+  test('[VA7] items of a statement are data, sums among them', async () => {
+    const rows = [['货币资金', 10, 1], ['资产总计', 20, 2], ['人均', 3, 3], ['最大值', 4, 5]]; // prettier-ignore
+    const bytes = await buildSheet([['项目', '人数', '规模（万元）'], ...rows]);
+    expect((await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' })).rows).toBe(4);
+  });
+
+  test('[VA7] adds up all others as the first, or as the last above a part of it', async () => {
+    const sum = ['大区', 32, 923.75];
+    const first = 'B2 等于下面各行之和，这一行像是合计，不是一条数据';
+    expect(await toldOf([sum, ...branches])).toEqual([first]);
+    expect(await toldOf([sum, ...branches], true)).toEqual([]);
+    expect(await toldOf([...branches, sum, ['其中：北方', 7, 20]])).toEqual([
+      'A7 这一行像是合计或附注，不是一条数据',
+      'B6 等于上面各行之和，这一行像是合计，不是一条数据',
+    ]);
+    expect(await toldOf([['大区', 32, 924], ...branches])).toEqual([]);
+    // what else is wrong in a row that is none is not told
+    expect(await toldOf([['大区', 32, '923.75万元'], ...branches])).toEqual([first]);
+  });
+
+  test.each([
+    '更新日期2026-11-20', '续下页', '说明', '数据截止2026-11-20', '1、本表数据截至11月', '①含外派', '附：口径说明', '第一页', '2026-11-20', 'as of last month',
+  ])('[VA7] is told alone below three columns, and is a note in the proposal: %s', async (word) => {
+    expect(await toldOf([...branches, [word, null, null]])).toEqual([
+      expect.stringMatching(/^A6 .*不是一条数据$/),
+    ]);
+  }); // prettier-ignore
+
+  test('[VA7][EY5] a line of units below the titles is no row, its word in front neither', async () => {
+    const bytes = await buildSheet([
+      ['产品名称', '规模', '占比'],
+      ['单位', '万元', '%'],
+      ['甲', 10.5, 20.5],
+      ['乙', 11.5, 79.5],
+      ['丙', 1, 2],
+    ]);
+    const { rows, table } = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
+    expect([rows, ...table.columns.map(({ type, unit }) => `${type} ${unit}`)]).toEqual([
+      3,
+      'text ',
+      'money 万元',
+      'percent ',
+    ]);
+  });
+});

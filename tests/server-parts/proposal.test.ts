@@ -751,3 +751,87 @@ test('[SU26] a table that an empty register of the site was made for is told so,
   expect(await doubledBy('分支机构.xlsx', '名称', '地址', '电话', '邮编', '负责人')).toEqual(['branch 5']);
   expect(await doubledBy('食堂.xlsx', '名称', '地址', '菜系', '人均')).toEqual([]);
 });
+
+describe('lines above the titles', () => {
+  const TABLE: GivenCell[][] = [
+    ['产品名称', '规模', '费用'],
+    ['甲', 10.5, 2.5],
+    ['乙', 11.5, 3.5],
+    ['丙', 5, 4.5],
+  ];
+  const found = async (lines: GivenCell[][], merges: string[] = []) => {
+    const { table, headerRow } = await proposed(await buildSheet([...lines, ...TABLE], { merges }), '文件.xlsx');
+    return [table.title, headerRow];
+  };
+
+  test.each<[string, ...GivenCell[][]]>([
+    ['产品清单', ['产品清单', null, '单位：万元']],
+    ['产品清单', ['产品清单'], ['截至2026年11月20日', null, '单位：万元']],
+    ['产品清单', ['产品清单', null, '共8人']],
+    ['产品清单', ['产品清单', null, '截至2026年11月20日']],
+    ['产品清单', ['产品清单', null, '内部资料']],
+    ['产品规模表', ['产品规模表'], ['填报单位：示例证券', null, '单位：万元']],
+    ['产品规模表', ['产品规模表'], ['填报机构：示例证券', '填报人：甲']],
+  ])('[EY11] that say something of the table, several in a line, are no titles: %s', async (title, ...lines) => {
+    expect(await found(lines)).toEqual([title, lines.length + 1]);
+    expect(await found(lines, [`A${lines.length}:B${lines.length}`])).toEqual([title, lines.length + 1]);
+  });
+
+  test('[EY11] titles that look like such a line are titles', async () => {
+    for (const titles of [
+      ['产品', '截至2025年12月31日', '截至2026年11月20日'],
+      ['名称', '附件'],
+      ['名称', '规模：万元', '类别：甲乙'],
+    ]) {
+      const rows = ['甲', '乙', '丙'].map((name, at) => [name, at + 1, 2].slice(0, titles.length));
+      const { table } = await proposed(await buildSheet([titles, ...rows]));
+      expect(table.columns.map(({ header }) => header)).toEqual(titles);
+    }
+  });
+
+  test.each<[string, ...GivenCell[][]]>([
+    ['产品清单', ['附件1'], ['产品清单']],
+    ['产品清单', ['附件1 产品清单']],
+    ['产品清单', ['附件2-1产品清单']],
+    ['文件', ['数据日期', { date: 46_346 }]],
+    ['文件', ['更新时间', '2026-11-20']],
+    ['文件', ['共3只']],
+    ['名单;固收', ['名单;截至2026-11-20;固收']],
+    ['产品清单', ['产品清单，截至2026年11月20日，']],
+  ])('[RG18] name the table where they do, without number and day: %s', async (title, ...lines) => {
+    expect(await found(lines)).toEqual([title, lines.length + 1]);
+  });
+});
+
+describe('numbers with their units behind them', () => {
+  const typed = async (title: string, ...cells: GivenCell[]) => {
+    const bytes = await buildSheet([['名称', title], ...cells.map((cell, at) => [`第${at}行名`, cell])]);
+    const { table } = await proposed(bytes);
+    const { report, rows } = await readTable({ bytes, filename: 'a.xlsx', sheet: '' }, table, 'x');
+    return [table.columns[1]!.type, report.badRows, rows[0]![table.columns[1]!.name]];
+  };
+
+  test('[EY11] are texts where a column of numbers would lose or refuse them', async () => {
+    expect(await typed('期限', '1天', '7天', '6个月', '1年')).toEqual(['text', 0, '1天']);
+    expect(await typed('设立年', '2018年', '2019年', '2020年', '2021年')).toEqual(['text', 0, '2018年']);
+    expect(await typed('人数', '12人', '1.2万人', '20人')).toEqual(['text', 0, '12人']);
+    expect(await typed('倍数', '1.5倍', '150%', '2倍')).toEqual(['text', 0, '1.5倍']);
+    // a slip among numbers is one
+    expect(await typed('人数', ...Array.from({ length: 12 }, (_, at) => at * 7), '12人')).toEqual(['integer', 1, 0]);
+    expect((await typed('规模', '3万元', '2亿元', '5万元'))[0]).toBe('money');
+  });
+
+  test('[RG15] a year or a day in front names a row where nothing else does', async () => {
+    const keyOf = async (title: string, ...cells: GivenCell[]) => {
+      const bytes = await buildSheet([
+        [title, '人数', '规模（万元）'],
+        ...cells.map((cell, at) => [cell, 5, at * 1.5]),
+      ]);
+      return (await proposed(bytes)).table.key.length;
+    };
+    expect(await keyOf('年份', 2018, 2019, 2020, 2021)).toBe(1);
+    expect(await keyOf('交易日', { date: 45_000 }, { date: 45_001 }, { date: 45_002 })).toBe(1);
+    expect(await keyOf('年份', 2018, 2018, 2020, 2021)).toBe(0);
+    expect(await keyOf('笔数', 2018, 2019, 2020, 2021)).toBe(0);
+  });
+});

@@ -441,6 +441,11 @@ export async function cleanFile(at: number): Promise<CleanFile> {
           : [random.pick([`单位：${unitLine}`, `（单位：${unitLine}）`, `金额单位：人民币${unitLine}`])]),
       ]
     : [];
+  // the last line stands at the right end of the one above it, and a number before the title
+  const isBeside = hasTitle && (where === 'line' || unitLine !== '') && !isCsv && at % 3 === 1;
+  const above: GivenCell[][] = (isBeside ? lines.slice(0, -1) : lines).map((line) => [line]);
+  if (isBeside) above.at(-1)!.push(...columns.slice(2).map(() => null), lines.at(-1)!);
+  if (hasTitle && at % 7 === 2) above.unshift(['附件1']);
   // as people part two signs, or break a long title
   const spread = random.chance(0.2);
   const gap = random.pick(['', '', '—', '-', '/']);
@@ -453,7 +458,7 @@ export async function cleanFile(at: number): Promise<CleanFile> {
   );
   for (const [place, column] of columns.entries()) column.header = headers[place]!.replaceAll(/\s+/g, ' ');
   const rows: GivenCell[][] = [
-    ...lines.map((line) => [line]),
+    ...above,
     ...(hasTitle && !isCsv && random.chance(0.2) ? [[]] : []),
     headers,
     ...rowsOf(count, (row) =>
@@ -466,7 +471,9 @@ export async function cleanFile(at: number): Promise<CleanFile> {
   const bare = `${listed}${where === 'file' ? dataDate.replaceAll('-', '') : ''}`;
   return {
     filename: `${bare}.${isCsv ? 'csv' : 'xlsx'}`,
-    bytes: isCsv ? csvOf(rows, random) : await buildSheet(rows, { mergedTitle: hasTitle && random.chance(0.6) }),
+    bytes: isCsv
+      ? csvOf(rows, random)
+      : await buildSheet(rows, { mergedTitle: hasTitle && random.chance(0.6) && above[0]!.length === 1 }),
     title: listed,
     dataDate,
     columns,

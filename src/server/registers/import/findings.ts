@@ -40,6 +40,24 @@ export class Findings {
     this.badLines.add(line);
   }
 
+  /** Drops what was found in a row that turns out to be none of the table: the first one, of which all is listed. */
+  forget(line: number): void {
+    this.badLines.delete(line);
+    const isOther = ({ cell }: { cell: string }): boolean => Number(/\d+$/.exec(cell)?.[0]) !== line;
+    for (const [place, column] of this.byPlace) {
+      const cells = column.cells.filter(isOther);
+      column.count -= column.cells.length - cells.length;
+      column.cells = cells;
+      if (column.count === 0) this.byPlace.delete(place);
+    }
+    for (const [name, repairs] of this.repaired) {
+      const examples = repairs.examples.filter(isOther);
+      repairs.count -= repairs.examples.length - examples.length;
+      repairs.examples = examples;
+      if (repairs.count === 0) this.repaired.delete(name);
+    }
+  }
+
   repair(line: number, place: number, field: string, { text }: SheetCell, to: unknown, what: string): void {
     const name = `${place}:${what}`;
     const repairs = this.repaired.get(name) ?? { ...this.columnOf(place, field), place, what, count: 0, examples: [] };

@@ -96,9 +96,18 @@ export class Footnotes {
     return this.take(last.number, place, words, `等于上面各行之和，这一行像是合计，${NO_DATUM}`);
   }
 
+  /** VA7: @returns true where the first row adds up all others, which is told or left out */
+  tellFirstSum(): boolean {
+    const found = this.sums.sumInFirst((row) => this.isComplete(row));
+    if (found === null) return false;
+    const { row, place } = found;
+    if (!isSaidData(this.answers, row.number)) this.findings.forget(row.number);
+    const words = trimmed(row.cells[place]?.text ?? '');
+    return this.take(row.number, place, words, `等于下面各行之和，这一行像是合计，${NO_DATUM}`);
+  }
+
   /** VA7: @param row below the table, of one cell @returns true where it is none of its rows, which is told or left out */
   tellAlone(row: SheetRow): boolean {
-    if (this.isComplete(row)) return false;
     const place = row.cells.findIndex((cell) => isFilled(cell));
     const words = trimmed(row.cells[place]?.text ?? '');
     return this.take(row.number, place, words, `表格下方只有这一格，像是附注，${NO_DATUM}`);

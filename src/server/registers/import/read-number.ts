@@ -18,7 +18,7 @@ const isUnit = (unit: string | undefined): unit is string => moneyPower(unit) !=
 /** By how many places the point moves from one unit of yuan to another. */
 const between = (from: string, to: string): number => moneyPower(from)! - moneyPower(to)!;
 /** 万股, 百万美元: a unit that multiplies */
-const MAGNITUDE =
+export const MAGNITUDE =
   /^(?:[十百千]?万|[十百千]|[十百千万]?亿)(?:元|美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米)?$/;
 const CURRENCY = /[元币圆镑]$|^(?:USD|HKD|EUR|JPY|GBP|CNY|RMB)$/i;
 

@@ -118,6 +118,11 @@ export async function readRows(
   for (const row of rest) take(row);
   if (last && footnotes.tellSum(last)) notes++;
   else if (last) take(last);
+  if (footnotes.tellFirstSum()) {
+    rows.shift();
+    lines.shift();
+    notes++;
+  }
   return {
     rows,
     lines,

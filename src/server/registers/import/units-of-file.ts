@@ -4,7 +4,7 @@ import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';
 import type { MatchedColumn } from './match-header.ts';
-import { trimmed } from './reading.ts';
+import { isDash, trimmed } from './reading.ts';
 import { headerUnit, moneyPower, NO_UNITS, statedUnits, unitIn } from './unit-words.ts';
 
 const filled = ({ cells }: SheetRow): { place: number; text: string; kind: string }[] =>
@@ -36,18 +36,21 @@ export interface UnitRow {
   stated: StatedUnits;
 }
 
+/** before the units of the other columns, or in place of one */
+const NO_UNIT_OF = /^(?:(?:金额|货币|计量|数量)?单\s*位|units?)\s*[:：]?$/i;
 const UNIT_ALONE = /^[([【（［]|[)\]】）］]$/g;
 
 /** @param row the first below the titles @returns null where it is a row like any other */
 export function unitRow(row: SheetRow | undefined): UnitRow | null {
   if (row === undefined) return null;
-  const cells = filled(row);
+  const all = filled(row);
+  // 单位, 万元, %: the word is none of a column
+  const cells = all.filter(({ text }) => !NO_UNIT_OF.test(text.replaceAll(UNIT_ALONE, '')) && !isDash(text));
   if (cells.length === 0 || cells.some(({ kind }) => kind !== 'text')) return null;
   const units = cells.map(({ place, text }) => [place, unitIn(text.replaceAll(UNIT_ALONE, ''))] as const);
   const [only] = cells;
-  const stated = statedUnits(cells.length === 1 ? [only!.text] : []);
-  if (cells.length === 1 && (stated.words !== '' || stated.named.length > 0))
-    return { row, byPlace: new Map(), stated };
+  const stated = statedUnits(all.length === 1 ? [only!.text] : []);
+  if (all.length === 1 && (stated.words !== '' || stated.named.length > 0)) return { row, byPlace: new Map(), stated };
   return units.every(([, unit]) => unit !== '') ? { row, byPlace: new Map(units), stated } : null;
 }
 

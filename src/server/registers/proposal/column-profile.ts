@@ -47,6 +47,8 @@ export interface ColumnProfile {
   pictures: number;
   /** by what stands behind numbers: 万元 (EY5) */
   units: Map<string, number>;
+  /** texts among them: 6个月 */
+  unitTexts: number;
   /** the first plain number that is a fraction, else the first one; '' for none */
   plainNumber: string;
   /** sizes of numbers with a sign of percent, and without one (EY6) */
@@ -98,6 +100,7 @@ export const newProfile = (): ColumnProfile => ({
   partDates: 0,
   pictures: 0,
   units: new Map(),
+  unitTexts: 0,
   plainNumber: '',
   rates: newRates(),
   scale: 0,
@@ -192,7 +195,10 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
   if (spelt === null || spelt.digits === '') return;
   const isPercent = spelt.mark === '%';
   if (isPercent) profile.percents++;
-  else seePlain(profile, spelt.digits, unit);
+  else {
+    seePlain(profile, spelt.digits, unit);
+    if (kind === 'text' && unit !== '') profile.unitTexts++;
+  }
   const shown = kind === 'percent' ? shiftPoint(spelt.digits, 2) : spelt.digits;
   seeRate(profile.rates, Math.abs(Number(shown)), isPercent);
   seeSpread(profile.spread, 'numbers', { at: Number(shown), text, shown: isPercent ? `${shown}%` : shown, line });

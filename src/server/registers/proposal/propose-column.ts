@@ -5,7 +5,7 @@ import { personalKind } from '#rules/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
 import { isUnclearRate, percentQuestion } from '../import/plain-numbers.ts';
-import { isUnitOfTitle } from '../import/read-number.ts';
+import { isUnitOfTitle, MAGNITUDE } from '../import/read-number.ts';
 import { headerUnit, isUnitWord, moneyPower, unitIn, unitsApart } from '../import/unit-words.ts';
 import { DAY_TITLE } from '../import/read-date.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
@@ -255,7 +255,7 @@ function numberType(
           unit: '',
           scale: digits,
         };
-  if (countedUnit(header, profile) === null) return null;
+  if (countedUnit(header, profile) === null || isOfOwnUnits(profile)) return null;
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
@@ -275,6 +275,10 @@ function countedUnit(header: string, { units, numbers }: ColumnProfile): string 
   if (strange.length === 0) return '';
   return strange.length === 1 && units.size === 1 && count === numbers && own === '' && isUnitWord(unit) ? unit : null;
 }
+
+/** Numbers that are none without the units behind them, which no column of numbers keeps: 1天 and 6个月, 2018年, 1.2万人. */
+const isOfOwnUnits = ({ units, unitTexts, filled }: ColumnProfile): boolean =>
+  unitTexts > filled * (1 - MOST) || units.size > 1 || [...units.keys()].some((unit) => MAGNITUDE.test(unit));
 
 /** The unit that stands behind each number; '' where some have none. */
 function cellUnit({ units, numbers, percents }: ColumnProfile): string {

@@ -21,6 +21,9 @@ const MEANINGS: readonly RegExp[] = [...NUMBERS, /(名称|简称|姓名)$/];
 /** numbers that several rows may share */
 const SHARED =
   /(邮政编码|邮编|区号|行业代码|币种代码|信用代码|许可证号|身份证号|(?:国家|地区|区域|区划|省份|城市|市场|交易所|类别|分类|类型|级别|批次|管理人|托管人|发行人)(?:代码|编码|编号))$/;
+/** titles of columns of which each row is one: a table by years or days */
+const PERIODS =
+  /^(?:会计|报告|统计|自然|数据|净值|估值)?(?:年份?|年度|月份?|月度|年月|季度|报告期|期间|期[次数]|日期|交易日期?)$/;
 /** share of the rows in which a number may be missing by mistake */
 const FEW_GAPS = 0.02;
 
@@ -67,6 +70,13 @@ export function proposeKey(candidates: readonly KeyCandidate[], rows: readonly S
     .sort(byRank)[0];
   if (nearly) return ofNearlyUnique(nearly, total);
   if (unique) return ofUnique(unique);
+  const [start] = shown;
+  if (
+    start?.profile.filled === total &&
+    isUnique(start.profile) &&
+    PERIODS.test(bareTitle(start.proposed.column.header))
+  )
+    return ofUnique(start);
   const texts = open
     .filter(({ proposed: { column } }) => ['text', 'choice', 'date'].includes(column.type))
     .sort(byRank)

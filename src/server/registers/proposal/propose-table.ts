@@ -183,7 +183,13 @@ async function readColumns(
   const last = rows.pop();
   for (const row of rows) take(row);
   if (last && (isSaidData(answers, last.number) || sums.sumIn(last, isComplete(last)) === null)) take(last);
-  return { profiles, kept, notes, count, all, foot };
+  const sum = sums.sumInFirst(isComplete)?.row;
+  if (sum === undefined || isSaidData(answers, sum.number)) return { profiles, kept, notes, count, all, foot };
+  kept.shift();
+  // what the column has in common is told without it; of a longer file the first rows tell
+  const without = headers.map(newProfile);
+  for (const row of kept) headers.forEach(({ place }, at) => seeCell(without[at]!, row.cells[place], row.number));
+  return { profiles: count > ROWS_KEPT ? profiles : without, kept, notes, count: count - 1, all, foot };
 }
 
 interface Found extends ColumnsRead {

@@ -14,6 +14,8 @@ const OF_A_DAY: readonly RegExp[] = [
   new RegExp(`^${DAY}`),
   new RegExp(`${DAY}(?:版|更新)?$`),
 ];
+/** signs that a day stood between */
+const DOUBLED = /\s*([,，、;；:：])\s*[,，、;；:：]\s*/;
 const EDGES = /^[\s,，、;；:：_—–-]+|[\s,，、;；:：_—–-]+$/g;
 
 /** RG18: a title without the day of the data. */
@@ -22,16 +24,18 @@ function withoutDay(text: string): string {
     .normalize('NFC')
     .replaceAll(/[０-９]/g, (digit) => digit.normalize('NFKC'))
     .trim();
-  for (const part of OF_A_DAY) rest = rest.replace(part, '').replaceAll(EDGES, '');
+  for (const part of OF_A_DAY) rest = rest.replace(part, '').replace(DOUBLED, '$1').replaceAll(EDGES, '');
   return rest.replaceAll(EDGES, '');
 }
 
 /** lines above a table that say something of it, and do not name it */
-const NO_TITLE = /^(?:单位|币种|制表|填表|编制|填报|报送|复核|审核|备注|说明|注)|[:：]/;
+const NO_TITLE =
+  /^[(（]?(?:单位|币种|制表|填表|编制|填报|报送|复核|审核|备注|说明|注|[共合总]计?\s*\d+\s*\S{1,2}[)）]?$|第\s*\d+\s*页|内部(?:资料|使用|文件)[)）]?$)|^(?:数据|统计|更新|公[示布告]|发布|披露|报告|打印|导出|生成)?(?:截[至止])?(?:日期?|时间|截[至止])$|[:：]/;
 /** who publishes a table, in a line above its title */
 const FIRM = /(?:公司|集团|营业部|委员会|中心)$/;
 /** 附件 1： before a title */
-const NUMBERED = /^(?:附件|附表|表)\s*[\d一二三四五六七八九十]*(?:[-－]\d+)?\s*[:：.、]\s*/;
+const NUMBERED =
+  /^(?:附件|附表|表)\s*[\d一二三四五六七八九十]*(?:[-－]\d+)?\s*[:：.、]\s*|^(?:(?:附件|附表)\s*[\d一二三四五六七八九十]*|表\s*\d+)(?:[-－]\d+)?(?:\s+|$)|^附[件表]\s*\d+(?:[-－]\d+)?(?=\p{Script=Han})/u;
 
 /** RG18: what the table is called: the line above its titles, the sheet, or the file; without the day of its data. */
 export function titleIn(lines: readonly string[], sheet: string, filename: string): { value: string; reason: string } {

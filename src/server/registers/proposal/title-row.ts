@@ -1,14 +1,25 @@
 import { mendText } from '#rules/damaged-text.ts';
+import { OF_DAY, OF_TABLE } from '../sheets/of-table.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { trimmed } from '../import/reading.ts';
+import { unitIn } from '../import/unit-words.ts';
 
 /** rows in which titles are looked for, as imports do */
 export const TOP_ROWS = 10;
 const LONGEST_TITLE = 40;
 /** what a cell of data looks like, and no title does */
 const DATA = /^(?:[-+]?[\d,.]+%?|[A-Za-z]{0,4}\d{4,}|\d{4}[-/.年]\d{1,2}.*|https?:.*|0\d{2,3}-\d+)$/;
+
+/** 填报机构：综合部; what is a unit behind a colon may stand in a title: 规模：万元 */
+const STATED = /^\p{Script=Han}{2,8}\s*[:：]\s*(\S.*)$/u;
+
+/** Whether a cell says something of the table. @param hasGaps its row titles fewer columns than there are */
+function isOfTable(text: string, hasGaps: boolean): boolean {
+  const said = hasGaps ? STATED.exec(text)?.[1] : undefined;
+  return OF_TABLE.test(text) || (hasGaps && OF_DAY.test(text)) || (said !== undefined && unitIn(said) === '');
+}
 
 export interface TitleRow {
   row: SheetRow;
@@ -56,6 +67,9 @@ function isTitles(row: SheetRow, width: number): boolean {
   const texts = filled(row).map((place) => textOf(row.cells[place]));
   if (texts.length < Math.max(width > 1 ? 2 : 1, width / 2)) return false;
   if (row.cells.some(({ kind }) => !['text', 'empty'].includes(kind))) return false;
+  // 产品清单, and 单位：万元 at the end of the line
+  const hasGaps = texts.length < width;
+  if ((hasGaps || width < 3) && texts.some((text) => isOfTable(text, hasGaps))) return false;
   return texts.every((text) => text.length <= LONGEST_TITLE && !DATA.test(text));
 }
 

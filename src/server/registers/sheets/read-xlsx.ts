@@ -6,6 +6,7 @@ import { ConditionalLooks } from './conditional-looks.ts';
 import { cellValue, type RawCell, type Value } from './cell-values.ts';
 import { findMerges, mergeAt } from './merged-cells.ts';
 import { findOverCells } from './over-cells.ts';
+import { OF_DAY, OF_TABLE } from './of-table.ts';
 import { SheetRefused } from './refusals.ts';
 import { collectRows, type RowCollector, type RowTaker } from './row-collector.ts';
 import { SHOWN_ROWS, type SheetFacts, type SheetLimits } from './sheet.ts';
@@ -29,8 +30,10 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits, taker: SheetT
     rows: (batch) => taker.rows(batch),
     header: (row) => {
       const merged = mergeAt(merges, row[0]);
-      // one text alone is the title of the whole table, for whoever looks for the header below it
-      const isTitle = row[2].replaceAll('-', '').length === 1;
+      // one text alone is the title of the whole table, for whoever looks for the header below it; its unit or day may stand beside
+      const isTitle =
+        row[2].replaceAll('-', '').length === 1 ||
+        row[3].some((text) => OF_TABLE.test(text.trim()) || OF_DAY.test(text.trim()));
       if (merged && !isTitle) throw new SheetRefused('merged-header', { row: row[0], range: merged.range });
       taker.about({
         format: 'xlsx',
