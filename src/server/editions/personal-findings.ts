@@ -11,7 +11,7 @@ import type { PersonalFinding } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { findDocumentRow } from '../store/definition-rows.ts';
 import { findSetting } from '../store/find-setting.ts';
-import { linesOfHtml, textOfHtml } from '../store/text-of-html.ts';
+import { wordsOfHtml } from '../store/text-of-html.ts';
 import type { PublishContext } from './check-edition.ts';
 import { isLarge, type Draft } from './draft-changes.ts';
 import { importIn, importStep } from './import-steps.ts';
@@ -143,17 +143,6 @@ async function publicTextOf(db: Db, { articleId }: ArticleDocument): Promise<str
       ].join('\n')
     : '';
 }
-
-/** What attributes say to somebody: a name of a picture, a hint, a number to dial. */
-const SAID =
-  /\s(?:alt|title|aria-label|href\s*=\s*["']?\s*(?=(?:tel|sms|mailto):))(?:\s*=\s*)?("[^"]*"|'[^']*'|[^\s"'>]+)/gi;
-
-/** PV1: texts of HTML, a line for each block and cell, and what its attributes say. */
-const wordsOfHtml = (html: string): string =>
-  [
-    ...linesOfHtml(html.replaceAll(/<t[dh]\b[^>]*>/gi, '$&<br>')),
-    ...[...html.matchAll(SAID)].map(([, said]) => textOfHtml(said!)),
-  ].join('\n');
 
 /** All texts of a document: those of HTML without its elements. */
 function textsIn(value: unknown): string[] {
