@@ -18,7 +18,7 @@ const ORIGINAL = '原件上的文字';
 
 /** Most texts hold nothing of which a line of the table is about; what was decoded twice looks like words. */
 const MARKED =
-  /[?&%\\\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}]|\p{Noncharacter_Code_Point}/u;
+  /[?&%=\\\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯锘縺繧繝□■▯◻\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}]|_x[\dA-F]{4}_|\p{Noncharacter_Code_Point}/u;
 
 interface Line {
   pattern: RegExp;
@@ -31,6 +31,19 @@ const codeOf = (character: string): string =>
 
 /** signs that a program puts where it could not write a character; an address has them for its own purpose */
 const QUESTION_MARKS = /\?{2,}|^\p{Script=Han}{1,2}\?\p{Script=Han}{0,2}$|^\?\p{Script=Han}{1,3}$/u;
+/** One box in place of a character behind another one; forms have several, before words or behind all of them. */
+const BOX = /(?<=^[^□■▯◻]*\p{Script=Han})[□■▯◻]+(?=(?:\p{Script=Han}[^□■▯◻]*)?$)/u;
+/** Words of a question, of which a mark of ASCII is the end. */
+const ASKING = /[吗呢么何谁哪几怎否吧]|多少|(.)不\1/u;
+
+/** VA1: whether a sentence asks something, so that marks at its end are meant. */
+export const isQuestion = (sentence: string): boolean => ASKING.test(sentence);
+
+/** A mark between two characters of a sentence that asks nothing. */
+function markWithin(text: string): RegExpExecArray | null {
+  const found = /(?<=\p{Script=Han})\?(?=\p{Script=Han})/u.exec(text);
+  return found && !isQuestion(text.slice(0, found.index)) ? found : null;
+}
 
 const LINES: readonly Line[] = [
   { pattern: /\uFFFD/u, meaning: () => '有一个字已经丢失，只剩下“�”', right: ORIGINAL },
@@ -44,6 +57,16 @@ const LINES: readonly Line[] = [
     pattern: /锟斤拷?|烫烫烫|屯屯屯/u,
     meaning: (found) => `含有“${found}”，是转换编码时丢失的文字`,
     right: ORIGINAL,
+  },
+  {
+    pattern: /[縺繧繝]|^锘(?=.)/u,
+    meaning: (found) => `含有“${found}”，是用错编码读出的文字`,
+    right: ORIGINAL,
+  },
+  {
+    pattern: /_x[\dA-F]{4}_/,
+    meaning: (found) => `含有表格文件里控制字符的写法“${found}”`,
+    right: `${ORIGINAL}，请删去这几个字符`,
   },
   {
     pattern: /[\u2E80-\u2FDF]/u,
@@ -60,7 +83,13 @@ export function damageIn(text: string): Damage | null {
     const isAddress = /^https?:|:\/\//i.test(text);
     const spelt = isAddress ? null : inAddress(text);
     if (spelt) return spelt;
-    const marks = isAddress ? null : QUESTION_MARKS.exec(text);
+    const box = BOX.exec(text);
+    if (box)
+      return {
+        reason: `含有“${box[0]}”，像是没有显示出来的字${placeOf(text, box.index)}`,
+        right: ORIGINAL,
+      };
+    const marks = isAddress ? null : (QUESTION_MARKS.exec(text) ?? markWithin(text));
     if (marks)
       return {
         reason: `含有“${/\?+/.exec(marks[0])![0]}”，像是转换编码时丢失的文字${placeOf(text, text.indexOf('?', marks.index))}`,
@@ -84,13 +113,13 @@ export function lostIn(text: string): Damage | null {
 
 /** Characters as an address spells them, in a text that is none: neither a whole one nor a path. */
 function inAddress(text: string): Damage | null {
-  const found = /(?:%[\dA-F]{2}){3,}/i.exec(text);
+  const found = /(?:%[\dA-F]{2}){3,}|(?:=[\dA-F]{2}){3,}/i.exec(text);
   if (!found || /[/?=]\S*$/.test(text.slice(0, found.index))) return null;
   try {
-    const meant = decodeURIComponent(found[0]);
+    const meant = decodeURIComponent(found[0].replaceAll('=', '%'));
     return /\p{Script=Han}/u.test(meant)
       ? {
-          reason: `含有网址的写法“${shortened(found[0])}”${placeOf(text, found.index)}`,
+          reason: `含有${found[0].startsWith('=') ? '邮件' : '网址'}的写法“${shortened(found[0])}”${placeOf(text, found.index)}`,
           right: shortened(text.replace(found[0], meant)),
         }
       : null;
@@ -115,7 +144,13 @@ const placeOf = (text: string, index: number): string => `（第 ${Array.from(te
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', middot: '·', bull: '•', ldquo: '“', rdquo: '”',
   lsquo: '‘', rsquo: '’', laquo: '«', raquo: '»', mdash: '—', ndash: '–', hellip: '…', times: '×', divide: '÷', deg: '°', copy: '©', reg: '®', trade: '™',
-  yen: '¥', euro: '€', pound: '£', sect: '§', permil: '‰', plusmn: '±', le: '≤', ge: '≥', sup2: '²', sup3: '³', frac12: '½',
+  yen: '¥', euro: '€', pound: '£', sect: '§', permil: '‰', plusmn: '±', le: '≤', ge: '≥', sup2: '²', sup3: '³', frac12: '½', larr: '←', uarr: '↑',
+  rarr: '→', darr: '↓', harr: '↔', hearts: '♥', spades: '♠', clubs: '♣', diams: '♦', szlig: 'ß', oslash: 'ø', Oslash: 'Ø', aelig: 'æ', AElig: 'Æ', para: '¶',
+  ne: '≠', asymp: '≈', infin: '∞', minus: '−', radic: '√', sum: '∑', alpha: 'α', beta: 'β', gamma: 'γ', sigma: 'σ', omega: 'ω', ordm: 'º', sup1: '¹', micro: 'µ',
+}; // prettier-ignore
+/** Letters with a sign: names of the sign behind the letter. */
+const SIGNS: Readonly<Record<string, string>> = {
+  uml: '\u0308', acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', cedil: '\u0327', ring: '\u030A',
 }; // prettier-ignore
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));|\\u([\da-f]{4})(?![\da-f])/gi;
 
@@ -159,7 +194,10 @@ export function foldLookAlikes(text: string): string {
 }
 
 function ofEntity(entity: string, decimal?: string, hex?: string, name?: string, escaped?: string): string {
-  if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : entity;
+  if (name !== undefined) {
+    const sign = SIGNS[name.slice(1)];
+    return sign ? (name[0]! + sign).normalize('NFC') : Object.hasOwn(NAMED, name) ? NAMED[name]! : entity;
+  }
   const code = decimal === undefined ? Number.parseInt((hex ?? escaped)!, 16) : Number(decimal);
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
 }

@@ -8,6 +8,7 @@ const SURNAMES: Readonly<Record<string, string>> = {
   郁: '郁',
   于: '于',
   后: '后',
+  朴: '朴',
 };
 /** Other common surnames: a given name behind them is no word (苏谷雨女士). */
 const OTHERS =
@@ -30,15 +31,18 @@ const END =
   '(?:表示|指出|认为|介绍|强调|担任|出任|任职|主持|出席|参加|签署|辞去|辞任|离任|当选)|[\\s、，。；：:（）()”》|]|$';
 
 /** Words that end in such a character (其余, 模范, 分钟, 上游), and those that begin with one (余额, 范围, 钟表, 涂层). */
-const NO_NAME_BEFORE = '(?<![其剩结盈多年业之富残冗模示规师防典分时闹秒点警编上中下旅导手网端页浓忧馥葱糊].)';
-const NO_GIVEN_NAME = '(?![额款数券量股下围本例畴文点头表层料装抹戏客览资行泳动])';
-const ANYWHERE = `[余范钟涂游郁]${NO_NAME_BEFORE}${NO_GIVEN_NAME}`;
+const NO_NAME_BEFORE =
+  '(?<![其剩结盈多年业之富残冗模示规师防典分时闹秒点警编上中下旅导手网端页浓忧馥葱糊纯简质淳俭素古].)';
+const NO_GIVEN_NAME = '(?![额款数券量股下围本例畴文点头表层料装抹戏客览资行泳动素实质])';
+const ANYWHERE = `[余范钟涂游郁朴]${NO_NAME_BEFORE}${NO_GIVEN_NAME}`;
 
 // each begins with a character, by which a text is looked through quickly; what stands before it is asked afterwards
 const NAMES = new RegExp(
   [
     // 余先生, 范冰经理, 钟声女士
     `${ANYWHERE}${HAN}{0,2}?(?=${TITLE})`,
+    // 余某, 范某某, but not 其余某些
+    `[余范钟涂游郁朴]${NO_NAME_BEFORE}某{1,2}(?![些一个种类项年月日处家])`,
     `[于后](?<=(?:${EDGE}).)(?=先生|女士|小姐)`,
     `[${OTHERS}](?<=(?:${EDGE}).)${HAN}{1,2}?(?=${TITLE})`,
     // 董事范冰、, 联系人：钟声
@@ -48,7 +52,7 @@ const NAMES = new RegExp(
   'gu',
 );
 /** without which there is no name to be seen */
-const AROUND = new RegExp(`${TITLE}|${ROLE}`);
+const AROUND = new RegExp(`某|${TITLE}|${ROLE}`);
 
 /**
  * LG8: a text with the names of persons in it as traditional script has them. A name is known by what stands around it, a title, or a

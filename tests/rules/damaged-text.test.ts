@@ -17,6 +17,12 @@ test.each([
   ['???', '含有“???”'],
   ['证券投资??', '含有“??”'],
   ['王?明', '含有“?”'],
+  ['关于王?的公告', '含有“?”，像是转换编码时丢失的文字（第 4 个字符）'],
+  ['关于王□明的公告', '含有“□”，像是没有显示出来的字（第 4 个字符）'],
+  ['王■', '含有“■”'],
+  ['公告_x000D_', '“_x000D_”（第 3 个字符）'],
+  ['縺ゅ＞', '含有“縺”'],
+  ['锘緼', '含有“锘”'],
   ['⺮子', '部首“⺮” U+2EAE'],
 ])('[VA1] what is lost in a text is found, with its place: %j', (text, reason) => {
   expect(damageIn(text)?.reason).toContain(reason);
@@ -44,6 +50,9 @@ test.each([
   ['⽅修心', '方修心', '部首'],
   ['⻢关账⼾', '马关账户', '部首'],
   ['&#40607;&#x674e;', '麟李', '网页'],
+  ['a&hearts;b', 'a♥b', '网页'],
+  ['&rarr;公告', '→公告', '网页'],
+  ['&Auml;&auml;', 'Ää', '网页'],
   ['S&amp;P&nbsp;500', 'S&P 500', '网页'],
 ])('[VA1] %s is mended to %s, and told', (text, mended, what) => {
   expect(mendText(text)).toMatchObject({ text: mended, what: expect.stringContaining(what) });
@@ -51,7 +60,8 @@ test.each([
 });
 
 test.each([
-  '𠮷田', '葛\u{E0100}城', '龚䶮', '婧洪安', 'Zürich', 'café ÄÖÜ', '“甲”——乙…', 'A&B', '为何买ETF？', 'https://a.b/?x=??&y=1', '①②㎡℃', '株式会社カタカナ', '买买提•阿依', 'R&D; 研发', '你好吗?',
+  '𠮷田', '葛\u{E0100}城', '龚䶮', '婧洪安', 'Zürich', 'café ÄÖÜ', '“甲”——乙…', 'A&B', '为何买ETF？', 'https://a.b/?x=??&y=1', '①②㎡℃', '株式会社カタカナ', '买买提•阿依', 'R&D; 研发', '你好吗?', '什么是ETF?怎样买',
+  '如何开户?请看这里', '能不能转户?可以', '□是 □否', '男□ 女□', '是□否□', '■ 公司治理', '■公司治理', '元素锘', 'a=b', 'x=12', '?', '字段_x1_', '编号_x000_',
 ])('[VA1] what people write is no damage: %s', (text) => {
   expect(damageIn(text)).toBeNull();
   expect(mendText(text)).toBeNull();
@@ -81,6 +91,7 @@ test('[VA1] characters as programs and addresses spell them are mended or told',
     reason: '含有网址的写法“%E7%8E%8B%E5%AE%89”（第 1 个字符）',
     right: '王安先生',
   });
+  expect(damageIn('=E7=8E=8B')).toEqual({ reason: '含有邮件的写法“=E7=8E=8B”（第 1 个字符）', right: '王' });
   for (const good of [
     'https://www.example.com/%E7%8E%8B',
     '/old/%E7%8E%8B%E5%AE%89.html /news/company',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
+import { damagedTexts } from '#kinds/damaged-texts.ts';
+import { pageStore } from '#kinds/page/store.ts';
 import { damagedArticles } from '#kinds/article/damaged-articles.ts';
 
 const article = { channelId: '0001', title: '公告', content: '<p>正文</p>', contentTime: '2026-11-20T09:00:00+08:00' };
@@ -17,6 +19,13 @@ test.each([
   [{ title: '零宽\u200B空格' }, '标题含有零宽空格 U+200B'],
   [{ title: '替换\uFFFD符' }, '标题有一个字已经丢失'],
   [{ title: '锟斤拷标题' }, '标题含有“锟斤拷”'],
+  [{ title: '\uFEFF公告' }, '标题含有零宽空格 U+FEFF（第 1 个字符）'],
+  [{ title: '关于营业部迁址的公??' }, '标题含有“??”'],
+  [{ title: '关于王?的公告' }, '标题含有“?”'],
+  [{ title: '关于王□明的公告' }, '标题含有“□”'],
+  [{ title: 'a&hearts;b' }, '标题含有网页的写法“&hearts;”'],
+  [{ title: '&rarr;公告' }, '标题含有网页的写法“&rarr;”'],
+  [{ title: '公告_x000D_' }, '标题含有表格文件里控制字符的写法“_x000D_”'],
   [{ summary: '摘要\u0001' }, '摘要含有控制字符 U+0001'],
   [{ attachments: [{ filename: '公\uFFFD.pdf', filepath: '' }] }, '附件名'],
 ])(
@@ -35,6 +44,22 @@ test('[VA1] look-alikes in an article become ordinary characters; a question wit
   expect(problems).toEqual([]);
   expect(row).toMatchObject({ title: '关于金融产品的公告 炒股难吗???', content: '<p>客户须知</p>' });
 });
+
+test('[VA1] the name of a picture and a hint are texts of an article', () => {
+  for (const content of ['<p><img alt="王\uFFFD安"></p>', `<p><a title='王\uFFFD安' href="/a">甲</a></p>`])
+    expect(damagedArticles([{ kind: 'article', document: { ...article, content } }])).toHaveLength(1);
+});
+
+test.each(['王\uFFFD', '\uE863照峰', '锟斤拷', '甲\u202E乙', '鐜嬪畨', '王□明', '&rarr;'])(
+  '[VA1] texts of a page refuse what settings refuse: %j',
+  (text) => {
+    const document = { blocks: [{ props: { title: '说明', paragraphs: ['第一段\n第二行', text] } }] };
+    expect(damagedTexts(document)).toMatchObject([{ pointer: '/blocks/0/props/paragraphs/1', text }]);
+    const findings: { problems: { message: string }[] } = { problems: [] };
+    pageStore.prepare(findings as never, { kind: 'page', id: 'desk', document } as never, 0);
+    expect(findings.problems.map(({ message }) => message).join()).toContain('页面“desk”的文字“');
+  },
+);
 
 test('[VA1] damage in the text of an article is told before it is public', () => {
   const change = { kind: 'article', document: { ...article, content: '<p>王\uFFFD安</p>' } } as const;

@@ -119,6 +119,14 @@ describe('what a file of people is proposed to be', async () => {
     ]);
   });
 
+  test('[VA1] notes that hold damage are told at their field', () => {
+    for (const field of ['notes', 'notesBelow'])
+      for (const text of ['王\uFFFD安', '\uE863照峰', '锟斤拷', '甲\u202E乙', '鐜嬪畨'])
+        expect(tableProblems({ ...found.table, [field]: `注：以下为示例。\n${text}` }, TODAY)).toMatchObject([
+          { step: 'display', field },
+        ]);
+  });
+
   test('it is a good definition, by which every row is read, and the columns left out are not', async () => {
     expect(tableProblems(found.table, TODAY)).toEqual([]);
     const { register, problems } = checkRegister(definitionOf(found.table, 'bond-traders'));

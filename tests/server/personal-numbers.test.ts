@@ -81,6 +81,41 @@ test('[PV1] numbers of persons in cells and articles are told with their places,
   );
 });
 
+test('[PV1] cells, lines and what elements of an article say are looked at one by one; whole numbers are, sums are none', async () => {
+  const contents = [
+    `<p>${MOBILE}<br>13900139000</p>`,
+    `<table><tr><td>${MOBILE}</td><td>13900139000</td></tr></table>`,
+    `<ul><li>${MOBILE}</li><li>13900139000</li></ul>`,
+    `<p>${MOBILE}</p><p>13900139000</p>`,
+    `<p>联系 ${MOBILE}/13900139000</p>`,
+    `<table><tr><td>10001</td><td>${MOBILE}</td><td>20261120</td></tr><tr><td>10002</td><td>13900139000</td></tr></table>`,
+    `<p><img alt="王安 ${MOBILE}" src="/file/a.png"><a href="tel:+86-139-0013-9000">致电</a></p>`,
+    `<p><a title='${MOBILE}' href="https://site.example/13912345678">网站</a><a href="mailto:13900139000@site.example">信</a></p>`,
+  ];
+  const { findings } = await findingsOf(
+    contents.map((content, at) =>
+      article(`${SECTION}0003`, `联系方式${at}`, { content, summary: `手机/${MOBILE}` }),
+    ) as Change[],
+  );
+  expect(findings.map(({ place, kind }) => [place, kind])).toEqual(
+    contents.flatMap((_, at) => [
+      [`文章“联系方式${at}”的摘要`, 'mobile'],
+      [`文章“联系方式${at}”的正文`, 'mobile'],
+      [`文章“联系方式${at}”的正文`, 'mobile'],
+    ]),
+  );
+  const fields: RegisterDefinition['fields'] = {
+    ...definition().fields,
+    count: { title: '数字', type: 'integer' },
+    capital: { title: '注册资本', type: 'money', unit: '元' },
+  };
+  const wide = definition({ fields, columns: ['no', 'count', 'capital'] });
+  const sums = { count: Number(MOBILE), capital: '13900139000' };
+  expect((await findingsOf([rowsOf([row('1', sums)], wide)])).findings.map(({ place }) => place)).toEqual([
+    '登记表“柜台人员”1 的“数字”',
+  ]);
+});
+
 test('[PV2] whoever submits gives a reason for each, and the reviewer agrees to each by name', async () => {
   const { editionId, version, findings } = await findingsOf([rowsOf([row('1', { remark: MOBILE }), row('2')])]);
   const [{ key }] = findings as [PersonalFinding];
@@ -132,6 +167,15 @@ test('[PV1] a column that a definition shows, and an older version, are looked a
   ]);
   await site.publish('删去', [rowsOf([row('1'), row('2')])]);
   expect((await findingsOf([rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2')])])).findings).toHaveLength(1);
+});
+
+test('[PV1] numbers in a column that comes to be shown are found however they are written', async () => {
+  const phones = ['(138)12345678', '138.1234.5678', '138 – 1234 – 5678', '021-55507172'];
+  await site.publish('写法', [rowsOf(phones.map((phone, at) => row(String(at), { phone })))]);
+  const { findings } = await findingsOf([
+    { kind: 'register', document: definition({ columns: ['no', 'phone'] }) } as Change,
+  ]);
+  expect(findings.map(({ place }) => place)).toEqual([0, 1, 2].map((no) => `登记表“柜台人员”${no} 的“联系电话”`));
 });
 
 test('[PV1] a column that comes to be shown is looked at whole, also where the same edition brings its rows', async () => {

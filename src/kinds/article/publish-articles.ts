@@ -17,7 +17,7 @@ import { articleWordProblems } from '#server/store/research-words.ts';
 import type { Findings } from '#authored/findings.ts';
 import { cleanHtml } from '#server/store/clean-html.ts';
 import { htmlProblem } from '#server/store/html-limits.ts';
-import { characterProblem, foldLookAlikes } from '#rules/damaged-text.ts';
+import { characterProblem, foldLookAlikes, isQuestion } from '#rules/damaged-text.ts';
 import { textProblem } from '#server/store/storable.ts';
 
 /** RK1: product risk levels */
@@ -98,7 +98,8 @@ export async function prepareArticle(
 }
 
 /** On one line, and VA1: with ordinary characters for their look-alikes. */
-const plainLine = (text: string): string => foldLookAlikes(text.replace(/\s+/g, ' ').trim());
+const plainLine = (text: string): string =>
+  foldLookAlikes(text.replaceAll(/[^\S\uFEFF]+/g, ' ').replaceAll(/^ | $/g, ''));
 
 /** null: the moment at which it becomes public */
 const timeOf = ({ contentTime }: ArticleDocument): Date | null =>
@@ -147,7 +148,10 @@ function articleProblems(article: ArticleDocument, time: Date | null): string[] 
 }
 
 /** VA1: what a title, a summary or a source may not hold; marks at its end are a question that is asked with stress. */
-const lineProblem = (text: string): string | null => characterProblem(plainLine(text).replace(/\?{2,}$/, '？'));
+function lineProblem(text: string): string | null {
+  const line = plainLine(text);
+  return characterProblem(isQuestion(line) ? line.replace(/\?{2,}$/, '？') : line);
+}
 
 /** Addresses, sorting and dates of four digits hold in between. */
 const isOfOurTime = (time: Date): boolean =>

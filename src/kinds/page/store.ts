@@ -1,8 +1,10 @@
 import type { Db } from '#server/db/tables.ts';
 import { openAfter } from '#server/store/register-publication.ts';
 import { findStoredDocument } from '#server/store/stored-documents.ts';
+import { visible } from '#rules/hidden-characters.ts';
 import { channelsClaimed, channelsShowing, channelsWithPage, orWholeSite, pathOfFirst } from '../concerned.ts';
 import type { ConcernedContext, KindStore } from '../define-store.ts';
+import { damagedTexts } from '../damaged-texts.ts';
 import { documentStore } from '../document-store.ts';
 import { page } from './index.ts';
 import { findDocumentRow, rowsOfKind, type DocumentKind } from '#server/store/definition-rows.ts';
@@ -20,6 +22,10 @@ const documents = documentStore<unknown>({
   kind: page.name,
   title: '页面',
   own: rowsOfKind('page'),
+  problems: (id, document) =>
+    damagedTexts(document).map(
+      ({ text, message }) => `页面“${id}”的文字“${visible(text.slice(0, 30).toWellFormed())}”${message}`,
+    ),
 });
 
 /** Names of the pages, or of the registers whose definitions stand beside them, of which anything is public. */

@@ -1,6 +1,5 @@
 import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
-import { pointerTo } from '#page/problems.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
 import { probablyMeant } from '#page/settings/define-setting.ts';
@@ -11,7 +10,7 @@ import { oldAddressFaults } from '#rules/old-addresses.ts';
 import { colourFaults } from '#rules/palette.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { withoutLoginKeys } from '#server/store/authored-key.ts';
-import { characterProblem } from '#rules/damaged-text.ts';
+import { damagedTexts } from '../damaged-texts.ts';
 
 /** What keeps a setting from being published, one sentence each with the pointer of the place (RFC 6901). */
 export function settingProblems(name: string, value: unknown): string[] {
@@ -40,19 +39,13 @@ interface OwnFault {
 
 /** What a value's schema cannot say. @param value that its schema accepts */
 export function ownFaults(name: string, value: unknown): OwnFault[] {
-  const { value: schema = {} } = settings.find((one) => one.name === name) ?? {};
-  return [...hiddenFaults(value, schema, ''), ...faultsOfOne(name, value)];
-}
-
-/** A firm's name, a topic, an address with characters that nobody sees is not what it seems to be. */
-function hiddenFaults(value: unknown, schema: object, pointer: string): OwnFault[] {
-  if (typeof value === 'string') {
-    // lines may be broken
-    const message = characterProblem(value.replaceAll(/\r?\n/g, ' '));
-    return message === null ? [] : [{ pointer, place: titleAt(schema, pointer) ?? pointer, message }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => hiddenFaults(member, schema, pointer + pointerTo(name)));
+  const schema: object = settings.find((one) => one.name === name)?.value ?? {};
+  const damaged = damagedTexts(value).map(({ pointer, message }) => ({
+    pointer,
+    place: titleAt(schema, pointer) ?? pointer,
+    message,
+  }));
+  return [...damaged, ...faultsOfOne(name, value)];
 }
 
 function faultsOfOne(name: string, value: unknown): OwnFault[] {

@@ -15,8 +15,8 @@ export type Found = Omit<PersonalFinding, 'change'>;
 const MOST_OF_COLUMN = 3;
 /** rows that are read at once */
 const BATCH = 1_000;
-/** POSIX: ten digits in a row, as people group them; what has fewer is no number of a person */
-const LIKELY = '[0-9０-９]([ ·-]?[0-9０-９]){9}';
+/** POSIX: ten digits with few other signs between them; what has fewer is no number of a person */
+const LIKELY = '[0-9０-９]([^0-9０-９]{0,3}[0-9０-９]){9}';
 
 interface Cell {
   field: string;
@@ -68,14 +68,21 @@ export async function findInShownColumns(db: Db, definition: RegisterDefinition)
   return ofCells(definition, cells, isMore ? '至少 ' : '');
 }
 
-/** Numbers in cells that hold text: a number is a value. */
+/** Numbers in cells, as text or as a whole number; of columns of sums none. */
 const cellsOf = (definition: RegisterDefinition, fields: readonly string[], row: Row): Cell[] =>
   fields.flatMap((field): Cell[] => {
-    const text = row[field];
-    if (typeof text !== 'string') return [];
+    const text = textOfCell(definition, field, row);
+    if (text === null) return [];
     const key = (): string => rowKey(definition, row).replaceAll(KEY_SEPARATOR, ' ');
     return findPersonalNumbers(text).map((number) => ({ field, row: key(), text, number }));
   });
+
+function textOfCell({ fields }: RegisterDefinition, field: string, row: Row): string | null {
+  const value = row[field];
+  const { type, unit } = fields[field] ?? {};
+  if (type === 'money' || type === 'percent' || unit !== undefined) return null;
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null;
+}
 
 /** Columns that everybody reads: of the table, its files, and 人员核验. */
 const publicColumns = (definition: RegisterDefinition): string[] => [

@@ -11,7 +11,7 @@ import type { PersonalFinding } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { findDocumentRow } from '../store/definition-rows.ts';
 import { findSetting } from '../store/find-setting.ts';
-import { textOfHtml } from '../store/text-of-html.ts';
+import { wordsOfHtml } from '../store/text-of-html.ts';
 import type { PublishContext } from './check-edition.ts';
 import { isLarge, type Draft } from './draft-changes.ts';
 import { importIn, importStep } from './import-steps.ts';
@@ -119,7 +119,7 @@ const textsOfArticle = (document: ArticleDocument): [string, string][] => {
   return [
     [`${place}的标题`, document.title],
     [`${place}的摘要`, document.summary ?? ''],
-    [`${place}的正文`, textOfHtml(document.content ?? '')],
+    [`${place}的正文`, wordsOfHtml(document.content ?? '')],
     [`${place}的来源`, document.source ?? ''],
     [`${place}的附件名称`, (document.attachments ?? []).map(({ filename }) => filename).join('\n')],
   ];
@@ -137,7 +137,7 @@ async function publicTextOf(db: Db, { articleId }: ArticleDocument): Promise<str
     ? [
         row.title,
         row.summary,
-        textOfHtml(row.content),
+        wordsOfHtml(row.content),
         row.source,
         ...row.attachments.map(({ filename }) => filename),
       ].join('\n')
@@ -146,7 +146,8 @@ async function publicTextOf(db: Db, { articleId }: ArticleDocument): Promise<str
 
 /** All texts of a document: those of HTML without its elements. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value.includes('<') ? textOfHtml(value) : value];
+  if (typeof value === 'string') return [value.includes('<') ? wordsOfHtml(value) : value];
+  if (typeof value === 'number') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lostIn } from '#rules/damaged-text.ts';
-import { textOfHtml } from '../store/text-of-html.ts';
+import { wordsOfHtml } from '../store/text-of-html.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { cleaningWords, cleaningWordsZh, hasFound, type Findings } from '#authored/findings.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
@@ -119,7 +119,7 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   const { content, findings } = await cleanedContent(given, entry, problems);
   if (hasFound(findings, 'taken', 'changed'))
     problems.add('lost-html', at, { en: `cleaning ${cleaningWords(findings)}`, zh: cleaningWordsZh(findings) }, place);
-  const damage = lostIn(textOfHtml(content));
+  const damage = lostIn(wordsOfHtml(content));
   if (damage)
     problems.add(
       'damaged-text',

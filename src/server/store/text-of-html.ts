@@ -27,6 +27,17 @@ export const linesOfHtml = (html: string): string[] =>
     .map(textOfHtml)
     .filter((line) => line !== '');
 
+/** What attributes say to somebody: the name of a picture, a hint, a number to dial. */
+const SAID =
+  /\s(?:alt|title|aria-label|href\s*=\s*["']?\s*(?=(?:tel|sms|mailto):))(?:\s*=\s*)?("[^"]*"|'[^']*'|[^\s"'>]+)/gi;
+
+/** All that HTML says: a line for each block and cell, and what its attributes say. */
+export const wordsOfHtml = (html: string): string =>
+  [
+    ...linesOfHtml(html.replaceAll(/<t[dh]\b[^>]*>/gi, '$&<br>')),
+    ...[...html.matchAll(SAID)].map(([, said]) => textOfHtml(said!)),
+  ].join('\n');
+
 const withoutTags = (html: string): string =>
   html
     .replace(

@@ -217,5 +217,6 @@ function endedProblem(verify: WizardTable['verify'], byName: ReadonlyMap<string,
 function notesProblem(notes: string): string | null {
   const lines = notes.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > 20) return '说明最多 20 段';
-  return lines.some((line) => line.length > 1_000) ? '每段说明不超过 1000 字' : null;
+  if (lines.some((line) => line.length > 1_000)) return '每段说明不超过 1000 字';
+  return lines.map(characterProblem).find((problem) => problem !== null) ?? null;
 }
