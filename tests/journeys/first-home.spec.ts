@@ -105,7 +105,9 @@ for (const name of COMPOSITIONS) {
           wide: width,
         });
         // colours of the reader's own are not the page's, and computed styles do not tell them
-        const faults = (await axe(page)).filter((fault) => forcedColors === 'none' || !fault.startsWith('color-contrast'));
+        const faults = (await axe(page)).filter(
+          (fault) => forcedColors === 'none' || !fault.startsWith('color-contrast'),
+        );
         expect({ mode, width, faults }).toEqual({ mode, width, faults: [] });
       }
       await page.context().clearCookies();

@@ -825,7 +825,9 @@ describe('numbers with their units behind them', () => {
     expect(await typed('人数', '12人', '1.2万人', '20人')).toEqual(['text', 0, '12人']);
     expect(await typed('倍数', '1.5倍', '150%', '2倍')).toEqual(['text', 0, '1.5倍']);
     // a slip among numbers is one
-    expect(await typed('人数', ...Array.from({ length: 12 }, (_, at) => at * 7), '12人')).toEqual(['integer', 1, 0]);
+    expect(await typed('人数', ...Array.from({ length: 12 }, (_, at) => at * 7), '12天')).toEqual(['integer', 1, 0]);
+    // people have a unit of their own
+    expect(await typed('人数', ...Array.from({ length: 12 }, (_, at) => at * 7), '12人')).toEqual(['integer', 0, 0]);
     expect((await typed('规模', '3万元', '2亿元', '5万元'))[0]).toBe('money');
   });
 

@@ -255,7 +255,10 @@ function numberType(
           unit: '',
           scale: digits,
         };
-  if (countedUnit(header, profile) === null || isOfOwnUnits(profile)) return null;
+  const counted = countedUnit(header, profile);
+  // 2018年 is a year, and 1.5倍 beside 150% no number of either
+  const isShown = /年[份度]?$/.test(header) || profile.percents > 0;
+  if (counted === null ? !isSlip(profile) : isShown && isOfOwnUnits(profile)) return null;
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
@@ -275,6 +278,10 @@ function countedUnit(header: string, { units, numbers }: ColumnProfile): string 
   if (strange.length === 0) return '';
   return strange.length === 1 && units.size === 1 && count === numbers && own === '' && isUnitWord(unit) ? unit : null;
 }
+
+/** Whether units stand behind so few numbers that they are errors of those. */
+const isSlip = ({ units, filled }: ColumnProfile): boolean =>
+  [...units.values()].reduce((sum, count) => sum + count, 0) <= filled * (1 - MOST);
 
 /** Numbers that are none without the units behind them, which no column of numbers keeps: 1天 and 6个月, 2018年, 1.2万人. */
 const isOfOwnUnits = ({ units, unitTexts, filled }: ColumnProfile): boolean =>
