@@ -42,7 +42,7 @@ test('[RC4] it ends with 2 and one sentence where it could not check, or not all
   expect(await verify(['--expect', 'newest'])).toEqual({
     code: 2,
     out: '',
-    err: 'Usage: verify-log [--expect no:hash], as printed by an earlier run.\n',
+    err: 'Usage: npm run verify-log [-- --expect no:hash]   checks the whole record; no:hash as printed by an earlier run\n',
   });
   const away = await verify([], { ...settings(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect([away.code, away.out, away.err]).toEqual([2, '', expect.stringMatching(/^DATABASE_URL names [^\n]*\n$/)]);
