@@ -21,6 +21,9 @@ const MOST_FREE = 500;
 const MOST_FREE_STEPS = 3_000_000;
 /** rules within each other */
 const MOST_DEPTH = 8;
+/** selectors of a nested rule as if it stood alone, and characters of it with those around: they multiply */
+const MOST_NESTED = 20;
+const MOST_SELECTOR = 1_000;
 /** width of the screen, in px, on which a text is read */
 const SCREEN = 1_280;
 
@@ -174,9 +177,15 @@ export class StyleSheets {
       const close = endOf(css, open);
       const body = css.slice(open + 1, close);
       if (prelude.startsWith('@')) this.takeGroup(prelude, body, around, depth);
-      else this.takeRule(around === '' ? prelude : within(prelude, around), body, depth);
+      else this.takeNested(prelude, around, body, depth);
       at = close + 1;
     }
+  }
+
+  private takeNested(prelude: string, around: string, body: string, depth: number): void {
+    const selectors = around === '' ? prelude : within(prelude, around);
+    if (selectors !== null) this.takeRule(selectors, body, depth);
+    else if (HIDES.test(body)) this.unread.add(prelude.slice(0, MOST_SELECTOR));
   }
 
   private takeGroup(prelude: string, body: string, around: string, depth: number): void {
@@ -189,7 +198,7 @@ export class StyleSheets {
           : /^(?:layer|container|scope)$/.test(name)
             ? name === 'layer' || undefined
             : false;
-    if (isMet === undefined && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(body)) this.unread.add(prelude);
+    if (isMet === undefined && HIDES.test(body)) this.unread.add(prelude);
     if (!isMet) return;
     // declarations stand right within it where it stands within a rule
     if (around === '') this.take(body, '', depth + 1);
@@ -303,11 +312,11 @@ const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g;
 function resolved(value: string, custom: ReadonlyMap<string, string>): string {
   let made = value;
   for (let times = 0; times < 5 && made.includes('var('); times += 1)
-    made = made.replaceAll(
-      VARIABLE,
-      (whole, name: string, other?: string) => custom.get(name) ?? other?.trim() ?? whole,
-    );
-  return made.slice(0, MOST_STYLE);
+    // properties that name several others would multiply
+    made = made
+      .replaceAll(VARIABLE, (whole, name: string, other?: string) => custom.get(name) ?? other?.trim() ?? whole)
+      .slice(0, MOST_STYLE);
+  return made;
 }
 
 const FONT =
@@ -333,7 +342,10 @@ const mayHide = ({ name, value }: Declaration): boolean =>
   /^(?:mso-hide|opacity|text-indent|clip|clip-path|transform|font-size)$/.test(name) ||
   (name === 'color' && /^(?:white|transparent|#f{3,8})$/.test(value));
 
-/** What holds only while somebody does something, or on what programs alone know. */
+/** A group of rules of which one hides something. */
+const HIDES = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+/** States in which somebody does something, and parts that programs alone know. */
 const STATE =
   /::|:(?:hover|focus[\w-]*|active|visited|target|checked|before|after|first-l\w+|selection|placeholder[\w-]*|disabled|enabled|valid|invalid|fullscreen|-\w[\w-]*)/i;
 
@@ -368,16 +380,20 @@ function splitSelectors(list: string): string[] {
   return parts;
 }
 
-/** The selectors of a nested rule, as if it stood alone. */
-const within = (nested: string, around: string): string =>
-  splitSelectors(nested)
+/** The selectors of a nested rule, as if it stood alone; null where they are more than people write. */
+function within(nested: string, around: string): string | null {
+  if (nested.length + around.length > MOST_SELECTOR) return null;
+  const outers = splitSelectors(around);
+  const inners = splitSelectors(nested);
+  if (outers.length * inners.length > MOST_NESTED || (nested.match(/&/g)?.length ?? 0) > MOST_NESTED) return null;
+  return inners
     .flatMap((inner) =>
-      splitSelectors(around).map((outer) =>
+      outers.map((outer) =>
         inner.includes('&') ? inner.replaceAll('&', outer.trim()) : `${outer.trim()} ${inner.trim()}`,
       ),
     )
-    .slice(0, 100)
     .join(',');
+}
 
 function compiled(selector: string, adapter: unknown): ((element: Element) => boolean) | null {
   try {

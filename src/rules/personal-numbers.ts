@@ -36,7 +36,7 @@ const LIKE_X = /[×✕✖ХхΧχ](?<=(?:\d[ -]?){17}.)(?![A-Za-z\d])/g;
 const CHAIN = /\d+(?:[ \-·.()]{1,3}\d+)*(?:[ -]?[Xx](?![A-Za-z\d]))?/g;
 /** A word that people write beside a number, as in QQ or tel: no part of a code, which has digits or is one letter. */
 const WORD = /^(?=[a-z]*[g-z])(?:[a-z]{2,}|[mtvw])$/i;
-/** What makes a number a sum or a quantity. */
+/** Signs and words that make a number a sum or a quantity. */
 const SUM_BEFORE = /(?:[¥$€£]|人民币) ?$/;
 const SUM_BEHIND = /^ ?(?:%|‰|[十百千万亿]*(?:元|股(?![东权])|份|手(?!机)|美元|港元|港币|欧元|人民币))/;
 

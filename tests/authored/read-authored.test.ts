@@ -232,4 +232,15 @@ describe('[AC8] much is read in the time that its length is', () => {
   ])('%s', (_name, part) => {
     expect(growth((times) => readAuthored(part.repeat(times * 300)), 6)).toBeLessThan(15);
   });
+
+  test('properties and nested rules that multiply are read in little memory, and what may hide in them is told', () => {
+    const names = [...'abcdefgh'];
+    const each = names.slice(1).map((name, at) => `--${names[at]}:${`var(--${name})`.repeat(20)}`);
+    const nested = `${`${'&'.repeat(500)} c,`.repeat(100)}d{`.repeat(6);
+    const { html, findings } = readAuthored(
+      `<style>:root{${each.join(';')}} p{color:${'var(--a)'.repeat(400)}} ${'a,'.repeat(2000)}b{${nested}display:none${'}'.repeat(7)}</style><p>甲</p>`,
+    );
+    expect(html).toContain('甲');
+    expect(cleaningWordsZh(findings)).toContain('样式表中有读不懂的隐藏规则');
+  });
 });

@@ -80,7 +80,7 @@ function hidesLetters(tag: string, value: string): boolean | undefined {
   return tag === 'sz' && value !== '' ? Number(value) <= 2 || undefined : undefined;
 }
 
-/** What is no part of the text: repeated for old programs, taken out, moved elsewhere, or how it looked before. */
+/** Parts that are not read as text: repeated for old programs, taken out, moved elsewhere, or how it looked before. */
 const PASSED_OVER = new Set(['Fallback', 'del', 'moveFrom', 'rPrChange', 'pPrChange']);
 /** nearly white, too */
 const WHITE = /^(?:f[89a-f]){3}$/i;

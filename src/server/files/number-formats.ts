@@ -70,7 +70,7 @@ function standardCode(code: string): string {
 type FormatKind = 'number' | 'percent' | 'date' | 'time' | 'datetime';
 
 /**
- * What a format shows otherwise than as a day: 2026年1月 is no day, 1月31日 of no year, 民国115年 of another calendar, and
+ * Forms in which a format shows no day: 2026年1月 is no day, 1月31日 of no year, 民国115年 of another calendar, and
  * 2026-01-01前 has words of its own.
  */
 type Unshown = 'day' | 'year' | 'calendar' | 'words';

@@ -23,7 +23,7 @@ export const isWhole = ({ raw }: FastifyRequest): boolean =>
 
 export const queryOf = (url = '/'): Record<string, string> => readQuery(new URL(url, 'http://site').search);
 
-/** What is asked of a file is one thing: a param stands once, in letters that can be read. @throws Refused badParameter */
+/** Checks that each param stands once, in letters that can be read. @throws Refused badParameter */
 export function assertReadable(url = '/'): void {
   const { search, searchParams } = new URL(url, 'http://site');
   try {

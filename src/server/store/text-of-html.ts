@@ -27,7 +27,7 @@ export const linesOfHtml = (html: string): string[] =>
     .map(textOfHtml)
     .filter((line) => line !== '');
 
-/** What attributes say to somebody: the name of a picture, a hint, a number to dial. */
+/** Attributes that say something to somebody: the name of a picture, a hint, a number to dial. */
 const SAID =
   /\s(?:alt|title|aria-label|href\s*=\s*["']?\s*(?=(?:tel|sms|mailto):))(?:\s*=\s*)?("[^"]*"|'[^']*'|[^\s"'>]+)/gi;
 

@@ -21,7 +21,7 @@ const TODAY = '2026-11-20';
 /** Values of a param that are tried with one call, at most. */
 const MOST_VALUES = 40;
 
-/** What is another with each start: moments of now, identifiers by chance, times of the machine. */
+/** Words that each start writes anew: moments of now, identifiers by chance, times of the machine. */
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, 'a moment'],
   [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'an id'],
@@ -165,7 +165,7 @@ function combinations(names: readonly (readonly [string, readonly string[]])[]):
   );
 }
 
-/** What each command prints and ends with when it is asked how it is used. */
+/** Output and exit code of each command when it is asked how it is used. */
 async function commandAnswers(): Promise<SavedAnswers> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

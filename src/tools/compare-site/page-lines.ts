@@ -30,7 +30,7 @@ const HASHED = /\/assets\/[^"'\s,)\]]*/g;
 const STRUCTURED = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * What a page says, element by element, from its head to its foot: name, classes, words, and where it leads. Scripts,
+ * Lines of a page, element by element, from its head to its foot: name, classes, words, and where it leads. Scripts,
  * styles and names of built files are no part of it.
  */
 export function pageLines(html: string): string[] {

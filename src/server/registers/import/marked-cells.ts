@@ -217,7 +217,7 @@ const isWhollyStruck = ({ text, looks }: SheetCell): boolean =>
   (looks !== undefined && runsOf(text, looks)?.every((run) => has(run.looks, 'struck') || run.text.trim() === '')) ??
   false;
 
-/** What of a title its letters do not say to everybody. */
+/** Looks of a title that its letters do not tell everybody. */
 const TITLE_WORDS: Readonly<Record<Mark, string>> = {
   struck: '有删除线',
   raised: '有上标或下标',

@@ -75,7 +75,7 @@ export function statedUnit(
   return found && (name === 'percent' || found.unclear === '') ? { unit: found[name!], line: found.words } : null;
 }
 
-/** What a line says of a column by its title, most exact first. */
+/** Units of a line for a column by its title, most exact first. */
 function namedUnit(stated: StatedUnits | undefined, header: string): StatedUnits['named'] {
   const title = bareTitle(headerUnit(header).title);
   const fits = (stated?.named ?? []).filter(
