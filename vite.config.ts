@@ -19,7 +19,7 @@ const LIST_SOURCES =
   /src[\\/](sources[\\/](banners|home-news|info-list|latest-info|news-list|section-overview)|rules[\\/]home-news)\./;
 const ROW_SOURCES = /src[\\/]sources[\\/](register|register-series|read-rows)\./;
 const PARTS =
-  /src[\\/](ui[\\/](?!ground|contour|feed|phrase-breaks|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|home-news|script-|professional|channel-id|read-condition|search-text)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
+  /src[\\/](ui[\\/](?!ground|contour|feed|phrase-breaks|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|home-news|script-|professional|channel-id|read-condition|search-text|unicode-forms)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
 
 /**
  * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box
@@ -146,7 +146,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           rollupOptions: isSsrBuild
             ? {}
             : {
-                // the sheets are those of that version, of larger text, of paper, and of pages without scripts, alone
+                // the sheets are those of that version, of larger text, of paper, of pages without scripts, and of a firm’s own looks, alone
                 input: [
                   'entry-client.tsx',
                   'entry-start.ts',
@@ -155,14 +155,15 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   'site/text-size.css',
                   'site/print.css',
                   'site/bare.css',
+                  'site/own-looks.css',
                 ].map((file) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))),
                 output: {
                   banner: ({ name }) => (name === 'entry-start' ? '(()=>{' : ''),
                   footer: ({ name }) => (name === 'entry-start' ? '})();' : ''),
-                  // the entry names the files of all views: seven characters tell them apart, and eight weigh more in every first load
+                  // the entry names the files of all views: seven characters tell chunks apart and five the sheets; more weigh in every first load
                   entryFileNames: '[name]-[hash:7].js',
                   chunkFileNames: '[name]-[hash:7].js',
-                  assetFileNames: '[name]-[hash:7][extname]',
+                  assetFileNames: '[name]-[hash:5][extname]',
                   codeSplitting: {
                     groups: [
                       { name: 'parts', priority: 2, test: isPart },

@@ -6,6 +6,7 @@ import type { SiteState } from '#page/page-schema.ts';
 import { readIn } from '#ui/script/active-script.ts';
 import { browserAddress } from './site/address.ts';
 import { createCalls } from './site/calls.ts';
+import { printFoot } from './site/print-foot.ts';
 import { SiteApp } from './site/SiteApp.tsx';
 import { loadViews } from './site/views.ts';
 import './site/site.css';
@@ -20,6 +21,8 @@ const still = { side: inside('.side'), footer: inside('.footer') };
 const readScript = async () =>
   state.traditional &&
   readIn((await import('./site/traditional.ts')).traditionalScript(state.traditional.protectedTerms));
+
+printFoot();
 
 const atOnce = visibleBlocks(state.page, state.query).filter(({ id }) => !state.onUse?.includes(id));
 

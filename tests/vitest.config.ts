@@ -11,7 +11,7 @@ const setup = (name: string) => `${root}tests/world/${name}-setup.ts`;
 const slow = 'tests/**/*.slow.test.{ts,tsx}';
 
 /** Files that `npm test` tries with a part of their values or rows, and `npm run test:slow` with all of them (`tries`). */
-const further = ['abuse', 'register-download', 'register-loop', 'worker'].map((name) => `tests/server/${name}.test.ts`);
+const further = ['abuse', 'register-download', 'register-loop'].map((name) => `tests/server/${name}.test.ts`);
 
 /**
  * What a second PostgreSQL is asked for: its tables, rights, locks and clock, how it is reached and lost, and what the
@@ -30,7 +30,6 @@ const again = [
   'every-kind',
   'free-space',
   'import',
-  'import-killed',
   'large-register',
   'lost-database',
   'low-disk',

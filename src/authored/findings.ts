@@ -12,6 +12,7 @@ const FINDINGS = {
   generated: { effect: 'taken', en: 'texts that a style sheet adds', zh: '样式表加在前后的文字' },
   hiddenCells: { effect: 'taken', en: 'hidden rows and columns of tables', zh: '表格中隐藏的行和列' },
   comments: { effect: 'taken', en: 'comments', zh: '批注' },
+  deletions: { effect: 'taken', en: 'deleted texts of tracked changes', zh: '修订中已删除的文字' },
   placeholders: { effect: 'taken', en: 'remarks of a template', zh: '模板的提示文字' },
   unshown: { effect: 'taken', en: 'template or noscript', zh: '网页模板或无脚本时才显示的内容' },
   formulas: { effect: 'taken', en: 'formulas', zh: '公式' },
@@ -107,7 +108,8 @@ const ofEffect = (findings: Findings, effect: Effect) =>
     return found && FINDINGS[kind].effect === effect ? [{ ...found, ...FINDINGS[kind], kind }] : [];
   });
 
-const listEn = (findings: Findings, effect: Effect): string =>
+/** 'hidden texts (1: "words"), comments (2)'; '' for nothing of this effect. */
+export const listEn = (findings: Findings, effect: Effect): string =>
   ofEffect(findings, effect)
     .map(
       ({ count, en, samples }) =>

@@ -4,8 +4,12 @@ import { capDepth } from './cap-depth.ts';
 import { plainColour } from './colours.ts';
 import { addFinding, type Finding, type FindingKind, type Findings } from './findings.ts';
 import { takeHiddenCells } from './hidden-cells.ts';
-import { classesOf, StyleSheets, type Style } from './style-sheets.ts';
+import { classesOf } from './css-selectors.ts';
+import { StyleSheets, type Style } from './style-sheets.ts';
+import { groundOf, hidesByFormat, isAsGround, sightOf, USUAL_COLOUR, USUAL_GROUND, WHITE } from './sight.ts';
+import { BEGIN, MARKS, ORDER, type Mark, type State } from './state.ts';
 import { laterSymbolFontOf, readSymbols, symbolFontOf } from './symbol-fonts.ts';
+import { marksByClass, raiseOf } from './text-marks.ts';
 import { isWordSign, listsFromWord, WORD_SIGN, wordLevel } from './tidy-lists.ts';
 import { isElement, textIn, type Document, type Element, type Node } from './tree.ts';
 import { inComment, remarkIn, showsAnything, whyLeftOut, wordsOf } from './unseen.ts';
@@ -28,14 +32,6 @@ export const MAX_DEPTH = 128;
 const PLAIN = new Set(['span', 'font', 'big', 'o:p', 'nobr', 'html', 'body', 'tt', 'label', 'st1:chsdate', 'w:sdt']);
 const VOID = new Set(['br', 'hr', 'img', 'col']);
 const HEADINGS = /^h[1-6]$/;
-/** Marks that stand for themselves, and what they are called. */
-const MARKS: Readonly<Record<string, Mark>> = {
-  b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', ins: 'u', s: 's', strike: 's', del: 's', sup: 'sup', sub: 'sub',
-}; // prettier-ignore
-/** From the outside in. */
-const ORDER = ['strong', 'em', 'u', 's', 'sup', 'sub'] as const;
-type Mark = (typeof ORDER)[number];
-
 const DROPPED_ATTRIBUTES =
   /^(?:style|class|id|name|lang|dir|align|bgcolor|background|hidden|on.*|data-.*|aria-.*|xml.*|v:.*|o:.*)$/;
 
@@ -49,45 +45,6 @@ const LIST_TYPES: Readonly<Record<string, string>> = {
   'upper-roman': 'I',
 };
 const NO_LIST_TYPES = /^(?:inherit|initial|unset|disc|circle|square|outside|inside)$/;
-
-/** Meaning of the elements around a text. */
-interface State {
-  /** said by styles, to be written around each text */
-  marks: ReadonlySet<Mark>;
-  /** said by elements around */
-  inside: ReadonlySet<Mark>;
-  symbolFont: string;
-  /** a symbol font that a list names behind others */
-  laterFont: string;
-  isInvisible: boolean;
-  isEmptySize: boolean;
-  colour: string;
-  ground: string;
-  /** an element around has a class whose rules did not come along */
-  isUnknown: boolean;
-  spaces: '' | 'pre' | 'lines';
-  isPre: boolean;
-  isHeading: boolean;
-  isLink: boolean;
-  letters: '' | 'uppercase' | 'lowercase';
-}
-
-const BEGIN: State = {
-  marks: new Set(),
-  inside: new Set(),
-  symbolFont: '',
-  laterFont: '',
-  isInvisible: false,
-  isEmptySize: false,
-  colour: '',
-  ground: '',
-  isUnknown: false,
-  spaces: '',
-  isPre: false,
-  isHeading: false,
-  isLink: false,
-  letters: '',
-};
 
 /** A picture that the server takes: below this site. */
 const isOwnPicture = (address: string): boolean => /^(?!\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2}))\s*\S/i.test(address);
@@ -107,6 +64,7 @@ export function readAuthored(html: string, isPicture: (address: string) => boole
 class Reader {
   private readonly findings = new Map<FindingKind, Finding>();
   private readonly sheets: StyleSheets;
+  private readonly knowsClass = (name: string): boolean => this.sheets.classes.has(name);
   private readonly out: string[] = [];
   private readonly headingShift: 0 | 1;
   /** some text is plain within a bold or a slanted one: marks are written around each text, not around elements */
@@ -292,7 +250,7 @@ class Reader {
   /** State of the text within an element. */
   private stateWithin(element: Element, style: Style, around: State): State {
     const { name, attribs } = element;
-    const state = { ...around, ...this.sight(element, style) };
+    const state = { ...around, ...sightOf(element, style, this.knowsClass) };
     const marks = new Set(around.marks);
     const set = (mark: Mark, isSet: boolean | undefined): void => {
       if (isSet === true) marks.add(mark);
@@ -310,6 +268,7 @@ class Reader {
     if (/line-through|single|double/.test(line) && (/line-through/.test(line) || style.has('text-line-through')))
       marks.add('s');
     if (/\bunderline\b/.test(line) && !state.isLink && !state.isHeading) marks.add('u');
+    for (const mark of marksByClass(element, this.knowsClass)) marks.add(mark);
     const raised = raiseOf(element, style);
     if (raised !== '') {
       marks.delete(raised === 'sup' ? 'sub' : 'sup');
@@ -327,37 +286,6 @@ class Reader {
     return state;
   }
 
-  /** Whether the eye sees a text: its size, its colour and that behind it. */
-  private sight(element: Element, style: Style): Partial<State> {
-    const { name, attribs } = element;
-    const seen: Partial<State> = {};
-    const visibility = style.get('visibility');
-    if (visibility !== undefined && attribs.id !== 'js_content')
-      seen.isInvisible = visibility !== 'visible' && visibility !== 'inherit';
-    const size = style.get('font-size');
-    if (size !== undefined) seen.isEmptySize = isTooSmall(size);
-    const colour =
-      style.get('-webkit-text-fill-color') ??
-      style.get('color') ??
-      (name === 'font' ? attribs.color?.toLowerCase() : undefined);
-    // letters that are cut out of a coloured ground are seen by it
-    const isCutOut = /\btext\b/.test(
-      `${style.get('background-clip') ?? ''} ${style.get('-webkit-background-clip') ?? ''}`,
-    );
-    if (isCutOut) return { ...seen, colour: '', ground: '', isUnknown: true };
-    if (colour !== undefined && !/^(?:inherit|currentcolor)$/.test(colour)) seen.colour = plainColour(colour);
-    const ground = groundOf(element, style);
-    if (ground !== '') seen.ground = plainColour(ground);
-    if (
-      name === 'th' ||
-      (attribs.class !== undefined &&
-        !classesOf(element).every((one) => /^(?:mso|xl\d|s\d|ql-)/.test(one) || this.sheets.classes.has(one)))
-    )
-      seen.isUnknown = true;
-    if (seen.ground !== undefined) seen.isUnknown = false;
-    return seen;
-  }
-
   /** Notes what of its look an element loses. */
   private looks({ name, attribs }: Element, style: Style, around: State): void {
     const colour = style.get('color') ?? (name === 'font' ? attribs.color?.toLowerCase() : undefined);
@@ -372,6 +300,8 @@ class Reader {
     const ground = groundOf({ name, attribs } as Element, style);
     if (/\burl\(/.test(ground)) this.found('backgrounds');
     else if (ground !== '' && !USUAL_GROUND.test(ground)) this.found('grounds');
+    if (/-reverse\b/.test(`${style.get('flex-direction') ?? ''} ${style.get('flex-flow') ?? ''}`))
+      this.found('direction');
     const isTurned = name === 'bdo' || /override/.test(style.get('unicode-bidi') ?? '');
     if (isTurned && (attribs.dir === 'rtl' || style.get('direction') === 'rtl')) this.found('direction');
     if ((name === 'del' || name === 'ins') && (attribs.datetime !== undefined || attribs.cite !== undefined))
@@ -483,83 +413,4 @@ function nextIsFallback(node: Node): boolean {
   let next = node.next;
   while (next && next.type === 'text' && 'data' in next && next.data.trim() === '') next = next.next;
   return !!next && 'data' in next && /\[if !vml\]/i.test(String(next.data));
-}
-
-/** AC3: whether a spreadsheet's format shows nothing of a cell: ;;; of anything, ;; of numbers. */
-function hidesByFormat(style: Style, cell: Element): boolean {
-  const sections = style
-    .get('mso-number-format')
-    ?.replaceAll(/["'\\]/g, '')
-    .split(';');
-  if (!sections || sections.length < 2 || sections.some((one) => one.trim() !== '')) return false;
-  return sections.length > 3 || /^[-+]?[\d.,%]+$/.test(textIn(cell));
-}
-
-const WHITE = /^white$/;
-const BLACK = '#000000';
-const USUAL_COLOUR =
-  /^(?:black|windowtext|inherit|auto|initial|currentcolor|unset|#0{3,8}|rgba?\(0, ?0, ?0(?:, ?1)?\))$/;
-const USUAL_GROUND =
-  /^(?:none|transparent|white|inherit|initial|unset|auto|#f{3,8}|rgba?\(255, ?255, ?255(?:, ?1)?\)|rgba\(\d+, ?\d+, ?\d+, ?0(?:\.0+)?\))$/;
-
-function groundOf({ attribs }: Element, style: Style): string {
-  const ground = style.get('background-color') ?? style.get('background') ?? attribs.bgcolor?.toLowerCase() ?? '';
-  if (attribs.background || style.has('background-image')) {
-    const picture = style.get('background-image') ?? 'url()';
-    if (picture !== 'none') return picture;
-  }
-  return /^(?:none|transparent|inherit|initial|unset|auto|rgba\(\d+, ?\d+, ?\d+, ?0(?:\.0+)?\))$/.test(ground)
-    ? ''
-    : ground;
-}
-
-/** Whether nobody can read letters of this size: WeChat and mails hide texts in one pixel. */
-function isTooSmall(size: string): boolean {
-  const [, amount = '', unit = ''] = /^(\d*\.?\d+)(px|pt|em|rem|%)?$/.exec(size) ?? [];
-  const most = { px: 1, pt: 1, em: 0.1, rem: 0.1, '%': 10 }[unit] ?? 0;
-  return amount !== '' && Number(amount) <= most;
-}
-
-/** Whether a text has the colour of what lies behind it. */
-function isAsGround({ colour, ground, isUnknown }: State): boolean {
-  if (colour === 'transparent') return true;
-  // letters are black where nothing says otherwise
-  if (colour === '') return ground === BLACK && !isUnknown;
-  if (WHITE.test(colour)) return WHITE.test(ground) || (ground === '' && !isUnknown);
-  return colour === ground;
-}
-
-/** How far smaller letters are moved up, by their place in the line. */
-function movedBy(style: Style): string[] {
-  const align = style.get('vertical-align');
-  const isSmaller = /^(?:0?\.\d+r?em|[1-9]?\d%|smaller|x{1,2}-small|[1-9](?:\.\d+)?p[xt])$/.test(
-    style.get('font-size') ?? '',
-  );
-  if (!isSmaller) return [];
-  if (align === 'text-top' || align === 'text-bottom') return [align === 'text-top' ? 'super' : 'sub'];
-  if (style.get('position') !== 'relative') return [];
-  const [top = '', bottom = ''] = [style.get('top'), style.get('bottom')];
-  return [top.startsWith('-') ? top.slice(1) : top === '' ? '' : `-${top}`, bottom].filter((one) => /[1-9]/.test(one));
-}
-
-/** AC1: raised or lowered text, also by a share of the line or by Word's own property; '' for neither. */
-function raiseOf({ name, children }: Element, style: Style): 'sup' | 'sub' | '' {
-  if (/^(?:td|th|tr|tbody|thead|table|img|col)$/.test(name)) return '';
-  if (children.some((child) => isElement(child) && child.name === 'img')) return '';
-  const position = style.get('font-variant-position');
-  const written = [
-    style.get('vertical-align'),
-    style.get('mso-text-raise'),
-    style.get('baseline-shift'),
-    position,
-    ...movedBy(style),
-  ].filter((one) => one !== undefined);
-  for (const one of written) {
-    if (one === 'super') return 'sup';
-    if (one === 'sub') return 'sub';
-    const [, amount = '', unit = ''] = /^(-?\d+(?:\.\d+)?)(%|pt|px|em)$/.exec(one) ?? [];
-    const least = { '%': 10, pt: 2, px: 3, em: 0.15 }[unit];
-    if (least !== undefined && Math.abs(Number(amount)) >= least) return Number(amount) > 0 ? 'sup' : 'sub';
-  }
-  return '';
 }

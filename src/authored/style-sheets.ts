@@ -1,5 +1,17 @@
-import { compile } from 'css-select';
 import { DomUtils } from 'htmlparser2';
+import { COMMENT, customProperties, HIDES, mayHide, readDeclarations, type Declaration } from './css-declarations.ts';
+import {
+  classesOf,
+  compiled,
+  fits,
+  MOST_SELECTOR,
+  readSelector,
+  splitSelectors,
+  STATE,
+  weightOf,
+  within,
+  type Rule,
+} from './css-selectors.ts';
 import { isElement, type Document, type Element, type Node } from './tree.ts';
 
 /** Declarations by property, both in lower case and without !important. */
@@ -10,8 +22,6 @@ const MOST_CSS = 500_000;
 const MOST_RULES = 5_000;
 /** of them for one class or element */
 const MOST_OF_KEY = 300;
-/** characters of one list of declarations */
-const MOST_STYLE = 4_000;
 /** steps up the tree that the selectors of one element may take */
 const MOST_STEPS = 2_000;
 const MOST_KNOWN = 10_000;
@@ -21,35 +31,11 @@ const MOST_FREE = 500;
 const MOST_FREE_STEPS = 3_000_000;
 /** rules within each other */
 const MOST_DEPTH = 8;
-/** selectors of a nested rule as if it stood alone, and characters of it with those around: they multiply */
-const MOST_NESTED = 20;
-const MOST_SELECTOR = 1_000;
 /** width of the screen, in px, on which a text is read */
 const SCREEN = 1_280;
 
 const MOST_GENERATED = 50;
 const GENERATED = /::?(?:before|after)$/i;
-
-interface Compound {
-  tag: string;
-  id: string;
-  classes: readonly string[];
-}
-
-interface Rule {
-  /** the element's own, then those around it from the inside out */
-  compounds: readonly Compound[];
-  /** direct[n]: compound n + 1 is the parent of n, and not anywhere around it */
-  direct: readonly boolean[];
-  weight: number;
-  declarations: Declaration[];
-}
-
-interface Declaration {
-  name: string;
-  value: string;
-  important: boolean;
-}
 
 const NONE: Style = new Map();
 
@@ -266,10 +252,6 @@ export class StyleSheets {
   }
 }
 
-/** Names in lower case: in old pages and mails they are not told apart by it. */
-export const classesOf = ({ attribs }: Element): string[] =>
-  attribs.class === undefined ? [] : attribs.class.toLowerCase().split(/\s+/).filter(Boolean);
-
 /** Where the block ends that begins at a brace. */
 function endOf(css: string, open: number): number {
   let depth = 0;
@@ -280,74 +262,6 @@ function endOf(css: string, open: number): number {
   }
   return css.length;
 }
-
-const DECLARATION = /(?:^|[;\s])([a-z-][\w-]{1,60})\s*:\s*((?:"[^"]*"|'[^']*'|\\.|[^;"'\\])+)/gi;
-const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
-/** \73 or \; */
-const ESCAPE = /\\(?:([\da-f]{1,6})\s?|([^\n]))/gi;
-
-const unescaped = (text: string): string =>
-  text.replaceAll(ESCAPE, (_, code: string | undefined, sign: string) =>
-    code === undefined
-      ? sign
-      : Number.parseInt(code, 16) <= 0x10ffff
-        ? String.fromCodePoint(Number.parseInt(code, 16))
-        : '',
-  );
-
-/** Custom properties to which a text gives one value each; of others nobody knows which counts. */
-function customProperties(html: string): ReadonlyMap<string, string> {
-  const values = new Map<string, string | null>();
-  if (!html.includes('var(')) return new Map();
-  for (const [, name = '', written = ''] of html.matchAll(/(--[\w-]{1,60})\s*:\s*([^;{}"'<>]{1,200})/g)) {
-    const value = written.trim().toLowerCase();
-    values.set(name, values.has(name) && values.get(name) !== value ? null : value);
-  }
-  return new Map([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
-}
-
-const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g;
-
-/** A value with its custom properties, also where one names another. */
-function resolved(value: string, custom: ReadonlyMap<string, string>): string {
-  let made = value;
-  for (let times = 0; times < 5 && made.includes('var('); times += 1)
-    // properties that name several others would multiply
-    made = made
-      .replaceAll(VARIABLE, (whole, name: string, other?: string) => custom.get(name) ?? other?.trim() ?? whole)
-      .slice(0, MOST_STYLE);
-  return made;
-}
-
-const FONT =
-  /^((?:[a-z-]+\s+|\d{3}\s+)*)((?:\d*\.?\d+(?:[a-z]+|%)?)|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)(?:\s*\/\s*[\w.%]+)?\s+(.+)$/;
-
-/** AC4: what `font` says of slant, weight, size and family, each by its own name. */
-function longhands(declaration: Declaration): Declaration[] {
-  const [, before = '', size, family] = declaration.name === 'font' ? (FONT.exec(declaration.value) ?? []) : [];
-  if (size === undefined || family === undefined) return [declaration];
-  const one = (name: string, value: string): Declaration => ({ name, value, important: declaration.important });
-  return [
-    one('font-style', /\b(?:italic|oblique)\b/.exec(before)?.[0] ?? 'normal'),
-    one('font-weight', /\b(?:bold|bolder|lighter|\d{3})\b/.exec(before)?.[0] ?? 'normal'),
-    one('font-size', size),
-    one('font-family', family),
-  ];
-}
-
-/** Declarations that may take something from the eye. */
-const mayHide = ({ name, value }: Declaration): boolean =>
-  (name === 'display' && value === 'none') ||
-  (name === 'visibility' && value === 'hidden') ||
-  /^(?:mso-hide|opacity|text-indent|clip|clip-path|transform|font-size)$/.test(name) ||
-  (name === 'color' && /^(?:white|transparent|#f{3,8})$/.test(value));
-
-/** A group of rules of which one hides something. */
-const HIDES = /display\s*:\s*none|visibility\s*:\s*hidden/i;
-
-/** States in which somebody does something, and parts that programs alone know. */
-const STATE =
-  /::|:(?:hover|focus[\w-]*|active|visited|target|checked|before|after|first-l\w+|selection|placeholder[\w-]*|disabled|enabled|valid|invalid|fullscreen|-\w[\w-]*)/i;
 
 /** Whether a medium is the screen on which a text is read; undefined where it asks for what is not known. */
 function isMediumMet(media: string): boolean | undefined {
@@ -364,100 +278,4 @@ function isMediumMet(media: string): boolean | undefined {
     return met.includes(false) ? false : met.includes(undefined) ? undefined : true;
   });
   return each.includes(true) ? true : each.includes(undefined) ? undefined : false;
-}
-
-/** Selectors of a list; a comma within brackets parts none. */
-function splitSelectors(list: string): string[] {
-  if (!/[([]/.test(list)) return list.split(',');
-  const parts: string[] = [''];
-  let depth = 0;
-  for (const sign of list) {
-    if (sign === '(' || sign === '[') depth += 1;
-    else if (sign === ')' || sign === ']') depth -= 1;
-    if (sign === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += sign;
-  }
-  return parts;
-}
-
-/** The selectors of a nested rule, as if it stood alone; null where they are more than people write. */
-function within(nested: string, around: string): string | null {
-  if (nested.length + around.length > MOST_SELECTOR) return null;
-  const outers = splitSelectors(around);
-  const inners = splitSelectors(nested);
-  if (outers.length * inners.length > MOST_NESTED || (nested.match(/&/g)?.length ?? 0) > MOST_NESTED) return null;
-  return inners
-    .flatMap((inner) =>
-      outers.map((outer) =>
-        inner.includes('&') ? inner.replaceAll('&', outer.trim()) : `${outer.trim()} ${inner.trim()}`,
-      ),
-    )
-    .join(',');
-}
-
-function compiled(selector: string, adapter: unknown): ((element: Element) => boolean) | null {
-  try {
-    return compile<Node | Document, Element>(selector, { adapter: adapter as never, cacheResults: false });
-  } catch {
-    return null;
-  }
-}
-
-/** How much a selector counts beside others, nearly. */
-const weightOf = (selector: string): number =>
-  (selector.match(/#[\w-]/g)?.length ?? 0) * 100 +
-  (selector.match(/\.[\w-]|\[|:(?!is|not|where)[a-z]/gi)?.length ?? 0) * 10 +
-  (selector.match(/(?:^|[\s>+~(])[a-z]/gi)?.length ?? 0);
-
-function readDeclarations(text: string, custom: ReadonlyMap<string, string>): Declaration[] {
-  if (!text.includes(':')) return [];
-  const plain = text.slice(0, MOST_STYLE).replaceAll(COMMENT, ' ');
-  // a name may be spelt in codes; in a value signs may be, a semicolon among them
-  const spelt = plain.includes('\\') ? plain.replaceAll(/\\[\da-f]{1,6}\s?/gi, unescaped) : plain;
-  return [...spelt.matchAll(DECLARATION)].flatMap(([, name = '', written = '']) => {
-    const value = resolved(unescaped(written).trim().toLowerCase(), custom);
-    const bare = value.replace(/\s*!important$/, '');
-    return longhands({ name: name.toLowerCase(), value: bare, important: bare !== value });
-  });
-}
-
-/** null for one that asks for more: a state, an attribute, a place among others. */
-function readSelector(selector: string): Rule | null {
-  const parts = selector.replaceAll(/\s*>\s*/g, ' > ').split(/\s+/);
-  const compounds: Compound[] = [];
-  const direct: boolean[] = [];
-  let weight = 0;
-  for (const part of parts.toReversed()) {
-    if (part === '>') {
-      direct[compounds.length - 1] = true;
-      continue;
-    }
-    // in an article every link is one
-    const [, tag = '', rest = ''] = /^([a-z][\w-]*|\*)?((?:[.#][\w-]+)*)(?::link)?$/i.exec(part) ?? [];
-    if (tag === '' && rest === '') return null;
-    const names = rest.toLowerCase().match(/[.#][\w-]+/g) ?? [];
-    const id = names.find((name) => name.startsWith('#'))?.slice(1) ?? '';
-    const classes = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1));
-    weight += (id ? 100 : 0) + classes.length * 10 + (tag && tag !== '*' ? 1 : 0);
-    direct[compounds.length] ??= false;
-    compounds.push({ tag: tag === '*' ? '' : tag.toLowerCase(), id, classes });
-  }
-  return compounds.length === 0 ? null : { compounds, direct, weight, declarations: [] };
-}
-
-function fits(rule: Rule, at: number, element: Element, steps: { left: number }): boolean {
-  const { tag, id, classes } = rule.compounds[at]!;
-  if (tag && element.name !== tag) return false;
-  if (id && element.attribs.id?.toLowerCase() !== id) return false;
-  if (classes.length > 0) {
-    const own = classesOf(element);
-    if (!classes.every((name) => own.includes(name))) return false;
-  }
-  if (at + 1 === rule.compounds.length) return true;
-  for (let around = element.parent; around && steps.left > 0; around = around.parent) {
-    steps.left -= 1;
-    if ('attribs' in around && fits(rule, at + 1, around, steps)) return true;
-    if (rule.direct[at]) return false;
-  }
-  return false;
 }

@@ -1,5 +1,6 @@
 import type { FindingKind } from './findings.ts';
-import { classesOf, type Style } from './style-sheets.ts';
+import { classesOf } from './css-selectors.ts';
+import type { Style } from './style-sheets.ts';
 import { firstElement, isElement, textIn, type Element, type Node } from './tree.ts';
 
 /** Classes that hide from the eye wherever they are written, whether their style sheet came along or not. */
@@ -93,6 +94,7 @@ function isHidden({ name, attribs }: Element, classes: readonly string[], style:
   if (name === 'dialog' && attribs.open === undefined) return true;
   if (style.get('display') === 'none' || style.get('mso-hide') === 'all') return true;
   if (style.get('content-visibility') === 'hidden') return true;
+  if (/^(?:disc|circle|square)$/.test(style.get('-webkit-text-security') ?? '')) return true;
   // WeChat hides a whole article until its script has begun
   if (FAINT.test(style.get('opacity') ?? '') && attribs.id !== 'js_content') return true;
   if (FAINT.test(/\bopacity\(\s*([^()]*?)\s*\)/.exec(style.get('filter') ?? '')?.[1] ?? '')) return true;

@@ -19,11 +19,11 @@ import { readEntries } from '#server/moving-in/read-entries.ts';
 import { freshArticles, saveArticles } from '#server/moving-in/save-articles.ts';
 import { readState } from '#server/moving-in/state.ts';
 import { unpackedFolder } from './import-articles/unpacked-folder.ts';
-import { findWriter } from './import-articles/writer.ts';
 import { Unusable } from './import-options.ts';
 import { printError, printWords } from './print.ts';
 import { endWith } from './store-command.ts';
 import { openBesideServer } from './stored-site.ts';
+import { findWriter } from './writer.ts';
 
 /**
  * MI1 to MI9: `import-articles FOLDER` reports what the articles of a folder, or of a zip archive, become; with --save it makes drafts of
@@ -109,7 +109,8 @@ async function save({ db, freeSpace }: Database, check: Check, account: string, 
     return 1;
   }
   const channelIds = new Set(groups.flat().map(({ document }) => document.channelId));
-  const actor = await findWriter(db, account, channels, channelIds);
+  const byId = new Map(channels.map((channel) => [channel.channelId, channel]));
+  const actor = await findWriter(db, account, (channelId) => byId.get(channelId), { channelIds });
   const saving = { database: { db, ...(freeSpace && { freeSpace }) }, files, filesDir, actor, total: made.length };
   await saveArticles(fresh, state, saving, {
     stored: tellStored(fresh.length),

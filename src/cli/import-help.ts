@@ -14,9 +14,12 @@ export const IMPORT_OPTIONS = {
     words: '写出空白模板，带下拉列表和填写说明；这时可以不给要导入的文件',
   },
   errors: { type: 'string', value: '文件.xlsx', words: '有错误时，另存一份标出错误单元格、写明原因的表格' },
-  publish: { type: 'boolean', value: '', words: '检查通过后发布；要同时给出 --by 和 --approved-by' },
-  by: { type: 'string', value: '姓名', words: '撰写人' },
-  'approved-by': { type: 'string', value: '姓名', words: '批准人，不能是撰写人本人' },
+  save: {
+    type: 'boolean',
+    value: '',
+    words: '检查通过后生成稿件；要同时给出 --by。稿件在管理后台提交，由另一人审核后发布',
+  },
+  by: { type: 'string', value: '账号', words: '稿件归谁：管理后台中编辑的账号' },
   'data-date': {
     type: 'string',
     value: '日期',
@@ -45,13 +48,14 @@ export const helpText = (
   ${COMMAND} <登记表> <文件> [选项]
   <登记表> 写英文名或中文标题都可以；名称中有空格的要加引号。
 
-三个步骤
+四个步骤
   1. 取空白模板   ${COMMAND} bond-investment --template 模板.xlsx
   2. 试运行       ${COMMAND} bond-investment 人员.xlsx
-  3. 发布         ${COMMAND} bond-investment 人员.xlsx --publish --by 编辑甲 --approved-by 审核乙
+  3. 生成稿件     ${COMMAND} bond-investment 人员.xlsx --save --by 账号
+  4. 审核和发布   在管理后台（稿件）提交，由另一人审核
 
 什么是试运行
-  不写 --publish 就是试运行：读取整个文件，列出每一处错误的单元格、原因和改法，
+  不写 --save 就是试运行：读取整个文件，列出每一处错误的单元格、原因和改法，
   再列出与现在公示的内容相比新增、删除、修改了哪些行。网站上什么也不会改变，可以反复做。
   文件应是完整的登记表：文件中没有的行，发布后不再公示。
 
@@ -59,9 +63,9 @@ export const helpText = (
 ${optionLines()}
 
 退出码
-  0  成功：检查通过，或已发布，或模板已写出
-  1  文件有问题，没有发布
-  2  没有检查：命令、文件名、登记表或数据库有问题，或者他人正在导入同一个登记表
+  0  成功：检查通过，或已生成稿件，或模板已写出
+  1  文件有问题，没有生成稿件
+  2  没有检查或生成：命令、文件名、登记表、账号或数据库有问题
 
 登记表
 ${registerLines(registers)}`;

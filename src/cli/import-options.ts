@@ -1,7 +1,7 @@
 import { filenameWith } from '#rules/upload-rule.ts';
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isBlankName, isSameName } from '#rules/person-name.ts';
+import { isBlankName } from '#rules/person-name.ts';
 import { isDate } from '#rules/date-text.ts';
 import { characterProblem } from '#rules/damaged-text.ts';
 import { didYouMean } from '#server/registers/import/reading.ts';
@@ -14,11 +14,10 @@ export interface ImportOptions {
   register: string;
   /** null: only a template is wanted */
   file: string | null;
-  publish: boolean;
+  /** the account whose draft the rows become; null: the file is only checked */
+  by: string | null;
   department: string | null;
   dataDate: string | null;
-  by: string | null;
-  approvedBy: string | null;
   confirmRemoved: number | null;
   /** path of the workbook with marked errors */
   errors: string | null;
@@ -35,19 +34,14 @@ export interface ImportOptions {
 export function readImportOptions(args: string[]): ImportOptions {
   const { values, positionals } = parse(args);
   const template = values.template ?? null;
-  const { register, file } = readNames(positionals, template !== null && !values.publish);
+  const { register, file } = readNames(positionals, template !== null && !values.save);
   const dataDate = values['data-date'] ?? null;
   if (dataDate !== null && !isDate(dataDate)) throw new Unusable(`--data-date ${dataDate} 不是日期，应如 2026-01-31。`);
   const confirmed = values['confirm-removed'];
   if (confirmed !== undefined && !/^\d{1,9}$/.test(confirmed))
     throw new Unusable(`--confirm-removed ${confirmed} 不是行数。`);
-  const [by, approvedBy] = [readName('--by', values.by), readName('--approved-by', values['approved-by'])];
-  if (values.publish && (by === null || approvedBy === null))
-    throw new Unusable('发布需要 --by 撰写人 和 --approved-by 批准人，两人不能相同。');
-  if (values.publish && isSameName(by!, approvedBy!))
-    throw new Unusable(
-      `批准人不能是撰写人本人（“${by}”与“${approvedBy}”是同一个名字，大小写、全半角和空格不算区别）。`,
-    );
+  const by = readName('--by', values.by);
+  if ((values.save === true) !== (by !== null)) throw new Unusable('--save 和 --by 账号 要一起写：稿件归这个账号。');
   for (const [name, path] of [
     ['--errors', values.errors ?? null],
     ['--template', template],
@@ -57,11 +51,9 @@ export function readImportOptions(args: string[]): ImportOptions {
   return {
     register,
     file,
-    publish: values.publish ?? false,
+    by,
     department: readName('--department', values.department),
     dataDate,
-    by,
-    approvedBy,
     confirmRemoved: confirmed === undefined ? null : Number(confirmed),
     errors: values.errors ?? null,
     template,
@@ -78,19 +70,17 @@ function readAnswers(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(given.map((one) => one.split('=') as [string, string]));
 }
 
-/** Placeholders in commands that are shown to be copied; they are refused as names. */
-export const PLACEHOLDERS = { by: '撰写人姓名', approvedBy: '批准人姓名' } as const;
-const NO_NAMES: readonly string[] = [...Object.values(PLACEHOLDERS), '撰写人', '批准人', '姓名'];
+/** The placeholder for an account in commands that are shown to be copied. */
+export const ACCOUNT = '账号';
 
 /**
- * Reads a name; null where none is given or it has only invisible characters.
+ * Reads the name of an account or department; null where none is given or it has only invisible characters.
  * @throws Unusable for hidden characters in a name, and for a placeholder
  */
 function readName(option: string, given: string | undefined): string | null {
   const problem = given === undefined ? null : characterProblem(given.trim());
   if (problem !== null && !isBlankName(given!)) throw new Unusable(`${option} “${given}”${problem}。`);
-  if (NO_NAMES.includes(given?.trim() ?? ''))
-    throw new Unusable(`${option} 后面要写真实姓名，不是“${given!.trim()}”。`);
+  if (given?.trim() === ACCOUNT) throw new Unusable(`${option} 后面要写您在管理后台的账号，不是“${ACCOUNT}”。`);
   return given === undefined || isBlankName(given) ? null : given.trim();
 }
 
@@ -101,7 +91,7 @@ function readName(option: string, given: string | undefined): string | null {
  */
 function readNames(positionals: readonly string[], templateAlone: boolean): { register: string; file: string | null } {
   const dashed = positionals.find((word) => /^[—–－﹣―]/.test(word));
-  if (dashed !== undefined) throw new Unusable(`“${dashed}”不是选项：选项前面是两个英文减号，如 --publish。`);
+  if (dashed !== undefined) throw new Unusable(`“${dashed}”不是选项：选项前面是两个英文减号，如 --save。`);
   const [register, file, ...more] = positionals;
   if (register === undefined) throw new Unusable(`没有写是哪个登记表。${HINT}`);
   if (more.length > 0)
@@ -117,7 +107,7 @@ function readNames(positionals: readonly string[], templateAlone: boolean): { re
 
 /** Hint that without `--` npm takes the options as its own and passes only their values on. */
 const SWALLOWED =
-  '\n您可能漏写了 --，它要写在 import-register 后面：npm run import-register -- 登记表 文件.xlsx --publish …';
+  '\n您可能漏写了 --，它要写在 import-register 后面：npm run import-register -- 登记表 文件.xlsx --save …';
 const HINT = '\n全部用法：npm run import-register -- --help';
 
 /**
@@ -139,7 +129,15 @@ function isSameFile(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
+/** Options of earlier versions, which published without the review of another person (SU1). */
+const GONE = ['--publish', '--approved-by'];
+
 function parse(args: string[]) {
+  const gone = args.find((arg) => GONE.includes(arg.split('=')[0]!));
+  if (gone !== undefined)
+    throw new Unusable(
+      `${gone.split('=')[0]} 已经取消：公开的内容都要经另一人审核。请用 --save --by 账号 生成稿件，在管理后台提交审核；由程序定时更新的登记表，请改用“程序报送”（docs/how-to/feed-a-register.md）。`,
+    );
   try {
     return parseArgs({ args, options: IMPORT_OPTIONS, allowPositionals: true });
   } catch (error) {

@@ -1,26 +1,22 @@
-import { createWriteStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { nearest } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { findSetting } from '#server/store/find-setting.ts';
-import { PublicationRefused } from '#server/store/publication-problems.ts';
 import { listPageEditions } from '#server/store/list-page-editions.ts';
 import { findRegisterState } from '#server/store/list-register-rows.ts';
 import type { Database } from '#server/db/connect.ts';
-import { databaseFolder } from '#server/db/data-folder.ts';
+import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
+import { loadPublicSite } from '#server/editions/transfer/public-site.ts';
+import { isStoreAway, Refused } from '#server/errors.ts';
 import { dryRun } from '#server/registers/import/dry-run.ts';
 import { errorsWorkbook } from '#server/registers/import/errors-workbook.ts';
-import { ImportBusy } from '#server/registers/import/import-lock.ts';
-import { isStoreAway } from '#server/errors.ts';
-import { ImportRefused, type ImportReport } from '#server/registers/import/import-report.ts';
-import { publishImport } from '#server/registers/import/publish-import.ts';
+import type { ImportReport } from '#server/registers/import/import-report.ts';
 import { publicReferences } from '#server/registers/import/references.ts';
 import { reportText } from '#server/registers/import/report-text.ts';
 import { importTemplate } from '#server/registers/import/template.ts';
@@ -35,12 +31,15 @@ import { helpText, templateWords } from './import-help.ts';
 import { nextStep } from './next-step.ts';
 import { printError, printJson, printWords } from './print.ts';
 import { readImportOptions, Unusable, type ImportOptions } from './import-options.ts';
+import { dateToSave, markOf, saveImport, type CheckedImport } from './save-import.ts';
 import { openBesideServer } from './stored-site.ts';
+import { writeNewFile } from './write-new-file.ts';
+import { toldOfEdition } from './told-of-edition.ts';
 
 /**
- * RG6: `import-register <register> <file>` reports what a file would change in a register; with --publish it publishes
- * the file. Works with and without a running server. Exit codes: 0 success; 1 problems in the file; 2 the file could
- * not be checked or published.
+ * RG6, RG45: `import-register <register> <file>` reports what a file would change in a register; with --save it makes an
+ * edition of it. Works with and without a running server. Exit codes: 0 success; 1 problems in the file; 2 the file could
+ * not be checked or saved.
  */
 async function main(args: string[]): Promise<number> {
   if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
@@ -60,7 +59,7 @@ async function main(args: string[]): Promise<number> {
   }
   const database = await openBesideServer(env);
   try {
-    return await work(database, options);
+    return await work(database, options, filesFolder(env.dataDir));
   } finally {
     await database.close();
   }
@@ -102,13 +101,13 @@ async function withoutStore(options: ImportOptions): Promise<number> {
   return 0;
 }
 
-async function work(database: Database, options: ImportOptions): Promise<number> {
+async function work(database: Database, options: ImportOptions, filesDir: string): Promise<number> {
   const loaded = definitionsOf(await listPageEditions(database.db, 'now'));
   const definition = find(loaded, options.register);
   if (options.template !== null) await writeTemplate(options, definition, database);
   if (options.file === null) return 0;
   try {
-    return await readAndTell(database, definition, { ...options, file: options.file }, Object.values(loaded.registers));
+    return await readAndTell(database, definition, { ...options, file: options.file }, loaded, filesDir);
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error;
     say(
@@ -121,43 +120,43 @@ async function work(database: Database, options: ImportOptions): Promise<number>
 }
 
 /**
- * Checks or publishes the file and prints the report.
+ * Checks the file, makes an edition of it where that is asked for, and prints the report.
  * @returns the exit code
- * @throws SheetRefused
+ * @throws SheetRefused, Refused, Unusable
  */
 async function readAndTell(
   database: Database,
   definition: RegisterDefinition,
   options: ImportOptions & { file: string },
-  known: RegisterDefinition[],
+  { registers }: LoadedPages,
+  filesDir: string,
 ): Promise<number> {
+  const { answers, confirmRemoved } = options;
   const bytes = readBytes(options.file);
-  const source = {
+  const filename = basename(options.file);
+  const mark = await markOf(database.db, definition);
+  const read = await dryRun({
+    db: database.db,
     definition,
     bytes,
-    filename: basename(options.file),
-    known,
-    mends: { answers: options.answers },
-    ...(options.confirmRemoved !== null && { confirmRemoved: options.confirmRemoved }),
-  };
-  try {
-    if (options.publish) return await publishAndTell(database, source, options);
-    const { report } = await dryRun({ ...source, db: database.db });
-    await tellChecked(options, bytes, report);
-    return report.publishable ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error;
-    await tellChecked(options, bytes, error.report);
-    return 1;
-  }
+    filename,
+    known: Object.values(registers),
+    mends: { answers },
+    ...(confirmRemoved !== null && { confirmRemoved }),
+  });
+  const isSaved = options.by !== null && read.report.publishable;
+  if (isSaved) await saveAndTell(database, { ...read, definition, bytes, filename, answers, mark }, options, filesDir);
+  else await tellChecked(options, bytes, read.report);
+  return read.report.publishable ? 0 : 1;
 }
 
-async function publishAndTell(
+async function saveAndTell(
   database: Database,
-  source: Parameters<typeof publishImport>[1],
+  checked: CheckedImport,
   options: ImportOptions,
-): Promise<number> {
-  const { definition } = source;
+  filesDir: string,
+): Promise<void> {
+  const { report, definition } = checked;
   const state = await findRegisterState(database.db, 'now', definition.register);
   const department =
     options.department ??
@@ -166,16 +165,20 @@ async function publishAndTell(
     readSettingValue<SiteSetting>(siteSetting.value, await findSetting(database.db, 'now', siteSetting.name))
       ?.department;
   if (!department) throw new Unusable('请用 --department 说明责任部门。');
-  const { report, published, dataDate } = await publishImport(database, source, {
-    dataDate: options.dataDate,
-    department,
-    writtenBy: options.by!,
-    approvedBy: options.approvedBy!,
-  });
+  const { dataDate, remarks } = dateToSave(options.dataDate, report.dataDate);
+  report.remarks.push(...remarks);
   if (state && state.dataDate > dataDate)
-    report.remarks.push(`此前公示的数据日期是 ${state.dataDate}，这次发布的 ${dataDate} 更早`);
-  tellPublished(options, report, { no: published.no, at: published.at.toISOString(), dataDate, department });
-  return 0;
+    report.remarks.push(`此前公示的数据日期是 ${state.dataDate}，这次的 ${dataDate} 更早`);
+  const site = await loadPublicSite(database.db, FOLDER);
+  const stated = { dataDate, department, account: options.by!, confirmRemoved: options.confirmRemoved };
+  const edition = { ...(await saveImport(database, site, filesDir, checked, stated)), dataDate, department };
+  const told = await toldOfEdition(database.db, site, filesDir, edition);
+  const toCheck = told.length === 0 ? '' : ['\n请在提交前核对：', ...told].join('\n  ');
+  say(
+    options,
+    { outcome: 'saved', edition, told, report },
+    `${reportText(report)}\n已生成稿件 ${edition.editionId}（/console/editions/${edition.editionId}），数据日期 ${dataDate}，责任部门 ${department}。请在管理后台提交，由另一人审核后发布。${toCheck}`,
+  );
 }
 
 const FOLDER = fileURLToPath(new URL('../../page-schemas', import.meta.url));
@@ -196,7 +199,7 @@ async function writeTemplate(
 ): Promise<void> {
   const path = template!;
   const { workbook, listed } = await importTemplate(definition, database && publicReferences(database.db));
-  await write(path, workbook);
+  await writeNewFile(path, workbook);
   // the output is one JSON document; with a file it is the report
   if (json && file !== null) return;
   say(
@@ -206,19 +209,9 @@ async function writeTemplate(
   );
 }
 
-function tellPublished(
-  options: ImportOptions,
-  report: ImportReport,
-  published: { no: number; at: string; dataDate: string; department: string },
-): void {
-  const { no, dataDate, department } = published;
-  const words = `已发布（发布记录第 ${no} 号），数据日期 ${dataDate}，责任部门 ${department}。网站随即更新。`;
-  say(options, { outcome: 'published', published, report }, `${reportText(report)}\n${words}`);
-}
-
 /** Prints the report before it writes the workbook of errors, so that the report is there even if that fails. */
 async function tellChecked(options: ImportOptions, bytes: Buffer, report: ImportReport): Promise<void> {
-  say(options, { outcome: report.publishable ? 'good' : 'problems', published: null, report }, reportText(report));
+  say(options, { outcome: report.publishable ? 'good' : 'problems', edition: null, report }, reportText(report));
   await writeErrors(options, bytes, report);
   if (!options.json) printWords(nextStep(report, options));
 }
@@ -239,28 +232,9 @@ async function writeErrors({ errors, json }: ImportOptions, bytes: Buffer, repor
       );
     return;
   }
-  await write(errors, await errorsWorkbook(bytes, report.file, report));
+  await writeNewFile(errors, await errorsWorkbook(bytes, report.file, report));
   if (!json) printWords(`标出错误的表格已写到 ${resolve(errors)}。`);
 }
-
-async function write(path: string, content: Readable): Promise<void> {
-  try {
-    await pipeline(content, createWriteStream(resolve(path), { flags: 'wx' }));
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new Unusable(`${path} 不能写入：${UNWRITABLE[code] ?? message}。`);
-  }
-}
-
-const UNWRITABLE: Readonly<Record<string, string>> = {
-  ENOENT: '没有这个文件夹',
-  ENOTDIR: '没有这个文件夹',
-  EACCES: '没有写入的权限',
-  EPERM: '没有写入的权限',
-  EROFS: '没有写入的权限',
-  EEXIST: '已经有这个文件',
-  ENOSPC: '磁盘已满',
-};
 
 /** The message for an expected error; null for a defect, which keeps its stack. */
 function sentenceOf(error: unknown): string | null {
@@ -268,9 +242,8 @@ function sentenceOf(error: unknown): string | null {
     error instanceof Unusable ||
     error instanceof StoreProblem ||
     error instanceof EnvProblems ||
-    error instanceof ImportBusy ||
     error instanceof SheetRefused ||
-    error instanceof PublicationRefused
+    error instanceof Refused
   )
     return error.message;
   const { code = '', message = '', severity } = error as { code?: string; message?: string; severity?: string };
@@ -286,6 +259,6 @@ try {
 } catch (error) {
   const sentence = sentenceOf(error);
   if (sentence === null) throw error;
-  printError(`${sentence}${process.argv.includes('--publish') ? '\n没有发布任何内容。' : ''}`);
+  printError(`${sentence}${process.argv.includes('--save') ? '\n没有生成稿件。' : ''}`);
   process.exitCode = 2;
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { mayDo, rightName } from '#rules/staff-rights.ts';
 import { fitTransfer } from '#rules/transfer-fit.ts';
 import { kindOf } from '#kinds/index.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -8,12 +7,8 @@ import { BROUGHT_LIMITS } from '#server/editions/draft-changes.ts';
 import { importIn } from '#server/editions/import-steps.ts';
 import { checkEdition } from '#server/editions/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
-import { foldAccount } from '#rules/account-name.ts';
-import { listPeople } from '#server/people/staff/accounts.ts';
-import type { Actor } from '#server/people/staff/audit.ts';
-import { compareExport, type Compared } from '#server/editions/transfer/compare-export.ts';
+import { compareExport } from '#server/editions/transfer/compare-export.ts';
 import { knownPublicKey } from '#server/editions/transfer/environment-key.ts';
-import { TransferRefused } from '#server/editions/transfer/format.ts';
 import { findSenders } from '#server/editions/transfer/public-site.ts';
 import { saveImport } from '#server/editions/transfer/save-import.ts';
 import { chooseThings, importReport } from './import-report.ts';
@@ -21,6 +16,7 @@ import { readImportSiteOptions, USAGE } from './import-site-options.ts';
 import { printError, printWords, tellUsage } from './print.ts';
 import { endWith } from './store-command.ts';
 import { environment, PAGES_DIR, withSite } from './transfer-site.ts';
+import { findWriter } from './writer.ts';
 
 /**
  * BE2 to BE4: `import-site FILE` says how a file of another environment differs from what is public here, and changes nothing;
@@ -46,27 +42,13 @@ async function main(args: string[]): Promise<number> {
     const chosen = [...own, ...apart];
     printWords(importReport(path, compared, { chosen, waiting: wanted.length - chosen.length, apart: apart.length }));
     if (options.by === null) return 0;
-    const actor = await findActor(database, options.by, chosen);
+    const rights = [...new Set(['content.write' as const, ...chosen.flatMap((thing) => kindOf(thing).right ?? [])])];
+    const actor = await findWriter(db, options.by, site.channel, { channelIds: [''], rights });
     const filesDir = filesFolder(env.dataDir);
     const edition = await saveImport({ db, site, filesDir, senders, actor, path, compared, chosen });
     await tellSaved(database, edition);
     return 0;
   });
-}
-
-/** Who the draft is of. @throws TransferRefused where nobody is called so, or may not write all of it */
-async function findActor({ db }: Database, typed: string, chosen: readonly Compared[]): Promise<Actor> {
-  const account = foldAccount(typed);
-  const person = (await listPeople(db)).find((one) => one.account === account && one.state === 'active');
-  if (!person)
-    throw new TransferRefused(`No active account of this environment is called ${account}. Name yours after --by.`);
-  const rights = new Set(['content.write' as const, ...chosen.flatMap((thing) => kindOf(thing).right ?? [])]);
-  const lacking = [...rights].filter((right) => !mayDo(person.grants, right, []));
-  if (lacking.length > 0)
-    throw new TransferRefused(
-      `${account} lacks for the whole site: ${lacking.map(rightName).join(', ')}. Name an account with the role 栏目管理, or leave out what needs it.`,
-    );
-  return { staffId: person.staffId, account, address: 'command line' };
 }
 
 /** articles that are checked together: a thousand with all that comes of them are more than a command should hold */

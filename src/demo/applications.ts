@@ -1,5 +1,6 @@
 import { writeFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { choice, integer, list, object, optional, text } from '#page/schema-words.ts';
 import { MATERIAL_NAMES, type MaterialKind } from '#rules/professional-investor.ts';
 import { materialsDirOf } from '#server/people/customers/materials.ts';
 import {
@@ -7,86 +8,37 @@ import {
   findApplication,
   submitApplication,
   type NewMaterial,
-  type StaffAnswer,
 } from '#server/people/customers/pro-applications.ts';
 import type { Db } from '#server/db/tables.ts';
 import { storePrivateFile } from '#server/files/store.ts';
 import { makePdf } from './files/pdf.ts';
-
-type Answered = Pick<StaffAnswer, 'to' | 'reason'> & { day: number; validTo?: number };
+import { readTexts } from './read-texts.ts';
 
 /**
  * Invented customers, grouped by the outcome of their applications. Days count from the day of the demonstration:
  * negative before it, positive after it.
  */
-const APPLICATIONS: {
-  customerId: string;
-  name: string;
-  day: number;
-  assets: number;
-  income: number;
-  years: number;
-  answers: Answered[];
-}[] = [
-  { customerId: 'demo-03', name: '演示客户丙', day: -1, assets: 620, income: 40, years: 5, answers: [] },
-  {
-    customerId: 'demo-04',
-    name: '演示客户丁',
-    day: -3,
-    assets: 300,
-    income: 68,
-    years: 4,
-    answers: [{ to: 'in-review', day: -2 }],
-  },
-  {
-    customerId: 'demo-05',
-    name: '演示客户戊',
-    day: -6,
-    assets: 560,
-    income: 30,
-    years: 3,
-    answers: [
-      { to: 'in-review', day: -5 },
-      { to: 'supplement', day: -4, reason: '金融资产证明的日期早于三个月，请补充最近一个月由开户机构出具的资产证明。' },
-    ],
-  },
-  {
-    customerId: 'demo-06',
-    name: '演示客户己',
-    day: -20,
-    assets: 510,
-    income: 20,
-    years: 2,
-    answers: [
-      { to: 'in-review', day: -19 },
-      { to: 'refused', day: -18, reason: '所附证明中的资产不属于金融资产。取得符合要求的证明后，可以重新申请。' },
-    ],
-  },
-  {
-    customerId: 'demo-07',
-    name: '演示客户庚',
-    day: -400,
-    assets: 800,
-    income: 90,
-    years: 8,
-    answers: [
-      { to: 'in-review', day: -399 },
-      { to: 'accepted', day: -398, validTo: -33 },
-    ],
-  },
-  {
-    customerId: 'demo-09',
-    name: '演示客户壬',
-    day: -100,
-    assets: 1200,
-    income: 120,
-    years: 10,
-    answers: [
-      { to: 'in-review', day: -99 },
-      { to: 'accepted', day: -98, validTo: 267 },
-    ],
-  },
-];
+const APPLICATIONS = readTexts(
+  new URL('./applications.json', import.meta.url),
+  list(
+    object({
+      customerId: text(),
+      name: text(),
+      day: integer(),
+      assets: integer(),
+      income: integer(),
+      years: integer(),
+      answers: list(
+        object({
+          to: choice(['in-review', 'supplement', 'refused', 'accepted']),
+          day: integer(),
+          reason: optional(text()),
+          validTo: optional(integer()),
+        }),
+      ),
+    }),
+  ),
+);
 
 /**
  * Enters applications in every state through the functions that customers and staff use. Continues where an interrupted

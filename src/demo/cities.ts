@@ -1,66 +1,33 @@
-/**
- * Provinces as `id name number-of-branches`, followed by their cities as
- * id:name:area-code:first-four-of-postcode:lng:lat. The capital comes first and holds 60 of 100 branches. Ids are those
- * of GB/T 2260.
- */
-const PLACES = `110000 北京市 14 110100:北京:010:1000:116.41:39.90
-120000 天津市 5 120100:天津:022:3000:117.20:39.13
-130000 河北省 6 130100:石家庄:0311:0500:114.51:38.04 130200:唐山:0315:0630:118.18:39.63 130600:保定:0312:0710:115.46:38.87
-140000 山西省 4 140100:太原:0351:0300:112.55:37.87 140200:大同:0352:0370:113.30:40.08
-150000 内蒙古自治区 4 150100:呼和浩特:0471:0100:111.75:40.84 150200:包头:0472:0140:109.84:40.66
-210000 辽宁省 9 210100:沈阳:024:1100:123.43:41.81 210200:大连:0411:1160:121.61:38.91 210300:鞍山:0412:1140:122.99:41.11
-220000 吉林省 4 220100:长春:0431:1300:125.32:43.82 220200:吉林:0432:1320:126.55:43.84
-230000 黑龙江省 5 230100:哈尔滨:0451:1500:126.53:45.80 230600:大庆:0459:1633:125.10:46.59
-310000 上海市 48 310100:上海:021:2000:121.47:31.23
-320000 江苏省 26 320100:南京:025:2100:118.80:32.06 320500:苏州:0512:2150:120.58:31.30 320200:无锡:0510:2140:120.31:31.49 320600:南通:0513:2260:120.89:31.98
-330000 浙江省 28 330100:杭州:0571:3100:120.16:30.27 330200:宁波:0574:3150:121.55:29.87 330300:温州:0577:3250:120.70:27.99 330600:绍兴:0575:3120:120.58:30.03
-340000 安徽省 7 340100:合肥:0551:2300:117.23:31.82 340200:芜湖:0553:2410:118.43:31.35
-350000 福建省 10 350100:福州:0591:3500:119.30:26.07 350200:厦门:0592:3610:118.09:24.48 350500:泉州:0595:3620:118.68:24.87
-360000 江西省 8 360100:南昌:0791:3300:115.86:28.68 360700:赣州:0797:3410:114.93:25.83 360400:九江:0792:3320:116.00:29.71
-370000 山东省 13 370100:济南:0531:2500:117.12:36.65 370200:青岛:0532:2660:120.38:36.07 370600:烟台:0535:2640:121.45:37.46
-410000 河南省 7 410100:郑州:0371:4500:113.63:34.75 410300:洛阳:0379:4710:112.45:34.62
-420000 湖北省 10 420100:武汉:027:4300:114.31:30.59 420500:宜昌:0717:4430:111.29:30.69 420600:襄阳:0710:4410:112.12:32.01
-430000 湖南省 7 430100:长沙:0731:4100:112.94:28.23 430200:株洲:0731:4120:113.13:27.83 430600:岳阳:0730:4140:113.13:29.36
-440000 广东省 28 440100:广州:020:5100:113.26:23.13 440300:深圳:0755:5180:114.06:22.54 440600:佛山:0757:5280:113.12:23.02 441900:东莞:0769:5230:113.75:23.02
-450000 广西壮族自治区 6 450100:南宁:0771:5300:108.37:22.82 450300:桂林:0773:5410:110.29:25.27
-460000 海南省 3 460100:海口:0898:5700:110.33:20.03 460200:三亚:0898:5720:109.51:18.25
-500000 重庆市 6 500100:重庆:023:4000:106.55:29.56
-510000 四川省 11 510100:成都:028:6100:104.07:30.57 510700:绵阳:0816:6210:104.68:31.47 511500:宜宾:0831:6440:104.64:28.75
-520000 贵州省 3 520100:贵阳:0851:5500:106.71:26.58 520300:遵义:0851:5630:106.93:27.73
-530000 云南省 4 530100:昆明:0871:6500:102.83:24.88 530300:曲靖:0874:6550:103.80:25.49
-540000 西藏自治区 1 540100:拉萨:0891:8500:91.14:29.65
-610000 陕西省 6 610100:西安:029:7100:108.94:34.34 610400:咸阳:029:7120:108.71:34.33
-620000 甘肃省 3 620100:兰州:0931:7300:103.83:36.06 620500:天水:0938:7410:105.72:34.58
-630000 青海省 1 630100:西宁:0971:8100:101.78:36.62
-640000 宁夏回族自治区 2 640100:银川:0951:7500:106.23:38.49
-650000 新疆维吾尔自治区 11 650100:乌鲁木齐:0991:8300:87.62:43.83 650200:克拉玛依:0990:8340:84.89:45.58 654002:伊宁:0999:8350:81.33:43.91`;
+import { integer, text } from '#page/schema-words.ts';
+import { decimal, readRows } from './read-texts.ts';
 
-export interface City {
-  id: string;
-  name: string;
-  areaCode: string;
-  /** first four of the six digits of the postcode */
-  zip: string;
-  /** degrees, WGS 84 */
-  lng: number;
-  lat: number;
-}
-
-export interface Province {
-  id: string;
-  name: string;
-  branches: number;
-  cities: City[];
-}
-
-export const provinces: Province[] = PLACES.split('\n').map((line) => {
-  const [id, name, count, ...cities] = line.split(' ');
-  return { id: id!, name: name!, branches: Number(count), cities: cities.map(toCity) };
+const PROVINCES = readRows(new URL('./provinces.csv', import.meta.url), {
+  /** of GB/T 2260, as the ids of cities */
+  id: text(),
+  name: text(),
+  /** number of branches */
+  branches: integer(),
 });
 
-function toCity(entry: string): City {
-  const [id, name, areaCode, zip, lng, lat] = entry.split(':');
-  return { id: id!, name: name!, areaCode: areaCode!, zip: zip!, lng: Number(lng), lat: Number(lat) };
-}
+/** The capital of a province comes first and holds 60 of 100 branches. */
+const CITIES = readRows(new URL('./cities.csv', import.meta.url), {
+  province: text(),
+  id: text(),
+  name: text(),
+  areaCode: text(),
+  /** first four of the six digits of the postcode */
+  zip: text(),
+  /** degrees, WGS 84 */
+  lng: decimal,
+  lat: decimal,
+});
 
-export const cityNames: string[] = provinces.flatMap((province) => province.cities.map((city) => city.name));
+export type City = (typeof CITIES)[number];
+export type Province = (typeof PROVINCES)[number] & { cities: City[] };
+
+export const provinces: Province[] = PROVINCES.map((province) => ({
+  ...province,
+  cities: CITIES.filter((city) => city.province === province.id),
+}));
+
+export const cityNames: string[] = CITIES.map(({ name }) => name);

@@ -9,7 +9,6 @@ import { publish } from '#server/store/publish.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 import { storeCustomers } from '#server/people/customers/tokens.ts';
 import { storeFile } from '#server/files/store.ts';
-import { fillApplications } from './applications.ts';
 import { demoCustomers } from './customers.ts';
 import { fillAlone } from './fill-alone.ts';
 import { assertRegistersGood, fillProblem } from './fill-problem.ts';
@@ -99,8 +98,8 @@ export async function fillDemo(fill: DemoFill): Promise<void> {
     if (await isDone()) return;
     const { size, today } = await storedPlan(fill);
     await storeCustomers(fill.database.db, demoCustomers(today));
+    const { fillApplications, demoPlan } = await loadPlan();
     await fillApplications(fill.database.db, fill.filesDir, today);
-    const { demoPlan } = await loadPlan();
     await run(fill, demoPlan(size, today).latest, 'latest content', held);
     await markOpened(fill.database.db);
     await keep(fill.database.db, DONE, 'latest');
@@ -124,7 +123,7 @@ export async function fillHistory(fill: DemoFill): Promise<void> {
 }
 
 /** Loaded on demand: half a megabyte of texts and generators that a server with a complete store does not need. */
-const loadPlan = () => import('./plan.ts');
+const loadPlan = async () => ({ ...(await import('./applications.ts')), ...(await import('./plan.ts')) });
 
 /**
  * Publishes the steps whose titles the log does not hold yet. A publication and the mark that it was made are the same

@@ -40,9 +40,6 @@ export const PREFIX = {
   subscriber: '5550',
 } as const;
 
-export const HOTLINE = '400-555-0000';
-export const EMAIL = 'service@shili.example';
-
 const digits = (value: number, width: number) => String(value).padStart(width, '0');
 
 /**

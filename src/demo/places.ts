@@ -1,26 +1,16 @@
+import { list, object, text } from '#page/schema-words.ts';
 import { provinces, type City, type Province } from './cities.ts';
 import { personName } from './names.ts';
 import { landline, licenceNo } from './numbers.ts';
 import { dice, hash, type Dice } from './random.ts';
+import { readTexts } from './read-texts.ts';
 
-const ROADS =
-  `人民路 解放路 中山路 建设大道 长江路 新华街 滨江大道 金融街 文昌路 迎宾大道 和平路 青年路 学府路 朝阳路 东湖路 西湖路 体育路 公园路 北京路
-南京路 黄河路 胜利路 光明路 团结路 健康路 文化路 科技路 创业路 兴业路 民生路 育才路 翠竹路 梧桐路 银杏路 桂花路 紫荆路 玉兰路 香樟路 海棠路 锦绣路
-云山路 清江路 龙泉路 凤凰路 天目路 平安路 永安路 长安路 安康路 福寿路`.split(/\s+/);
-
-const BUILDINGS = [
-  '云麓大厦',
-  '澄明中心',
-  '汇景广场',
-  '嘉汇大厦',
-  '星澜中心',
-  '望江大厦',
-  '同泰广场',
-  '锦程大厦',
-  '远帆中心',
-  '明德大厦',
-];
-const DISTRICTS = ['城东区', '城南区', '城西区', '城北区', '新城区', '滨湖区', '高新区', '开发区'];
+const names = list(text());
+/** Names of roads, buildings and districts as any city may have them. */
+const { roads, buildings, districts } = readTexts(
+  new URL('./places.json', import.meta.url),
+  object({ roads: names, buildings: names, districts: names }),
+);
 
 export interface Branch {
   /** six digits; the first is 1 for the office of a province, 2 for a branch */
@@ -55,8 +45,8 @@ function openBranches(province: Province, place: number): Branch[] {
     const random = dice(`branch-${province.name}`, rowNo);
     const [capital, ...others] = province.cities;
     const city = others.length === 0 || random.chance(0.6) ? capital! : random.pick(others);
-    let road = random.pick(ROADS);
-    while (taken.has(city.name + road)) road = ROADS[(ROADS.indexOf(road) + 1) % ROADS.length]!;
+    let road = random.pick(roads);
+    while (taken.has(city.name + road)) road = roads[(roads.indexOf(road) + 1) % roads.length]!;
     taken.add(city.name + road);
     return open(
       `2${code(place + 1, rowNo + 1)}`,
@@ -73,8 +63,8 @@ function openBranches(province: Province, place: number): Branch[] {
 const offices: Branch[] = provinces.flatMap((province, place) => {
   if (province.branches < 3) return [];
   const random = dice(`office-${province.name}`);
-  const name = `示例证券有限公司${province.name.replace(/(省|市|壮族自治区|维吾尔自治区|回族自治区|自治区)$/, '')}分公司`;
-  return [open(`1${code(place + 1, 0)}`, name, random.pick(ROADS), province, province.cities[0]!, random)];
+  const name = `示例证券有限公司${shortProvince(province.name)}分公司`;
+  return [open(`1${code(place + 1, 0)}`, name, random.pick(roads), province, province.cities[0]!, random)];
 });
 
 function code(province: number, branch: number): string {
@@ -82,7 +72,7 @@ function code(province: number, branch: number): string {
 }
 
 function open(id: string, name: string, road: string, province: Province, city: City, random: Dice): Branch {
-  const address = `${city.name}市${random.pick(DISTRICTS)}${road}${random.int(1, 999)}号${random.pick(BUILDINGS)}${random.int(1, 5)}层`;
+  const address = `${city.name}市${random.pick(districts)}${road}${random.int(1, 999)}号${random.pick(buildings)}${random.int(1, 5)}层`;
   const phone = landline(city.areaCode, random);
   return {
     id,
@@ -107,6 +97,11 @@ function open(id: string, name: string, road: string, province: Province, city: 
 /** A coordinate at most 0.05 degrees from the centre of the city. */
 function near(centre: number, random: Dice): number {
   return Number((centre + (random.next() - 0.5) / 10).toFixed(6));
+}
+
+/** 浙江省 as 浙江, 广西壮族自治区 as 广西 */
+export function shortProvince(name: string): string {
+  return name.replace(/(省|市|壮族自治区|维吾尔自治区|回族自治区|自治区)$/, '');
 }
 
 /** The short name that notices and tables use: 示例证券杭州文昌路证券营业部 */

@@ -5,24 +5,20 @@ import { summaryOf, type AttachmentPlan, type Draft } from './articles/draft.ts'
 import { addDays, chineseDay, dayOf, moment, tradingDayOnOrBefore, tradingDaysUpTo } from './calendar.ts';
 import { CHANNEL, demoChannels } from './channels.ts';
 import { reportDrafts } from './company/reports.ts';
-import { companyTexts } from './company/company-texts.ts';
-import { legalTexts } from './legal/texts.ts';
 import { barFigureSvg, figureHtml } from './files/bar-figure.ts';
 import { portraitSvg } from './files/portrait.ts';
 import { contourPicture } from './files/png.ts';
 import { archivedValueSteps, registerSteps } from './registers/steps.ts';
 import { worldOf, type World } from './registers/world.ts';
-import { accountOpening } from './service/account-opening.ts';
 import { helpDrafts } from './service/help.ts';
 import { marginDrafts } from './service/margin.ts';
 import { softwareOf } from './service/software.ts';
-import { telephoneOrders } from './service/telephone.ts';
-import { demoSettings } from './settings.ts';
+import { ADDRESS, demoSettings, EMAIL, HOTLINE } from './settings.ts';
 import { demoPages } from './pages/all-pages.ts';
-import { companyPages } from './permanent/company-pages.ts';
 import { formDownloads } from './permanent/form-download.ts';
 import { drawOrgChart, orgChartHtml } from './permanent/org-chart.ts';
-import { registerNotes } from './permanent/register-notes.ts';
+import { feeFiles } from './permanent/fee-files.ts';
+import { legalTexts, permanentTexts } from './permanent/texts.ts';
 import { named, type StoreFile, type Step } from './step.ts';
 
 export type DemoSize = 'full' | 'small';
@@ -164,14 +160,12 @@ function permanentStep(day: string): Step {
     at,
     changes: async (store) => {
       const drawing = drawOrgChart();
-      const chart = orgChartHtml(await store(drawing.svg, 'svg', at), drawing);
+      const chart = orgChartHtml(await store(drawing.svg, 'svg', at), drawing, day);
       const pages = [
-        page(CHANNEL.orgStructure, '公司治理与组织架构', chart),
-        ...companyPages.map((one) => page(one.channelId, one.title, one.html, one.attachments)),
-        ...companyTexts.map((one) => page(one.channelId, one.title, one.html)),
-        ...registerNotes.map((one) => page(one.channelId, one.title, one.html)),
-        page(CHANNEL.telProcess, '电话委托流程', telephoneOrders),
-        page(CHANNEL.openAccount, '网上开户', accountOpening),
+        page(CHANNEL.orgStructure, chart.title, chart.blocks.join('')),
+        ...permanentTexts.map(({ channelId, title, html }) =>
+          page(channelId, title, html, ...(channelId === CHANNEL.feeStandard ? [feeFiles] : [])),
+        ),
         page(CHANNEL.formDownload, '业务资料下载', '', formDownloads),
       ];
       return articleChanges(pages, store, at);
@@ -181,18 +175,20 @@ function permanentStep(day: string): Step {
 
 /** Publishes each legal text on the day of its version, or with the opening if the version is older. */
 function legalSteps(opening: string, last: string): Step[] {
-  return legalTexts.flatMap(({ channelId, title, version, html }) => {
-    const at = moment(version > opening ? version : opening, 9, 12);
-    return version > last
-      ? []
-      : [
-          {
-            title: named(title),
-            at,
-            changes: (store) => articleChanges([permanentPage(version, channelId, title, html)], store, at),
-          },
-        ];
-  });
+  return legalTexts({ hotline: HOTLINE, email: EMAIL, address: ADDRESS }).flatMap(
+    ({ channelId, title, version, html }) => {
+      const at = moment(version > opening ? version : opening, 9, 12);
+      return version > last
+        ? []
+        : [
+            {
+              title: named(title),
+              at,
+              changes: (store) => articleChanges([permanentPage(version, channelId, title, html)], store, at),
+            },
+          ];
+    },
+  );
 }
 
 /** The notices of each working day, published together at half past five in the afternoon. */

@@ -1,11 +1,15 @@
 import { objectOf } from '#page/object-of.ts';
 import type { AnyKind } from './index.ts';
 
-const text = { type: 'string' };
-const plan = objectOf({ at: text }, { after: { type: 'integer' } });
+/** names and addresses, moments, what is said of a withdrawal */
+const text = { type: 'string', maxLength: 500 };
+const plan = objectOf({ at: { type: 'string', maxLength: 60 } }, { after: { type: 'integer' } });
 
 /** Of a change that takes something from the public, without the field `kind`. */
-const withdrawal = objectOf({ id: text, withdraw: objectOf({ reason: text }, { successor: text }) });
+const withdrawal = objectOf({
+  id: text,
+  withdraw: objectOf({ reason: { type: 'string', maxLength: 2_000 } }, { successor: text }),
+});
 
 /** One of each, because the checker keeps what it made of each that it was given. */
 const structures = new WeakMap<AnyKind, WeakMap<object, object>>();

@@ -77,3 +77,15 @@ export function sizeOf(changes: readonly Change[]): { rows: number; characters: 
     apart: sizes.reduce((sum, { apart = 0 }) => sum + apart, 0),
   };
 }
+
+/** Whether the texts of a value, keys of objects apart, have more characters than these together. */
+export function hasMoreText(value: unknown, most: number): boolean {
+  let left = most;
+  const open: unknown[] = [value];
+  while (open.length > 0 && left >= 0) {
+    const one = open.pop();
+    if (typeof one === 'string') left -= one.length;
+    else if (typeof one === 'object' && one !== null) for (const member of Object.values(one)) open.push(member);
+  }
+  return left < 0;
+}

@@ -151,7 +151,7 @@ export interface KindStore<Document> {
   titles?: (db: Db, ids: readonly string[]) => Promise<Map<string, string>>;
 
   /** Problems of a draft that its schema cannot express; the draft may be unfinished. */
-  draftProblems?: (document: Document) => FieldProblem[];
+  draftProblems?: (document: Document, id?: string) => FieldProblem[];
   /** Sanitises a draft, so that it is safe to open. */
   cleaned?: (document: Document) => Document | Promise<Document>;
   /** A draft as it is stored: large parts are stored separately and referred to.

@@ -4,7 +4,7 @@ import { keyedAddresses, WITHOUT_KEY } from '#server/store/authored-key.ts';
 import { closeAnew, closeRows, openRows } from '#server/store/dated-rows.ts';
 import { documentFileUses } from '#server/store/file-uses.ts';
 import { openAfter } from '#server/store/register-publication.ts';
-import { documentProblem } from '#server/store/storable.ts';
+import { documentProblem, sizeProblem } from '#server/store/storable.ts';
 import { changesIn, lastPublicationIn, openedIn, openRowOf, rowsTouched, type DatedTable } from './dated-table.ts';
 import type { KindStore, Prepared } from './define-store.ts';
 import type { KindName } from './index.ts';
@@ -31,7 +31,7 @@ interface DocumentTable extends DatedTable {
   problems?: (id: string, document: unknown) => string[];
 }
 
-type Given = 'find' | 'revision' | 'lastPublication' | 'prepare' | 'write' | 'changesOf';
+type Given = 'draftProblems' | 'find' | 'revision' | 'lastPublication' | 'prepare' | 'write' | 'changesOf';
 
 /** The store of things that are one JSON document each, by name, in a table of dated rows. */
 export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Document>, Given> {
@@ -48,6 +48,10 @@ export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Docum
     },
     revision: (db, id, before) => openedIn(db, of, id, before),
     lastPublication: (db, id) => lastPublicationIn(db, of, id),
+    draftProblems: (document, id = '') => {
+      const problem = sizeProblem(document, mostBytes?.(id));
+      return problem ? [problem] : [];
+    },
     prepare: ({ problems }, { id = '', document }, position): Named | undefined => {
       const wrong = names.test(id) ? documentProblem(document, mostBytes?.(id)) : '名称只能由字母、数字和连字符组成';
       const found = wrong

@@ -1,9 +1,19 @@
 import type { Cell } from '#page/data-shapes.ts';
 import { object, type Word } from '#page/schema-words.ts';
 
-/** Schema words of what a draft holds: of the right type; length and form are checked later, with a problem at each field. */
+/**
+ * Schema words of what a draft holds: of the right type, and of a length that can be kept (OL8); length and form that may be
+ * public are checked later, with a problem at each field.
+ */
 
-export const someText = (title?: string): Word<string> => ({ type: 'string', ...(title && { title }) });
+/** characters of a line, as a name, an address or a path */
+const MOST_LINE = 500;
+
+export const someText = (title?: string, most = MOST_LINE): Word<string> => ({
+  type: 'string',
+  maxLength: most,
+  ...(title && { title }),
+});
 
 export const someChoice = <const C extends readonly (string | number)[]>(
   choices: C,
@@ -16,10 +26,16 @@ export const someChoice = <const C extends readonly (string | number)[]>(
 /** A text whose content is checked elsewhere, or made by code. */
 export const as = <T>(word: object): Word<T> => word as Word<T>;
 
+/** characters of a cell */
+const MOST_CELL = 4_000;
+
+/** A cell of a register as a draft holds it. */
+export const someCell = { type: ['string', 'number', 'null'], maxLength: MOST_CELL };
+
 /** Rows of a register. */
 export const someRows = as<Record<string, Cell>[]>({
   type: 'array',
-  items: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+  items: { type: 'object', additionalProperties: someCell },
 });
 
 /** Facts about a program offered for download. */

@@ -2,6 +2,7 @@ import { Component } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { FailedProps, ViewBlock, ViewProps } from './define-widget.ts';
@@ -48,7 +49,11 @@ export function Block({ block, view, module, arriving = false, result, earlier, 
       aria-busy={pending || arriving || !result || undefined}
       data-pending={pending || undefined}
     >
-      {block.heading && !block.tab && <h2 className="block__heading">{block.heading}</h2>}
+      {block.heading && !block.tab && (
+        <h2 className="block__heading">
+          <Phrases text={block.heading} />
+        </h2>
+      )}
       {result?.ok && result.asOf && <StaleNote asOf={result.asOf} />}
       {drawInside({ block, view, module, arriving, result: earlier?.ok ? earlier : result, onRetry })}
       {earlier?.ok && result?.ok === false && <FailedNote {...noteOf(result, view)} onRetry={onRetry} />}

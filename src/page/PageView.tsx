@@ -5,6 +5,7 @@ import { tabsOf } from './bind-params.ts';
 import { ChannelLayout } from './layouts/ChannelLayout.tsx';
 import { DetailLayout } from './layouts/DetailLayout.tsx';
 import { HomeLayout } from './layouts/HomeLayout.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import type { LayoutProps } from './layouts/layout-props.ts';
 import type { Layout, ResolvedBlock, ResolvedPage } from './page-schema.ts';
 import { TAB } from './view-block.ts';
@@ -34,7 +35,7 @@ export function PageView({ page, siteName, shown, draw }: PageViewProps) {
     const tabs = tabsOf(page, name);
     const open = blocks.find((block) => block.tab);
     return (
-      <div className="place" id={`place-${name}`}>
+      <div className={blocks.length > 1 ? 'place place--several' : 'place'} id={`place-${name}`}>
         {blocks.map((block) => (
           <Fragment key={block.id}>
             {block === open && tabs.length > 1 && <PlaceTabs page={page} tabbed={tabs} open={open} />}
@@ -68,7 +69,11 @@ function PlaceTabs({
   }));
   return (
     <div className="tabbed">
-      {open.heading && <h2 className="block__heading">{open.heading}</h2>}
+      {open.heading && (
+        <h2 className="block__heading">
+          <Phrases text={open.heading} />
+        </h2>
+      )}
       <Tabs tabs={tabs} label={open.heading ?? page.title} />
     </div>
   );

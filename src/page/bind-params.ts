@@ -1,5 +1,5 @@
 import { readDay } from '#rules/read-condition.ts';
-import { withoutFormat } from '#rules/search-text.ts';
+import { withoutFormat } from '#rules/without-format.ts';
 import type { BoundParam, ResolvedBlock, ResolvedPage } from './page-schema.ts';
 
 /** The address's query by name, last value wins. */

@@ -1,7 +1,8 @@
+import { isObject, type Json } from '#rules/json.ts';
 import type { Param, SourceDefinition } from './define-source.ts';
 import { articlesParam } from './each-list.ts';
 import type { WidgetDefinition } from './define-widget.ts';
-import { checkJson, isObject, withSuggestion } from './json-check.ts';
+import { checkJson, withSuggestion } from './json-check.ts';
 import { paramForm, PARAM_FORMS } from './page-structure.ts';
 import { nearest, pointerTo, type Problem, type ProblemCode } from './problems.ts';
 import type { RegisterDefinition } from './register-schema.ts';
@@ -24,8 +25,6 @@ export interface Origins {
   /** names of path segments */
   pathNames: ReadonlySet<string>;
 }
-
-type Json = Record<string, unknown>;
 
 /** Widget, props, source, params and shapes of one block; fills the defaults of `props` in. */
 export function checkBlock(block: Json, pointer: string, facts: Facts, origins: Origins): Problem[] {

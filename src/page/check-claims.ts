@@ -1,4 +1,5 @@
-import { checkJson, isObject, short, typeName, withSuggestion } from './json-check.ts';
+import { isObject } from '#rules/json.ts';
+import { checkJson, short, typeName, withSuggestion } from './json-check.ts';
 import type { Claim } from './page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts, type ClaimKind } from './page-structure.ts';
 import { nearest, pointerTo, type Problem } from './problems.ts';

@@ -1,8 +1,7 @@
+import { isObject, type Json } from '#rules/json.ts';
 import { neededLevelName } from '#rules/risk-access.ts';
-import { isObject, withSuggestion } from './json-check.ts';
+import { withSuggestion } from './json-check.ts';
 import { nearest, pointerTo, type Problem } from './problems.ts';
-
-type Json = Record<string, unknown>;
 
 const NUMBERS = ['integer', 'decimal', 'percent', 'money'];
 

@@ -1,8 +1,9 @@
+import { isObject } from '#rules/json.ts';
 import { checkBlock, type Facts } from './check-block.ts';
 import { checkClaims, pathNames } from './check-claims.ts';
 import { checkVisible } from './check-visible.ts';
 import { checkLimits } from './document-limits.ts';
-import { checkJson, isObject, short, typeName, withSuggestion } from './json-check.ts';
+import { checkJson, short, typeName, withSuggestion } from './json-check.ts';
 import { PLACES, type Claim, type Layout, type PageSchema } from './page-schema.ts';
 import { claimParts, LAYOUTS, pageStructure } from './page-structure.ts';
 import { nearest, pointerTo, type Problem } from './problems.ts';

@@ -1,7 +1,8 @@
+import { isObject, type Json } from '#rules/json.ts';
 import { fieldProblem, fieldWordProblems, hidden, nameProblems } from './check-field-words.ts';
 import { checkPattern } from './check-pattern.ts';
 import { checkLimits } from './document-limits.ts';
-import { checkJson, isObject, short, typeName } from './json-check.ts';
+import { checkJson, short, typeName } from './json-check.ts';
 import { pointerTo, type Problem } from './problems.ts';
 import { toldOnce, withRightWord } from './register-words.ts';
 import type { FieldType, RegisterDefinition } from './register-schema.ts';
@@ -10,8 +11,6 @@ import { filterKind, filterViews } from './register-view.ts';
 
 /** Register documents have known one version so far. */
 const REGISTER_VERSION = 1;
-
-type Json = Record<string, unknown>;
 
 /**
  * RG1: a register document with every problem it has; `register` is null when there is any. Never throws. Server only.

@@ -1,9 +1,7 @@
+import { isObject, type Json } from '#rules/json.ts';
 import type { SourceDefinition } from './define-source.ts';
-import { isObject } from './json-check.ts';
 import { pointerTo, type Problem } from './problems.ts';
 import type { Registry } from './registry.ts';
-
-type Json = Record<string, unknown>;
 
 /** Rules between the blocks of one page: ids, tabs, and address parameters of blocks that are shown at once. */
 export function checkVisible(blocks: readonly unknown[], sources: Registry<SourceDefinition<any, any>>): Problem[] {

@@ -104,6 +104,8 @@ export interface Paging {
   /** from 1 */
   pageNum: number;
   pageSize: number;
+  /** US2: nobody told the total: after a full page it is one more than was seen */
+  untold?: true;
 }
 
 export interface Articles extends Paging {
@@ -300,6 +302,8 @@ export interface Verification {
   searched: string[];
   /** SU18: titles of those of this kind that had public rows and have none now */
   emptied: string[];
+  /** US12: titles of those whose system did not answer */
+  silent: string[];
   /** SU18: whether each list of this kind that the firm keeps was searched */
   isWhole: boolean;
   found: FoundRow[];

@@ -16,6 +16,8 @@ export interface WidgetDefinition<P = unknown, A extends ShapeName = ShapeName> 
   beside?: true;
   /** SU19: it is for customers; what stands alone on its page where nobody can log in */
   withoutLogin?: { widget: string; props: Record<string, unknown> };
+  /** the part of its data that it draws with these props, where the source gives more: a page carries no other */
+  drawn?: (data: Shapes[A], props: P) => Shapes[A];
   /** PS6: from the props of each earlier version to those of the next, in order; a released one is never edited */
   steps?: readonly PropsStep[];
 }

@@ -76,6 +76,15 @@ function problemOf(error: ErrorObject, base: string): Problem {
     }
     case 'const':
       return { pointer, code: 'not-a-choice', message: `This should be ${JSON.stringify(params.allowedValue)}.` };
+    case 'maxLength': {
+      const text = { length: [...String(error.data)].length, most: Number(params.limit) };
+      return {
+        pointer,
+        code: 'out-of-range',
+        message: `This has ${text.length} characters; at most ${text.most} are allowed.`,
+        text,
+      };
+    }
     case 'pattern':
       return { pointer: nameAt(error, pointer), code: 'bad-format', message: formWords(error) };
     default:
@@ -111,6 +120,3 @@ export function short(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import type { Json } from '#rules/json.ts';
 import type { SourceDefinition } from './define-source.ts';
 import type { WidgetDefinition } from './define-widget.ts';
 import { PLACES, SCHEMA_VERSION } from './page-schema.ts';
@@ -9,8 +10,6 @@ import { registerStructure } from './register-structure.ts';
  * `npm run schemas`; check-page.ts says more (names of registers, shapes that meet, tabs).
  */
 const DRAFT = 'http://json-schema.org/draft-07/schema#';
-
-type Json = Record<string, unknown>;
 
 export function pageJsonSchema(
   widgets: readonly WidgetDefinition<any, any>[],

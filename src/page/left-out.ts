@@ -185,37 +185,49 @@ export function withoutDeadLinks(
   return { props: rest, isBare: dropped > 0 && kept === 0 };
 }
 
-/** HN5: the one link that a list has left is a button of another block, where that is shown and has room. */
+/**
+ * HN5: links of a list that are buttons of another block do not stand twice, and the one that is left is a button, too,
+ * where that block is shown, has buttons and has room.
+ */
 export function withoutLoneLinks(
   { blocks: written }: Pick<PageSchema, 'blocks'>,
   blocks: ResolvedBlock[],
+  { hasBanners }: Pick<SiteMap, 'hasBanners'>,
 ): ResolvedBlock[] {
-  const joining = written.flatMap(({ id, loneLinkJoins }) => {
-    const links = linksOf(blocks.find((block) => block.id === id));
-    const host = blocks.find((block) => block.id === loneLinkJoins);
-    const has = host?.props['buttons'];
-    const isFull = Array.isArray(has) && has.length >= MOST_BUTTONS;
-    return links.length === 1 && host && !isFull ? [{ id, host, button: links[0]! }] : [];
-  });
-  return blocks
-    .filter(({ id }) => joining.every((one) => one.id !== id))
-    .map((block) => {
-      const buttons = joining.filter(({ host }) => host === block).map(({ button }) => button);
-      if (buttons.length === 0) return block;
-      const has = (block.props['buttons'] as unknown[] | undefined) ?? [];
-      return { ...block, props: { ...block.props, buttons: [...has, ...buttons].slice(0, MOST_BUTTONS) } };
+  return written.reduce((shown, { id, loneLinkJoins }) => {
+    const host = shown.find((block) => block.id === loneLinkJoins);
+    const block = shown.find((one) => one.id === id);
+    if (!host || !block || (hasBanners && host.source?.name === 'banners')) return shown;
+    const [list, links] = linksOf(block);
+    const buttons = (host.props['buttons'] ?? []) as Button[];
+    const left = links.filter(({ path }) => buttons.every((button) => button.path !== path));
+    const joins = left.length === 1 && buttons.length < MOST_BUTTONS;
+    const { title, path, needsFundAccount } = left[0] ?? {};
+    const added = { title, path, ...(needsFundAccount !== undefined && { needsFundAccount }) };
+    return shown.flatMap((one) => {
+      if (one === host && joins) return { ...one, props: { ...one.props, buttons: [...buttons, added] } };
+      if (one !== block) return one;
+      if (joins || (left.length === 0 && links.length > 0)) return [];
+      return left.length === links.length ? one : { ...one, props: { ...one.props, [list]: left } };
     });
+  }, blocks);
 }
 
 /** Buttons that stand side by side on a phone. */
 const MOST_BUTTONS = 2;
 
-/** Title and path of the links of a block that has one list of them. */
-function linksOf(block: ResolvedBlock | undefined): { title: string; path: string }[] {
-  const lists = Object.values(block?.props ?? {}).filter(Array.isArray) as { title?: unknown; path?: unknown }[][];
-  return (lists.length === 1 ? lists[0]! : []).flatMap(({ title, path }) =>
-    typeof title === 'string' && typeof path === 'string' ? [{ title, path }] : [],
+interface Button {
+  title?: string;
+  path?: string;
+  needsFundAccount?: unknown;
+}
+
+/** The list of links of a block, with its name; beside it, one that fills it up does not count. */
+function linksOf({ props }: ResolvedBlock): [name: string, links: Button[]] {
+  const lists = Object.entries(props).filter(
+    (one): one is [string, Button[]] => one[0] !== 'spare' && Array.isArray(one[1]),
   );
+  return lists.length === 1 && lists[0]![1].every((link) => typeof link?.path === 'string') ? lists[0]! : ['', []];
 }
 
 /** Blocks of which only one tab is left stand without tabs. */

@@ -127,9 +127,16 @@ function beyondLast(block: ResolvedBlock, data: unknown): number | null {
   const paging = pagingOf(data);
   const param = block.source?.params.pageNum;
   if (!paging || !param || !('address' in param)) return null;
+  // a list of which nobody told how long it is ends where nothing more comes
+  if (isOpenEnded(data)) return null;
   const last = lastPage(paging.total, paging.pageSize);
   return paging.pageNum > last ? last : null;
 }
+
+const isOpenEnded = (data: unknown): boolean => {
+  const { untold, items } = data as Record<string, unknown>;
+  return untold === true && Array.isArray(items) && items.length > 0;
+};
 
 /**
  * Whether an address asks for a page of a list (RL4) or a row of a register (RG31) that is not there: the page says so in

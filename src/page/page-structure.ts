@@ -93,7 +93,7 @@ const blockStructure = {
       pattern: '^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$',
     },
     loneLinkJoins: {
-      title: '块名：链接只剩一个时，成为该块的按钮，本块不再显示',
+      title: '块名：该块的按钮不在本块重复显示；链接只剩一个时，成为该块的按钮，本块不再显示',
       type: 'string',
       maxLength: 40,
       pattern: '^[a-z][a-z0-9-]*$',

@@ -1,5 +1,5 @@
+import { isObject } from '#rules/json.ts';
 import type { Facts } from './check-block.ts';
-import { isObject } from './json-check.ts';
 import { PLACES, type Layout } from './page-schema.ts';
 import { CLAIM_KINDS, LAYOUTS } from './page-structure.ts';
 import { stepsOf, valueAt, type Problem, type ProblemCode } from './problems.ts';

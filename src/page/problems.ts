@@ -58,6 +58,8 @@ export interface Problem {
   code: ProblemCode;
   /** what is wrong and what would be right, one sentence */
   message: string;
+  /** of a text that is too long: its characters, and how many there may be */
+  text?: { length: number; most: number };
   /** the field that is missing */
   field?: string;
   /** the name of another page that is part of it */

@@ -36,8 +36,9 @@ function knownOf(site: SiteMap): Known {
 }
 
 /**
- * Whether a channel shows anything: by itself or by a channel below it, never because its page leads elsewhere. The
- * answer is the same whatever was asked before: one that only a circle made false is asked anew (SU16).
+ * Whether a channel shows anything: by its page or by a channel below it, never because its page leads elsewhere, nor by
+ * articles that its page does not show. The answer is the same whatever was asked before: one that only a circle made false
+ * is asked anew (SU16).
  */
 export function hasContent(position: Position, site: SiteMap): boolean {
   const state = knownOf(site);
@@ -67,7 +68,7 @@ export function hasContent(position: Position, site: SiteMap): boolean {
 function showsContent(position: Position, site: SiteMap): boolean {
   const { url, contentKind } = position.channel;
   // of an upstream's channel it may not be known: it stays
-  if (isExternal(url) || url === '' || contentKind !== 'empty') return true;
+  if (isExternal(url) || url === '' || typeof contentKind !== 'string') return true;
   const claimed = pageOf(position, site);
   if (!claimed) return false;
   return mayBeAnother(claimed, site) || pageShows(claimed.page, belowOnly(position, site));
@@ -173,7 +174,7 @@ function sourceShows(
     if (shows === undefined) continue;
     const value = source.params?.[name];
     if (shows === 'verified') return isVerified(value ?? query?.get(name) ?? null, site);
-    if (isOwn(value, from) && position) return shows === 'articles' ? 'own list' : false;
+    if (isOwn(value, from) && position) return hasArticles(position) || (shows === 'articles' ? 'own list' : false);
     if (typeof value !== 'string') continue;
     if (shows === 'rows') return hasRows(value, site);
     if (shows === 'articles') return namedIn(value, site).some(([, one]) => one !== undefined && hasArticles(one));

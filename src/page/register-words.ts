@@ -1,8 +1,7 @@
-import { isObject, withSuggestion } from './json-check.ts';
+import { isObject, type Json } from '#rules/json.ts';
+import { withSuggestion } from './json-check.ts';
 import type { Problem } from './problems.ts';
 import type { FieldType } from './register-schema.ts';
-
-type Json = Record<string, unknown>;
 
 /** What other systems and people call the types of fields. */
 const OTHER_WORDS: readonly [words: string, types: readonly FieldType[]][] = [

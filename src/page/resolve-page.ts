@@ -70,7 +70,9 @@ export function resolvePage(
       ),
       ...unseenNote(located, site, noteOf),
     ]),
+    site,
   );
+  if (noteOf && page.layout === 'home') blocks.push(...unseenLinks(page, site, noteOf));
   return {
     path: canonical,
     ...(canonical !== path && { shownAt: path }),
@@ -134,8 +136,34 @@ function blocksFor(
 }
 
 function noteFor(block: BlockSchema, left: LeftOut, noteOf?: NoteOf): ResolvedBlock[] {
-  return noteOf ? [{ ...noteBeside(block), ...noteOf(left) }] : [];
+  const note = noteBeside(block);
+  // what stands beside others in one row there would change how many they are
+  const isInRow = note.place === 'hero' || note.place === 'entries';
+  return noteOf ? [{ ...note, ...(isInRow && { place: 'band' }), ...noteOf(left) }] : [];
 }
+
+/** SU16: editors are told below their home page, which they see as visitors do, of the links that these do not see. */
+function unseenLinks({ blocks }: PageSchema, site: SiteMap, noteOf: NoteOf): ResolvedBlock[] {
+  const links = linksIn(blocks.map(({ props }) => props)).filter(
+    ({ path }) => path.startsWith('/') && locate(site, path.split(/[?#]/, 1)[0]!) && !leadsToContent(path, site),
+  );
+  const titles = [...new Set(links.map(({ title }) => `“${title}”`))];
+  if (titles.length === 0) return [];
+  const places = [...new Set(links.map(({ path }) => path))].flatMap((path) => {
+    const position = site.byUrl.get(path.slice(1));
+    return position ? fillPlaces(position, site) : [];
+  });
+  const fill = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+  const why = `${titles.join('、')}通往的页面还没有内容，上面没有显示；内容发布后自动出现。`;
+  return [{ id: 'unseen-links', place: 'band', source: null, ...noteOf({ title: '访客看不到的链接', why, fill }) }];
+}
+
+const linksIn = (value: unknown): { title: string; path: string }[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const { title, path } = value as { title?: unknown; path?: unknown };
+  const below = Object.values(value).flatMap(linksIn);
+  return typeof title === 'string' && typeof path === 'string' ? [{ title, path }, ...below] : below;
+};
 
 const noteBeside = ({ id, place, tab, heading }: BlockSchema) => ({
   id,

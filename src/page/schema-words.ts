@@ -33,6 +33,15 @@ export const text = (
   ...about,
 });
 
+/** A day: yyyy-mm-dd. */
+export const date = (about: About = {}): Word<string> => ({
+  type: 'string',
+  maxLength: 10,
+  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+  hint: '日期，如 2026-11-20',
+  ...about,
+});
+
 export const flag = (about: About & { default?: boolean } = {}): Word<boolean> => ({ type: 'boolean', ...about });
 
 export const integer = (

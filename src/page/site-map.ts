@@ -40,6 +40,8 @@ export interface SiteMap {
   lacksLogin?: true;
   /** US5: articles are another system's: of these there are no feeds */
   contentElsewhere?: true;
+  /** HN6: the home page shows banners, and no slogan with its buttons */
+  hasBanners?: true;
   facts: RegisterFacts;
   byId: ReadonlyMap<string, Position>;
   /** channels with a page here, by url */
@@ -58,6 +60,7 @@ export interface SiteFacts {
   marksEmpty?: true;
   lacksLogin?: true;
   contentElsewhere?: true;
+  hasBanners?: true;
   /** absent: no register refers to another and none has dates */
   facts?: RegisterFacts;
 }

@@ -1,7 +1,6 @@
+import { isObject, type Json } from '#rules/json.ts';
 import type { Problem } from './problems.ts';
 import { SCHEMA_VERSION } from './page-schema.ts';
-
-type Json = Record<string, unknown>;
 
 /** One step up. Adds, renames or moves; must bear any content, because the check comes after it. */
 interface Step {
@@ -46,9 +45,6 @@ export function upgradePage(document: Json): { document: Json; steps: string[] }
   const upgraded = taken.reduce((current, step) => ({ ...step.up(current), schemaVersion: step.from + 1 }), document);
   return { document: upgraded, steps: taken.map((step) => step.name) };
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function eachOf(value: unknown, change: (item: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((item) => (isObject(item) ? change(item) : item));

@@ -1,10 +1,9 @@
+import { isObject, type Json } from '#rules/json.ts';
 import type { WidgetDefinition } from './define-widget.ts';
-import { isObject } from './json-check.ts';
 import { pointerTo, type Problem } from './problems.ts';
 import type { Registry } from './registry.ts';
 import { upgradePage } from './upgrade-page.ts';
 
-type Json = Record<string, unknown>;
 type Widgets = Registry<Pick<WidgetDefinition<any, any>, 'steps'>>;
 
 /** The version of props that a widget writes today: as many as it has steps (PS6). */

@@ -1,5 +1,6 @@
+import { compatible } from './unicode-forms.ts';
 /** What is typed in another case or width is the same account. */
-export const foldAccount = (account: string): string => account.normalize('NFKC').trim().toLowerCase();
+export const foldAccount = (account: string): string => compatible(account).trim().toLowerCase();
 
 export const ACCOUNT = /^[a-z][a-z0-9.-]{2,31}$/;
 

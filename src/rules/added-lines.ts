@@ -1,11 +1,10 @@
+import { isObject } from './json.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** Lines that were added to lists of a document, and go into a later form of it, too (OA2). */
 
 type Json = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isLines = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((line) => typeof line === 'string');
 const isEmpty = (value: unknown): boolean =>

@@ -18,7 +18,7 @@ const ORIGINAL = '原件上的文字';
 
 /** Most texts hold nothing of which a line of the table is about; what was decoded twice looks like words. */
 const MARKED =
-  /[?&%=\\\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯锘縺繧繝□■▯◻\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}]|_x[\dA-F]{4}_|\p{Noncharacter_Code_Point}/u;
+  /[?&%=\\\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯锘縺繧繝□■▯◻\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}\u202A-\u202E\u2066-\u2069]|_x[\dA-F]{4}_|\p{Noncharacter_Code_Point}/u;
 
 interface Line {
   pattern: RegExp;
@@ -54,7 +54,7 @@ const LINES: readonly Line[] = [
   },
   { pattern: /\p{Noncharacter_Code_Point}/u, meaning: (found) => `含有不是字符的 ${codeOf(found)}`, right: ORIGINAL },
   {
-    pattern: /锟斤拷?|烫烫烫|屯屯屯/u,
+    pattern: /锟斤拷?|拷锟|烫烫烫|屯屯屯/u,
     meaning: (found) => `含有“${found}”，是转换编码时丢失的文字`,
     right: ORIGINAL,
   },
@@ -62,6 +62,11 @@ const LINES: readonly Line[] = [
     pattern: /[縺繧繝]|^锘(?=.)/u,
     meaning: (found) => `含有“${found}”，是用错编码读出的文字`,
     right: ORIGINAL,
+  },
+  {
+    pattern: /[\u202A-\u202E\u2066-\u2069]/u,
+    meaning: (found) => `含有改变文字方向的控制符 ${codeOf(found)}`,
+    right: '没有这个字符的文字',
   },
   {
     pattern: /_x[\dA-F]{4}_/,
@@ -102,7 +107,8 @@ export function damageIn(text: string): Damage | null {
 /** The first damage that is certain in a text of any length: what is lost, and what was decoded twice. */
 export function lostIn(text: string): Damage | null {
   const twice = decodedTwice(text);
-  if (twice) return { reason: `含有用错编码读出的“${shortened(twice.found)}”`, right: shortened(twice.meant) };
+  if (twice)
+    return { reason: `含有用错编码读出的“${shortened(twice.found)}”`, right: shortened(twice.meant || ORIGINAL) };
   if (!MARKED.test(text)) return null;
   for (const { pattern, meaning, right } of LINES) {
     const found = pattern.exec(text);

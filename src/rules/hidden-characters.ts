@@ -37,6 +37,12 @@ export const visible = (text: string): string => replaceHidden(text, (character)
 
 export const withoutHidden = (text: string): string => replaceHidden(text, () => '');
 
+/** Soft hyphens, zero-width spaces, control characters: in running text they say nothing, and hide a word from a search. */
+const IDLE = /[\u00AD\u200B\u2060\uFEFF]|(?![\t\n\r])\p{Cc}/gu;
+
+/** VA1: a running text, or its HTML, without what says nothing there; marks of direction stay, and are told. */
+export const withoutIdle = (text: string): string => text.replaceAll(IDLE, '');
+
 /** The text with something else for each hidden character. */
 export const replaceHidden = (text: string, by: (character: string) => string): string =>
   ORDINARY.test(text) ? text : text.replaceAll(EACH_HIDDEN, by);

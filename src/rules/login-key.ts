@@ -56,6 +56,8 @@ function decoded(pathname: string): string {
 
 // a browser drops tabs and line breaks inside an address
 function namesKey(pair: string): boolean {
+  const plain = /^[\w.-]*(?==|$)/.exec(pair);
+  if (plain) return plain[0].toLowerCase() === LOGIN_KEY;
   const name = new URLSearchParams(pair.replaceAll(/[\t\n\r]/g, '')).keys().next().value?.toLowerCase() ?? '';
   return name === LOGIN_KEY || isFilledIn(name);
 }

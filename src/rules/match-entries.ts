@@ -1,10 +1,7 @@
-type Json = Record<string, unknown>;
+import { isObject } from './json.ts';
 
 /** What an entry of a list may be known by, the surest first. */
 const NAMES = ['id', 'code', 'filepath', 'path', 'url', 'title', 'name'];
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Which entry of the former list each entry of the later one was; null: it is new. First what is equal, then what has

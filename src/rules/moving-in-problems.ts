@@ -22,6 +22,11 @@ export const MOVING_IN_PROBLEMS = {
     zh: '清理正文时去掉或改动的内容',
     isError: false,
   },
+  'unseen-text': {
+    en: 'attachments of which preview and search leave something out',
+    zh: '附件中有预览和搜索不显示的内容',
+    isError: false,
+  },
   'damaged-text': { en: 'texts with characters that are damage', zh: '正文中有损坏的文字', isError: false },
 } as const satisfies Record<string, { en: string; zh: string; isError: boolean }>;
 

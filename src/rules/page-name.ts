@@ -1,3 +1,4 @@
+import type { Json } from './json.ts';
 interface NamedChannel {
   channelId: string;
   url: string;
@@ -13,7 +14,6 @@ const CONTENTS: Readonly<Record<string, string>> = {
   detail: '文章的详情',
 };
 
-type Json = Record<string, unknown>;
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 

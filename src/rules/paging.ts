@@ -35,6 +35,24 @@ export function itemRange(pageNum: number, pageSize: number, total: number): { f
   return first > total ? { first: 0, last: 0 } : { first, last: Math.min(total, pageNum * pageSize) };
 }
 
+/** US2: a total as it is read; one that nobody told is at least what was seen. */
+export function totalText({
+  total,
+  more = false,
+  untold = false,
+  pageNum,
+  pageSize,
+}: {
+  total: number;
+  more?: boolean | undefined;
+  untold?: boolean | undefined;
+  pageNum: number;
+  pageSize: number;
+}): string {
+  const isOpen = untold && total > pageNum * pageSize;
+  return countText(isOpen ? total - 1 : total, more || isOpen);
+}
+
 /** A count as it is read: 3200 → 3,200; one that ended at a limit → 10,000+. */
 export function countText(total: number, more?: boolean): string {
   return String(total).replace(/\B(?=(\d{3})+$)/g, ',') + (more ? '+' : '');

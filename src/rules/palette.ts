@@ -141,20 +141,28 @@ const groundsOf = (grey: Colours['grey']): string[] => [...GROUNDS, GREYS[grey].
 
 /** The nearest colours that can be read wherever the site uses them; the same where these can. */
 export function readable(colours: Colours): Colours {
-  const { main, ink, accent, accentFor, grey } = colours;
-  const grounds = groundsOf(grey);
+  const { main, ink, accent, accentFor } = colours;
+  const nearest = (field: Field, colour: string): string => darkened(colour, writtenOn(field, colours), TEXT);
   return {
     ...colours,
-    main: darkened(main, [...grounds, DRAWN], TEXT),
-    ...(ink !== undefined && { ink: darkened(ink, [...grounds, DRAWN], TEXT) }),
-    accent: accentFor === 'marks' ? mix(accent, BLACK, 0) : darkened(accent, grounds, TEXT),
+    main: nearest('main', main),
+    ...(ink !== undefined && { ink: nearest('ink', ink) }),
+    accent: accentFor === 'marks' ? mix(accent, BLACK, 0) : nearest('accent', accent),
   };
 }
+
+type Field = (typeof COLOUR_FIELDS)[number];
+
+/** The grounds that a colour is written on. */
+const writtenOn = (field: Field, { grey }: Colours): string[] => [
+  ...groundsOf(grey),
+  ...(field === 'accent' ? [] : [DRAWN]),
+];
 
 const TITLES = { main: '主色', ink: '深色', accent: '强调色' } as const;
 
 interface ColourFault {
-  field: (typeof COLOUR_FIELDS)[number];
+  field: Field;
   nearest: string;
   message: string;
 }
@@ -165,15 +173,44 @@ export function colourFaults(colours: Colours): ColourFault[] {
   return COLOUR_FIELDS.flatMap((field) => {
     const [colour, nearest] = [colours[field], good[field]];
     if (colour === undefined || nearest === undefined || nearest === colour.toLowerCase()) return [];
-    const has = contrast(colour, WHITE).toFixed(1);
+    const has = Math.min(...writtenOn(field, colours).map((ground) => contrast(colour, ground)));
+    // never told as the limit that it has not reached
+    const told = (Math.floor(has * 10) / 10).toFixed(1);
+    const marks = isGolden(colour) ? `；${GOLD_WORDS}` : '';
     return [
       {
         field,
         nearest,
-        message: `${TITLES[field]} ${colour} 太浅，用作文字和按钮时看不清（与白色的对比度为 ${has}）；最接近的可用颜色是 ${nearest}`,
+        message: `${TITLES[field]} ${colour} 太浅，用作文字和按钮时看不清（在网站的浅色底上对比度为 ${told}，应不低于 ${TEXT}）；最接近的可用颜色是 ${nearest}${marks}`,
       },
     ];
   });
+}
+
+const GOLD_WORDS = '金黄色压暗后发褐，更宜作强调色，只用于线条、标记和大号数字';
+
+/** Whether a colour is between orange and yellow: a darker shade of it is another colour, brown. */
+function isGolden(colour: string): boolean {
+  const [red, green, blue] = channels(colour);
+  const most = Math.max(red, green, blue);
+  const hue = red === most && red > blue ? (60 * (green - blue)) / (red - blue) : 0;
+  return hue >= 24 && hue <= 60 && most - blue >= 0.25 * most;
+}
+
+/**
+ * BR5: colours of which a golden one cannot be read, with it for marks alone, and what is pressed in another of them.
+ * null: none is golden.
+ */
+export function goldForMarks(colours: Colours): Colours | null {
+  const faults = colourFaults(colours).map(({ field }) => field);
+  const gold = faults.map((field) => colours[field]!).find(isGolden);
+  if (gold === undefined) return null;
+  const { grey, ink } = colours;
+  const main =
+    COLOUR_FIELDS.filter((field) => !faults.includes(field) && (field !== 'accent' || colours.accentFor !== 'marks'))
+      .map((field) => colours[field])
+      .find((colour) => colour !== undefined) ?? OWN_COLOURS.main;
+  return { main, ...(ink !== undefined && !faults.includes('ink') && { ink }), accent: gold, accentFor: 'marks', grey };
 }
 
 const rgb = (colour: string, opacity: number): string => `rgb(${channels(colour).join(' ')} / ${opacity}%)`;
@@ -200,6 +237,9 @@ export function tokensOf({ main, ink = main, accent, accentFor, grey }: Colours)
     ...(isForMarks && {
       gold: darkened(accent, [...groundsOf(grey), DRAWN], LARGE),
       mark: accent,
+      // the footer is told from the band above it, which has the main colour, too
+      ...(ink === main && { foot: mix(ink, BLACK, 0.28) }),
+      sign: 'var(--gold)',
       rule: 'var(--gold)',
       'band-rule': 'var(--mark)',
       'band-numeral': lightened(accent, [from, to], TEXT),
@@ -228,6 +268,7 @@ export function elderTokensOf({ main, ink = main, accent, accentFor, grey }: Col
     'accent-to': strong,
     'on-accent': WHITE,
     ...(isForMarks && {
+      ...(ink === main && { foot: dark }),
       gold: darkened(accent, [...grounds, DRAWN], ELDER_LARGE),
       ...(contrast(accent, BLACK) >= ELDER
         ? { 'on-mark': BLACK }

@@ -1,3 +1,4 @@
+import { compatible } from './unicode-forms.ts';
 /** What a password of the console must be: long; no mixture of signs is asked for, which makes people write it down. */
 export const PASSWORD_LENGTH = { least: 12, most: 128 };
 
@@ -15,7 +16,7 @@ export function passwordProblem(password: string, own: readonly string[]): strin
     : '';
 }
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const fold = (text: string): string => compatible(text).toLowerCase();
 const COMMON = [
   'password',
   'passw0rd',

@@ -1,4 +1,5 @@
 import { withoutHidden } from './hidden-characters.ts';
+import { compatible } from './unicode-forms.ts';
 
 /**
  * PB3: whether two names mean one person, where two are asked for: width, case, spaces and hidden characters do not
@@ -18,7 +19,7 @@ export function withoutHonorific(words: string): string {
   return [...name].length < 2 ? words : name;
 }
 
-const comparable = (name: string): string => withoutHidden(name.normalize('NFKC').toLowerCase()).replaceAll(/\s/gu, '');
+const comparable = (name: string): string => withoutHidden(compatible(name).toLowerCase()).replaceAll(/\s/gu, '');
 
 /** Surnames of four in five persons, in both scripts. */
 export const SURNAMES =

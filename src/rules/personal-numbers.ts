@@ -1,3 +1,5 @@
+import { compatible, isUnchanged } from './unicode-forms.ts';
+
 /** PV1: numbers of persons, wherever they stand in a text. */
 export type PersonalNumberKind = 'identity' | 'mobile' | 'card';
 
@@ -100,14 +102,15 @@ const MOST_TEXT = 2_000_000;
 
 /** One spelling for each sign that a number may be written with; nothing that is not seen. */
 const plainSigns = (text: string): string =>
-  text
-    .replaceAll(/\p{No}/gu, ';')
-    .normalize('NFKC')
+  compatible(text.replaceAll(/\p{No}/gu, ';'))
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\u20E3]/gu, '')
     .replaceAll(STROKES, '-')
     .replaceAll(DOTS, '·')
     .replaceAll(LIKE_X, 'X')
     .replaceAll(ADDRESS, ';');
+
+/** Whether a text that is the same in every spelling has too few digits for a number. */
+const isWithout = (text: string): boolean => isUnchanged(text) && !/(?:\d\D*){11}/.test(text);
 
 /**
  * PV1: identity numbers (region, date, check character), mobile numbers (range) and bank cards (issuer, length, check
@@ -115,8 +118,9 @@ const plainSigns = (text: string): string =>
  * and dates are none, nor is part of a longer run of digits or of an address.
  */
 export function findPersonalNumbers(text: string): PersonalNumber[] {
+  if (isWithout(text)) return [];
   const found = new Map<string, PersonalNumber>();
-  const plain = plainSigns(text.slice(0, MOST_TEXT));
+  const plain = plainSigns(text.slice(0, MOST_TEXT)).slice(0, MOST_TEXT);
   for (const chain of plain.matchAll(CHAIN)) {
     if (chain[0].length < SHORTEST) continue;
     for (const number of numbersIn(chain[0], isOpenBefore(plain, chain.index), isOpenBehind(plain, chain)))

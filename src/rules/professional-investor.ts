@@ -1,3 +1,4 @@
+import { compatible } from './unicode-forms.ts';
 /**
  * RK7: confirmation as a professional investor (domain: 证券期货投资者适当性管理办法). Who may ask for it, with what, and the states
  * of an application. Pure: the form checks by it before sending, the server again.
@@ -53,7 +54,7 @@ const FINEST = 1_000_000;
 
 /** A number as people type it: full-width, with thousands separators. 0 when empty, NaN when not a number. */
 export function readDeclaredNumber(written: string): number {
-  const plain = written.normalize('NFKC').replace('\u2212', '-').trim();
+  const plain = compatible(written).replace('\u2212', '-').trim();
   if (plain === '') return 0;
   return WRITTEN.test(plain) ? Math.round(Number(plain.replaceAll(',', '')) * FINEST) / FINEST : NaN;
 }

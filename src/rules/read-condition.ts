@@ -1,4 +1,6 @@
-import { normaliseSearch, withoutFormat } from './search-text.ts';
+import { normaliseSearch } from './search-text.ts';
+import { withoutFormat } from './without-format.ts';
+import { compatible } from './unicode-forms.ts';
 
 /**
  * The one reader of what a visitor asks for (RG7): page, call and download read conditions by these words. What cannot
@@ -44,8 +46,7 @@ const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 
 /** Width makes no difference to numbers and days; white space none to days, and to numbers as long as it parts thousands. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
+  compatible(text)
     .trim()
     .replace(/\s+/gu, ' ')
     .replace(/^[−-] ?/, '-');
@@ -75,7 +76,7 @@ function readOne(text: string, rule: ConditionRule): { value: string } | { messa
   if (rule.words?.includes(text)) return { value: text };
   if (rule.choices) {
     if (rule.choices.length === 0) return { message: NO_LIST };
-    const other = () => (rule.format === 'date' ? readDay(text) : text.normalize('NFKC'));
+    const other = () => (rule.format === 'date' ? readDay(text) : compatible(text));
     const value = rule.choices.includes(text) ? text : other();
     if (value === null) return { message: DATE_WANTED };
     return rule.choices.includes(value)

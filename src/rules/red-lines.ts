@@ -1,4 +1,5 @@
 import { formatCell, isNumeric, type CellFormat } from './format-cell.ts';
+import { numberOf, statedNumbers, statedUnit, type StatedNumber, type StatedNumbers } from './stated-numbers.ts';
 
 /** Rules by which new rows of a register are told on top of an edition (RD1 to RD5). */
 type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
@@ -51,56 +52,122 @@ const FIFTH = 0.2;
 const DEVIATIONS = 5;
 /** other values of a column below which nothing is said of how they scatter */
 const LEAST_OTHERS = 5;
-/** percentage points, and share of the mean: equal values are not taken as a scatter of nothing */
-const LEAST_DEVIATION = { points: 0.1, share: 0.04 };
+/** rows that keep a value as it is public, from which on it is a usual one of the column */
+const USUAL = 3;
+/** deviation of what is rounded, as a share of one of its last digit */
+const ROUNDED = 1 / Math.sqrt(12);
 /** keeps 0.3 / 0.03 from being more than ten */
 const ROUNDING = 1 + 1e-9;
 
 const UNITS: Readonly<Record<string, number>> = { 百: 1e2, 千: 1e3, 万: 1e4, 十万: 1e5, 百万: 1e6, 千万: 1e7, 亿: 1e8 };
 
 /** By how much a shown number is multiplied to be compared with one of another unit: 万元 is ten thousand 元. */
-function unitOf({ type, unit = '', title }: CellFormat & { title: string }): number {
+function unitOf({ type, unit = '', title }: Field): number {
   if (type === 'percent' || /[%％]/.test(unit + title)) return 0.01;
   return UNITS[/^(?:人民币)?([百千万亿十]+)/.exec(unit.trim())?.[1] ?? ''] ?? 1;
 }
 
-/** The number that a visitor reads in a cell, in the smallest unit; null where it shows none. */
-function numberIn(field: CellFormat & { title: string }, value: Value | undefined): number | null {
-  if (value === null || value === undefined || value === '' || field.choices) return null;
-  const isShare = field.type === 'text' && /[%％]$/.test(String(value).trim());
-  const number = Number(
-    String(value)
-      .replaceAll(',', '')
-      .replace(/[%％]$/, '')
-      .trim() || Number.NaN,
-  );
-  if (!Number.isFinite(number)) return null;
-  if (field.type === 'percent') return field.fraction ? number : number / 100;
-  return number * (isShare ? 0.01 : unitOf(field));
+type Field = CellFormat & { title: string };
+
+const NO_NUMBERS: StatedNumbers = { frame: '', numbers: [] };
+
+/** Reads the numbers that visitors read in cells of a field, each in the smallest unit. */
+interface NumberReader {
+  /** the number that a cell is as a whole */
+  whole: (value: Value | undefined) => StatedNumber | null;
+  /** of a number column the only one, of texts all that they state */
+  all: (value: Value | undefined) => StatedNumbers;
 }
+
+function numberReader(field: Field | undefined): NumberReader | null {
+  if (!field || field.choices || !(isNumeric(field.type) || field.type === 'text')) return null;
+  const alone = (one: StatedNumber | null): StatedNumbers => (one ? { frame: '#', numbers: [one] } : NO_NUMBERS);
+  if (field.type === 'text') {
+    const unit = statedUnit(field.title, field.unit);
+    const isOfRatio = isRatio(field);
+    const inUnit = (one: StatedNumber): StatedNumber =>
+      one.kind !== '' ? one : unit ? ofUnit(one, unit) : { ...one, isBare: one.isBare && !isOfRatio };
+    const whole = (value: Value | undefined): StatedNumber | null => {
+      const one = numberOf(String(value ?? ''));
+      return one && inUnit(one);
+    };
+    return {
+      whole,
+      all: (value) => {
+        const one = whole(value);
+        return one ? alone(one) : statedNumbers(String(value ?? ''));
+      },
+    };
+  }
+  const [size, ofStep] = field.type === 'percent' ? [field.fraction ? 1 : 0.01, 0.01] : [unitOf(field), unitOf(field)];
+  const whole = (value: Value | undefined): StatedNumber | null => {
+    const digits = String(value ?? '')
+      .replaceAll(',', '')
+      .trim();
+    const number = Number(digits || Number.NaN);
+    if (!Number.isFinite(number)) return null;
+    const step = ofStep / 10 ** (field.scale ?? digits.split('.')[1]?.length ?? 0);
+    return { value: number * size, kind: '', step, isBare: false };
+  };
+  return { whole, all: (value) => alone(whole(value)) };
+}
+
+const ofUnit = ({ value, step }: StatedNumber, { kind, size }: { kind: string; size: number }): StatedNumber => ({
+  value: value * size,
+  kind,
+  step: step * size,
+  isBare: false,
+});
+
+/** Two numbers that count the same: what is not said of one is as of the other, but digits alone are codes. */
+const areOneKind = (one: StatedNumber, other: StatedNumber): boolean =>
+  (one.kind === other.kind || one.kind === '' || other.kind === '') && !(one.isBare && other.isBare);
+
+/** titles of columns of ratios */
+const RATIO = /(?:率|比例|占比|比重)\s*(?:[([（【][^()[\]（）【】]*[)\]）】])?$/;
+
+/** RD2: whether a number column, or one of texts, is one of ratios by what its definition says. */
+const isRatio = ({ type, title, unit }: Field): boolean =>
+  type === 'percent' ||
+  (['text', 'decimal'].includes(type) && (RATIO.test(title) || statedUnit(title, unit)?.kind === '%'));
 
 /** Sums of a column, about its first value so that no digits are lost. */
 class Scatter {
   #first: number | undefined;
   #count = 0;
+  #shares = 0;
   #sum = 0;
   #squares = 0;
+  #step = Number.POSITIVE_INFINITY;
+  readonly #usual = new Map<number, number>();
 
-  add(value: number): void {
+  add({ value, kind, step }: StatedNumber): void {
     const from = value - (this.#first ??= value);
     this.#count += 1;
+    if (kind === '%') this.#shares += 1;
     this.#sum += from;
     this.#squares += from * from;
+    this.#step = Math.min(this.#step, step);
+  }
+
+  /** a value that a row keeps as it is public */
+  seeUsual({ value }: StatedNumber): void {
+    this.#usual.set(value, (this.#usual.get(value) ?? 0) + 1);
+  }
+
+  /** Whether most of the numbers are shares by their sign. */
+  isOfShares(): boolean {
+    return this.#shares * 2 > this.#count;
   }
 
   /** RD2: whether a value of the column lies more than five deviations from all its other values. */
   isBeyond(value: number): boolean {
     const others = this.#count - 1;
-    if (others < LEAST_OTHERS) return false;
+    if (others < LEAST_OTHERS || (this.#usual.get(value) ?? 0) >= USUAL) return false;
     const from = value - this.#first!;
     const mean = (this.#sum - from) / others;
     const variance = Math.max(0, (this.#squares - from * from) / others - mean * mean);
-    const least = Math.max(LEAST_DEVIATION.points / 100, Math.abs(mean + this.#first!) * LEAST_DEVIATION.share);
+    const least = this.#step * ROUNDED;
     return Math.abs(from - mean) > DEVIATIONS * Math.max(Math.sqrt(variance), least) * ROUNDING;
   }
 }
@@ -136,15 +203,20 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
       .map((name) => (fields[name] ? formatCell(row[name] ?? null, fields[name]) : String(row[name] ?? '')))
       .join(' / ');
 
-  const columns = Object.entries(fields)
-    .filter(([, { type, choices }]) => isNumeric(type) && !choices)
-    .map(([name, field]) => ({
+  const columns = Object.entries(fields).flatMap(([name, field]) => {
+    const read = numberReader(field);
+    if (!read) return [];
+    const former = before?.definition.fields[name];
+    return {
       name,
       field,
-      was: before?.definition.fields[name],
-      isSame: JSON.stringify(before?.definition.fields[name]) === JSON.stringify(field),
-      scatter: field.type === 'percent' ? new Scatter() : null,
-    }));
+      read,
+      was: former,
+      readFormer: numberReader(former),
+      isSame: JSON.stringify(former) === JSON.stringify(field),
+      scatter: isRatio(field) || field.type === 'text' ? new Scatter() : null,
+    };
+  });
   /** ratios that come or change: what was public for long is not told with every edition */
   const fresh: { column: (typeof columns)[number]; number: number; row: Row; before: string; after: string }[] = [];
   const count = { before: 0, after: 0, gone: 0, endedBefore: 0, endedAfter: 0 };
@@ -159,16 +231,23 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
     count.after += 1;
     if (isEnded(after, now)) count.endedAfter += 1;
     for (const column of columns) {
-      const { name, field, was: former, isSame, scatter } = column;
-      const number = numberIn(field, now[name]);
-      if (number === null) continue;
-      scatter?.add(number);
-      if (was && isSame && was[name] === now[name]) continue;
+      const { name, field, read, was: former, readFormer, isSame, scatter } = column;
+      const isUntouched = was !== null && isSame && was[name] === now[name];
+      const number = scatter || !isUntouched ? read.whole(now[name]) : null;
+      if (number) scatter?.add(number);
+      if (isUntouched) {
+        if (number) scatter?.seeUsual(number);
+        continue;
+      }
+      const { frame, numbers } = read.all(now[name]);
+      if (numbers.length === 0) continue;
       const shown = formatCell(now[name], field);
       const shownBefore = was && former ? formatCell(was[name], former) : '';
       if (shown === shownBefore) continue;
-      const old = was && former ? numberIn(former, was[name]) : null;
-      if (old !== null && isTenfold(old, number))
+      const old = (was && readFormer?.all(was[name])) ?? NO_NUMBERS;
+      const isOfOld = (one: StatedNumber, at: number): boolean =>
+        areOneKind(old.numbers[at]!, one) && isTenfold(old.numbers[at]!.value, one.value);
+      if (old.frame === frame && numbers.some(isOfOld))
         tell('tenfold', {
           column: field.title,
           row: nameOf(now),
@@ -177,7 +256,8 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
           says: '变动超过十倍',
         });
       // of another spelling of the same number nothing is fresh
-      if (scatter && old !== number) fresh.push({ column, number, row: now, before: shownBefore, after: shown });
+      if (scatter && number && old.numbers[0]?.value !== number.value)
+        fresh.push({ column, number: number.value, row: now, before: shownBefore, after: shown });
     }
   };
 
@@ -203,7 +283,7 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
       const ended = endedLine(before, after, count);
       if (ended) tell('ended', ended);
       for (const { column, number, row, ...values } of fresh)
-        if (column.scatter!.isBeyond(number))
+        if ((isRatio(column.field) || column.scatter!.isOfShares()) && column.scatter!.isBeyond(number))
           tell('ratio', {
             column: column.field.title,
             row: nameOf(row),

@@ -44,6 +44,7 @@ const GOES_ON: Readonly<Record<string, string>> = {
   游: '戏览',
   风: '控险格',
   扭: '曲转',
+  长: '期远大成久达存效年眠老安了着出草度满',
 };
 
 /** Everything in the table is one of these; texts without any (codes, numbers, English) come back as they are. */

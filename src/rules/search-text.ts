@@ -1,3 +1,4 @@
+import { compatible } from './unicode-forms.ts';
 /**
  * The dots between the parts of a name, which each keyboard types as another character and many people leave out: a
  * full stop is one between Chinese characters only.
@@ -9,8 +10,5 @@ export const NAME_DOTS = /[·•・‧∙⋅]|(?<=\p{Script=Han})\.(?=\p{Script=
  * names (RG3). Applied to the stored text at publication and to the visitor's words alike.
  */
 export function normaliseSearch(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '').replace(NAME_DOTS, '');
+  return compatible(text).toLowerCase().replace(/\s+/gu, '').replace(NAME_DOTS, '');
 }
-
-/** A typed text without what came along when it was copied: zero-width characters and marks of direction. */
-export const withoutFormat = (text: string): string => text.replace(/\p{Cf}/gu, '');

@@ -1,5 +1,7 @@
 import { damageIn, foldLookAlikes } from './damaged-text.ts';
+import { hiddenIn } from './hidden-characters.ts';
 import { fileSize } from './file-size.ts';
+import { composed } from './unicode-forms.ts';
 
 /** Which files and file names are accepted: checked by the browser before sending, decided by the server. */
 
@@ -84,7 +86,7 @@ export function filenameWith(ending: string, name: string): string {
 const isKnown = (ending: string): boolean => Object.hasOwn(FITTING, ending) || MARKUP.includes(ending);
 
 /** A name as it is kept: composed characters, ordinary ones for look-alikes (VA1), no spaces around it. */
-export const readFilename = (given: string): string => foldLookAlikes(given.normalize('NFC')).trim();
+export const readFilename = (given: string): string => foldLookAlikes(composed(given)).trim();
 
 /** Why a file cannot bear this name; '' where it can. */
 export function filenameProblem(filename: string): string {
@@ -92,8 +94,8 @@ export function filenameProblem(filename: string): string {
   if ([...filename].length > LONGEST_NAME)
     return `文件名有 ${[...filename].length} 个字，最多 ${LONGEST_NAME} 个，请改短后再上传`;
   if (/[/\\:*?"<>|]/.test(filename)) return '文件名不能含有 / \\ : * ? " < > |，请改名后再上传';
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(filename) || !filename.isWellFormed())
-    return '文件名中有看不见的控制字符，请改名后再上传';
+  const hidden = hiddenIn(filename);
+  if (hidden) return `文件名含有${hidden.meaning} ${hidden.code}（第 ${hidden.place} 个字符），请改名后再上传`;
   const damage = damageIn(filename);
   if (damage) return `文件名${damage.reason}，请改名后再上传`;
   if (filename.startsWith('.')) return '文件名不能以点开头，请改名后再上传';

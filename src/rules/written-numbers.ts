@@ -1,3 +1,4 @@
+import { compatible } from './unicode-forms.ts';
 /** digits, at least: fewer are a part of a sentence */
 const FEWEST_DIGITS = 5;
 /** digits of a telephone number without its area code, at least */
@@ -15,7 +16,7 @@ const DATE = /^\d{4}-\d{1,2}-\d{1,2}$/;
  * telephone number what follows the area code is one, too.
  */
 export function writtenNumbers(text: string): string[] {
-  const runs = text.normalize('NFKC').toLowerCase().replace(DASHES, '-').match(RUN) ?? [];
+  const runs = compatible(text).toLowerCase().replace(DASHES, '-').match(RUN) ?? [];
   const found = runs.flatMap((run) => {
     if (DATE.test(run)) return [];
     const [, local = ''] = /^\(?0\d{2,3}[-)]+([\d-]+)$/.exec(run) ?? [];
@@ -26,7 +27,7 @@ export function writtenNumbers(text: string): string[] {
 
 /** The number that typed words are, as it is compared; none where they are something else. */
 export function typedNumber(words: readonly string[]): string | null {
-  const joined = words.join('').normalize('NFKC').toLowerCase().replace(DASHES, '-');
+  const joined = compatible(words.join('')).toLowerCase().replace(DASHES, '-');
   return /^[a-z0-9()+-]+$/.test(joined) ? (numberOf(joined, FEWEST_DIGITS)[0] ?? null) : null;
 }
 

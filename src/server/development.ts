@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import type { BuildAssets } from './pages/document.ts';
+import type { BuildAssets } from './pages/build-assets.ts';
 import type { Renderer } from './pages/renderer.ts';
 import type { Front } from './serve.ts';
 
+const SITE = '/entry-client.tsx';
+
 /** Address of a module that starts one of both apps. */
 const ENTRIES: Readonly<Record<string, string>> = {
-  '/development-entry.js': '/entry-client.tsx',
+  '/development-entry.js': SITE,
   '/development-console.js': '/entry-console.tsx',
 };
 
@@ -19,6 +21,7 @@ injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
 await import('${entry}');
+${entry === SITE ? "await import('/site/own-looks.css');\nawait import('/site/compositions.css');" : ''}
 `;
 
 /** `npm run dev`: the same server; Vite gives modules, hot reload and the server bundle's sources as they are now. */
@@ -39,7 +42,7 @@ export async function developmentFront(): Promise<Front> {
   const bundle = () => vite.ssrLoadModule('/entry-server.tsx') as Promise<unknown> as Promise<Renderer>;
   const build: BuildAssets = {
     // the style sheets are Vite's, which the browser asks it for
-    styleOf: (_views, _isBare, css = '') => ({ css: Buffer.from(css), cssHash: '', files: [] }),
+    styleOf: (_views, _further, css = '') => ({ css: Buffer.from(css), cssHash: '', files: [] }),
     elderSheet: '/assets/site/site/elder.css?direct',
     printSheet: '/assets/site/site/print.css?direct',
     textSizeSheet: '/assets/site/site/text-size.css?direct',

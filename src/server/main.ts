@@ -17,6 +17,7 @@ import { sweepIncoming } from './files/store.ts';
 import { isStoreAway } from './errors.ts';
 import { hasAdmin } from './people/staff/accounts.ts';
 import { makeSetupLink } from './people/staff/setup-link.ts';
+import { keepHeapsOfThreads } from './edge/heaps-of-threads.ts';
 import { assertListenable, ListenProblem, listenProblem } from './edge/listen.ts';
 import { assemble, builtFront } from './serve.ts';
 import { DiskPages } from './pages/disk-pages.ts';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   // files of visitors and editors are nobody else's on this machine
   process.umask(0o077);
+  keepHeapsOfThreads();
   // PD13: who read the log has gone, or its disk is full
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const development = process.argv.includes('--dev');

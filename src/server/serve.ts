@@ -18,7 +18,7 @@ import { createEnding } from './edge/ending.ts';
 import { createUpkeep } from './store/register-upkeep.ts';
 import { DEMO_LOGIN } from './pages/login/login-plugin.ts';
 import { POOLED, type Database } from './db/connect.ts';
-import { readBuild, type BuildAssets } from './pages/document.ts';
+import { readBuild, type BuildAssets } from './pages/build-assets.ts';
 import { openTransfers } from './editions/transfer/open-transfers.ts';
 import { startDueTimer } from './editions/due.ts';
 import { settleAfterPublications } from './editions/rebase-edition.ts';
@@ -234,11 +234,13 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     warn(facts, 'a field of an upstream was not understood and is left out'),
   );
   const gateway = createGateway(upstreams, upstreamStates);
+  const reading = createReading(upstreams, env.siteUrl);
   const upstreamChannels = upstreams.content
     ? await followUpstreamChannels({
         db: database.db,
         gateway,
         origin: new URL(upstreams.content.address).host,
+        inner: reading.inner,
         warn,
       })
     : undefined;
@@ -279,7 +281,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     db: database.db,
     siteAt: sites.at,
     gateway: withLastAnswers(gateway),
-    reading: createReading(upstreams.content ?? {}),
+    reading,
     renderer: front.renderer,
     build: front.build,
     siteUrl: env.siteUrl,

@@ -11,7 +11,6 @@ import type { AddressBar } from './address.ts';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
-import { usePrintFoot } from './print-foot.ts';
 import { createPrefetch, fetchWhenQuiet } from './prefetch.ts';
 import { RoutePage } from './RoutePage.tsx';
 import type { Still } from './ShellFrame.tsx';
@@ -81,7 +80,6 @@ function Moves() {
   const prefetch = useMemo(() => createPrefetch(data), [data]);
   useSiteNavigation(prefetch);
   useShellMoves();
-  usePrintFoot();
   useAgreement();
   useEffect(() => {
     const asleep = state.page.blocks.filter(({ id }) => state.onUse?.includes(id));
@@ -116,7 +114,7 @@ function useAgreement(): void {
   const { pathname } = useAddress();
   const agreed = useSyncExternalStore(onAgreement, isAgreed, never);
   const track = useMemo(() => lazyTracking(calls), [calls]);
-  useEffect(() => onAgreement((told) => told && messages.toast(told, 'status')), []);
+  useEffect(() => onAgreement((told) => told && messages.toast(told, false, 'status')), []);
   useEffect(() => void document.dispatchEvent(new CustomEvent('site:moved', { detail: pathname })), [pathname]);
   useEffect(() => {
     if (state.shell.tracking && agreed) void track(withoutBase(state.base, pathname) ?? '/', isAgreed);

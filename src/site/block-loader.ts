@@ -1,6 +1,6 @@
 import type { SourceDefinition } from '#page/define-source.ts';
 import { loadBlock, readerOfConditions } from '#page/load-page.ts';
-import type { BlockResult, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
+import type { BlockResult, Layout, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { mainBlock } from '#page/withheld.ts';
 import { TIMEOUT } from '#wire/paths.ts';
 import { hasToken } from './session.ts';
@@ -22,13 +22,13 @@ const WITHHELD: ReadonlySet<string> = new Set(['article', 'content']);
 
 /**
  * The sources of these blocks, by name; a name that no source has is left out. What the browser draws from here on breaks
- * its lines itself (LG10). @throws when a chunk cannot be had
+ * its lines itself (LG10) and has the styles it needs. @throws when a chunk cannot be had
  */
-export async function loadSources(blocks: readonly ResolvedBlock[]): Promise<SourceDefinition[]> {
-  const breaks = import('#ui/phrase-breaks.ts').catch(() => {});
+export async function loadSources(blocks: readonly ResolvedBlock[], layout?: Layout): Promise<SourceDefinition[]> {
+  const ready = import('./ready-to-draw.ts').then(({ readyToDraw }) => readyToDraw(blocks, layout)).catch(() => {});
   const names = new Set(blocks.map(({ source }) => source?.name));
   const files = await Promise.all([...names].map((name) => loaders[`../sources/${name}.ts`]?.()));
-  await breaks;
+  await ready;
   return files.flatMap((file) => Object.values(file ?? {}).filter(({ name }) => names.has(name)));
 }
 

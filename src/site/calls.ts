@@ -13,13 +13,15 @@ const nobody: OutcomePort = { toast() {}, tip() {}, dialog() {}, login() {} };
 
 /**
  * Whether the document would come if it were asked for: with a line and no server a reload would end in the browser's
- * own page.
+ * own page. Where it would not, the line is told of (ER3); without the server the catalogue of its words cannot be had.
  */
-const isServed = (): Promise<boolean> =>
-  fetch('', { method: 'HEAD', redirect: 'manual' }).then(
-    ({ status }) => status < 500,
-    () => false,
-  );
+export const isServed = (port: Pick<OutcomePort, 'toast'> = messages): Promise<boolean> =>
+  fetch('', { method: 'HEAD', redirect: 'manual' })
+    .then(
+      ({ status }) => status < 500,
+      () => false,
+    )
+    .then((is) => is || (port.toast(OFFLINE, true), false));
 
 /** The browser's calls. What makes them comes with the first: a page that is only read never loads it. */
 export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'shell'>): Calls {
@@ -39,10 +41,8 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
         // a chunk that could not be had is asked for again by the next call
         made = undefined;
         // a release that is gone: only a new document helps
-        if (await isServed()) throw failure;
-        // ER3 as the call itself would tell it (isCallFailed); without the server the catalogue of its words cannot be
-        // had
-        port.toast(OFFLINE, true);
+        if (await isServed(port)) throw failure;
+        // as the call itself would fail (isCallFailed)
         throw Object.assign(new Error(OFFLINE), { name: 'CallFailed', outcome: 'offline', code: '' });
       }
     };

@@ -70,7 +70,7 @@ export function createMessages() {
    * Shows a text; one that is visible already is not repeated but stays for its full time again, as does one that tells
    * of the line (ER3).
    */
-  function toast(text: string, kind: Toast['kind'] = 'alert', isLine?: boolean) {
+  function toast(text: string, isLine?: boolean, kind: Toast['kind'] = 'alert') {
     if (text === '') return;
     const shown = state.toasts.find((one) => one.text === text || (isLine && one.isLine));
     if (shown) return void startTimer(shown);
@@ -148,13 +148,13 @@ export function createMessages() {
 export const messages = createMessages();
 
 /** ER1–ER8: where the outcomes of calls are shown. @param login goes to the environment's login address (LS6) */
-export function outcomePort(store: MessageStore, login: () => void): OutcomePort {
+export function outcomePort({ toast, tip, dialog }: MessageStore, login: () => void): OutcomePort {
   return {
-    toast: (text, isLine) => store.toast(text, 'alert', isLine),
-    tip: (text, title) => store.tip(text, title),
-    dialog: (text) => store.dialog(text),
+    toast,
+    tip,
+    dialog,
     login: (text) => {
-      store.toast(text);
+      toast(text);
       login();
     },
   };

@@ -6,6 +6,7 @@ import { scriptAsked } from '#rules/script-choice.ts';
 import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-address.ts';
 import { useMove } from './address.ts';
 import { opensAdvisory } from './advisory.ts';
+import { isServed } from './calls.ts';
 import { checkFundAccount, goToLogin } from './fund-account.ts';
 import { messages } from './messages.ts';
 import { doOnceAwake, isBehind, isWithinSleeper, wake } from './on-use.tsx';
@@ -55,11 +56,11 @@ export function useSiteNavigation(prefetch: (path: string, query: Record<string,
       const move = () => navigate(address, { replace: stays && search === location.search });
       moves += 1;
       const mine = moves;
-      const ifNewest = (act: () => void) => () => void (mine === moves && act());
+      const ifNewest = (act: () => unknown) => () => void (mine === moves && act());
       const wait = (scripts: Promise<unknown>, act?: () => void) =>
         void data.actions.during('页面', scripts).then(
           act && ifNewest(act),
-          ifNewest(() => location.assign(address)),
+          ifNewest(async () => (await isServed()) && location.assign(address)),
         );
       // an element that was replaced meanwhile can be asked for nothing
       const onceMore = ifNewest(() => (element.isConnected ? again() : move()));

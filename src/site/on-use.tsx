@@ -2,6 +2,7 @@ import { memo, Suspense, use, useEffect, useLayoutEffect, useState } from 'react
 import type { ComponentType } from 'react';
 import type { ViewProps } from '#page/define-widget.ts';
 import { useAddress } from './address.ts';
+import { isServed } from './calls.ts';
 import { loadViews, viewOf } from './views.ts';
 
 type Shown = ViewProps<any, any>;
@@ -219,8 +220,8 @@ function doMissed(id: string) {
 
 /**
  * Other data has come to a block whose script has not, by Back for example: what it said stays, as what is on its way,
- * until both are there; where the script cannot be had the server's document says what is so. On the way to another page it
- * stays until that one is there, or its failure is told, and needs no script.
+ * until both are there; where the script cannot be had the server's document says what is so, or the line is told of. On
+ * the way to another page it stays until that one is there, or its failure is told, and needs no script.
  */
 function AsItCame({ widget, id }: { widget: string; id: string }) {
   const [html] = useState(() =>
@@ -235,7 +236,8 @@ function AsItCame({ widget, id }: { widget: string; id: string }) {
     if (block) block.shown = block.now;
     void waitFor(widget)
       .fetch()
-      .catch(() => window.location.pathname === cameAt && window.location.reload());
+      .catch(() => isServed())
+      .then((isThere) => isThere && window.location.pathname === cameAt && window.location.reload());
   }, [widget, id, pathname]);
   return <div aria-busy="true" data-pending dangerouslySetInnerHTML={{ __html: html }} />;
 }

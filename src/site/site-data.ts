@@ -174,9 +174,9 @@ export function createSiteData(state: SiteState, calls: Calls, now: () => number
       loader.catch(() => {});
       const resolution = (await call.get(paths.sitePage, { path })) as Resolution;
       if ('redirect' in resolution) return resolution;
-      const { blocks } = resolution;
+      const { blocks, layout } = resolution;
       // sources that cannot be had are asked for again by their blocks
-      const sources = loader.then(({ loadSources }) => loadSources(blocks)).catch(() => {});
+      const sources = loader.then(({ loadSources }) => loadSources(blocks, layout)).catch(() => {});
       await Promise.all([loadViews(blocks.map((block) => block.widget)), sources]);
       return resolution;
     });

@@ -13,11 +13,8 @@ export const infoContent = defineSource({
   params: { id: { type: 'string', maxLength: 200, from: 'path', title: '文章编号' } },
   load: async (params, call, { channel }) => {
     const { channelId, ...article } = await call.get(paths.infoContent, params).then(readArticle, readFrame);
-    if (channel && channelId !== '' && channelId !== channel.channelId) {
-      throw Object.assign(new Error(`Article ${params.id} belongs to channel ${channelId}, not ${channel.channelId}`), {
-        code: 'other channel',
-      });
-    }
+    if (channel && channelId !== '' && channelId !== channel.channelId)
+      throw Object.assign(new Error(`Article ${params.id} is in channel ${channelId}`), { statusCode: 404 });
     return article;
   },
 });

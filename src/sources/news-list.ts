@@ -41,15 +41,17 @@ async function appended(params: Omit<ParamsOf<typeof described>, 'isAdd'>, call:
     asks.map(async (paging) => readNews(await call.post(paths.newsList, { ...question, ...paging }), paging)),
   );
   const items = answers.flatMap((answer) => answer.items).slice(skip, skip + count);
-  const { total, title, summary } = answers[0]!;
+  const { total, untold, title, summary } = answers[0]!;
   const shown = (firstPage - 1) * pageSize + items.length;
   return {
     items,
-    total: Math.max(total, shown),
+    // after a full page of a list of which nobody told how long it is, there may be more
+    total: untold ? shown : Math.max(total, shown),
     pageNum,
     pageSize,
     firstPage,
-    end: items.length < count || shown >= total,
+    end: items.length < count || (!untold && shown >= total),
+    ...(untold && { untold }),
     ...(title !== undefined && { title, summary }),
   };
 }

@@ -10,7 +10,7 @@ import type {
   TagLink,
 } from '#page/data-shapes.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
-import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';
+import { count, field, isAbsent, items, link, name, text, time, untoldIn, whole, type Part } from './read.ts';
 
 /**
  * RK6: the frame of a restricted article in the place of a refusal; what reads it comes with the first one. For the catch
@@ -32,6 +32,7 @@ export function readArticles(data: unknown, asked: Pick<Paging, 'pageNum' | 'pag
     total: count(field(answer, 'total'), read.length),
     pageNum: count(field(answer, 'pageNum'), asked.pageNum),
     pageSize: count(field(answer, 'pageSize'), asked.pageSize),
+    ...untoldIn(answer),
   };
 }
 
@@ -74,6 +75,7 @@ export function readNews(data: unknown, asked: Pick<Paging, 'pageNum' | 'pageSiz
     ),
     pageNum: asked.pageNum,
     pageSize: asked.pageSize,
+    ...untoldIn(answer),
     ...(title !== '' && { title, summary }),
     ...(tags.length > 0 && { tags }),
   };

@@ -1,7 +1,7 @@
 import type { Cell, Paging, Rows, WithheldCells } from '#page/data-shapes.ts';
 import type { Param } from '#page/define-source.ts';
 import type { RegisterView } from '#page/register-schema.ts';
-import { count, field, isAbsent, items, link, text, Unreadable, whole, type Part } from './read.ts';
+import { count, field, isAbsent, items, link, text, Unreadable, untoldIn, whole, type Part } from './read.ts';
 
 /** Of registers with history: the list of a published date. */
 export const asOf = {
@@ -48,6 +48,7 @@ export function readRows(
     pageSize: count(field(answer, 'pageSize'), asked.pageSize),
     ...statedOf(answer, total),
     ...(field(answer, 'more').value === true && { more: true }),
+    ...untoldIn(answer),
     ...withheldOf(answer),
     ...(columns && { columns }),
     ...(!isAbsent(field(answer, 'rowEnded')) && { ended: text(field(answer, 'rowEnded')) }),

@@ -1,3 +1,4 @@
+import { isObject } from '#rules/json.ts';
 import { pointerTo } from '#page/problems.ts';
 
 /**
@@ -25,10 +26,11 @@ export interface Part {
   pointer: string;
 }
 
-export const whole = (value: unknown): Part => ({ value, pointer: '' });
+/** US2: whether nobody told how long a list is. */
+export const untoldIn = (answer: Part): { untold?: true } =>
+  field(answer, 'untold').value === true ? { untold: true } : {};
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const whole = (value: unknown): Part => ({ value, pointer: '' });
 
 /** @throws Unreadable when the part is no object */
 export function field(part: Part, name: string): Part {

@@ -37,6 +37,7 @@ export const verify = defineSource({
       words: text(field(answer, 'words')),
       searched: items(field(answer, 'searched')).map(text),
       emptied: listIn(field(answer, 'emptied')),
+      silent: listIn(field(answer, 'silent')),
       isWhole: field(answer, 'isWhole').value === true,
       found: items(field(answer, 'found')).map(readFound),
       more: field(answer, 'more').value === true,

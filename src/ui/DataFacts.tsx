@@ -14,7 +14,7 @@ interface DataFactsProps {
   whole: number;
   /** the page shows a part of the register, to one kind of people for example */
   part?: boolean;
-  register: { register: string; countWord: string; onDemand: boolean };
+  register: { register: string; countWord: string; onDemand: boolean; isElsewhere?: boolean };
   /** the page is that of one row, which has an alert of its own */
   ofRow?: boolean;
   /** RG35: site path of the register's updates */
@@ -29,7 +29,7 @@ export function DataFacts({
   department,
   whole,
   part,
-  register: { register, countWord, onDemand },
+  register: { register, countWord, onDemand, isElsewhere },
   ofRow,
   updates,
   children,
@@ -40,7 +40,8 @@ export function DataFacts({
   return (
     <div className="facts" data-version={dataDate && version}>
       {dataDate && <span>{version}</span>}
-      {whole > 0 && (
+      {/* US5: a call of another system tells what its conditions leave, and nothing of the whole */}
+      {whole > 0 && !isElsewhere && (
         <span>
           {part ? '名册' : ''}共 {countText(whole)} {countWord}
         </span>

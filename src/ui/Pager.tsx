@@ -1,10 +1,12 @@
-import { countText, DEFAULT_PAGE_SIZE, itemRange, lastPage, PAGE_SIZES, pageList } from '#rules/paging.ts';
+import { DEFAULT_PAGE_SIZE, itemRange, lastPage, PAGE_SIZES, pageList, totalText } from '#rules/paging.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 interface PagerProps {
   total: number;
   /** there are more than `total`, which is where counting ended */
-  more?: boolean;
+  more?: boolean | undefined;
+  /** US2: nobody told the total */
+  untold?: boolean | undefined;
   /** from 1 */
   pageNum: number;
   pageSize: number;
@@ -22,7 +24,8 @@ interface PagerProps {
  * Total, page links and page sizes. All of it are links, so it works without scripts. Nothing where there is nothing to
  * page.
  */
-export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = true, label = '分页', href }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { total, pageNum, pageSize, unit = '条', sizes = true, label = '分页', href } = props;
   if (total === 0) return null;
   const last = lastPage(total, pageSize);
   const { first, last: end } = itemRange(pageNum, pageSize, total);
@@ -31,7 +34,7 @@ export function Pager({ total, more, pageNum, pageSize, unit = '条', sizes = tr
   return (
     <nav className="pager" aria-label={label}>
       <p className="pager__range">
-        {many ? `第 ${first}–${end} ${unit}，` : ''}共 {countText(total, more)} {unit}
+        {many ? `第 ${first}–${end} ${unit}，` : ''}共 {totalText(props)} {unit}
       </p>
       {many && (
         <ul className="pager__pages">

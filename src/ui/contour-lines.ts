@@ -55,18 +55,22 @@ function pathThrough(width: number, yAt: (x: number) => number): string {
   return path;
 }
 
-/** The line of banners that has the colour of marks (BR5): a style sheet paints it, which a file cannot know. */
+/** The line of banners that has the colour of marks (BR5). */
 const markedOf = (lines: number): number => Math.round(lines * 0.6);
 
 const OPENING = ({ width, height }: Contours): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">`;
 
-/** The lines of banners as a file, for a dark ground (BR1): every fourth one lighter, the marked one left out. */
-export function contourFile(contours: Contours): string {
+/**
+ * The lines of banners as a file, for a dark ground (BR1): every fourth one lighter.
+ * @param mark colour of the marked line; without one it is left out, for a style sheet paints it (own-looks.css)
+ */
+export function contourFile(contours: Contours, mark?: string): string {
   const paths = contourPaths(contours);
-  const drawn = paths.flatMap((path, index) =>
-    index === markedOf(paths.length) ? [] : [`<path d="${path}"${index % 4 === 0 ? ' stroke-opacity=".3"' : ''}/>`],
-  );
+  const drawn = paths.map((path, index) => {
+    if (index === markedOf(paths.length)) return mark ? `<path d="${path}" stroke="${mark}" stroke-opacity=".9"/>` : '';
+    return `<path d="${path}"${index % 4 === 0 ? ' stroke-opacity=".3"' : ''}/>`;
+  });
   return [
     OPENING(contours),
     // fainter where the title stands
@@ -82,5 +86,5 @@ export function markedLine(contours: Contours): string {
   return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll('#', '%23').replaceAll('<', '%3C').replaceAll('>', '%3E')}`;
 }
 
-/** src/site/shell/contours.svg and the mask in shell.css are of this; a test holds them equal. */
+/** src/site/shell/contours.svg, contours-own.svg and the mask in own-looks.css are of this; a test holds them equal. */
 export const BANNER: Contours = { width: 1440, height: 168, lines: 16, seed: 7 };

@@ -13,7 +13,8 @@ export interface ChannelLine {
   /** id of the channel whose content this one shows */
   sameAs: string | null;
   department: string;
-  contentKind: string;
+  /** visitors find nothing in it (SU16) */
+  isEmpty: boolean;
   hidden: boolean;
   /** rules/freshness.ts */
   freshness: string;

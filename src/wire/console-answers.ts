@@ -263,6 +263,8 @@ export interface AcceptedFile {
   bytes: number;
   /** detected from the content */
   mediaType: string;
+  /** AC3: what of it its preview and the search leave out, in Chinese; '' for nothing */
+  told: string;
 }
 
 /**

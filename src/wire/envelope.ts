@@ -34,10 +34,10 @@ export function readEnvelope(answer: unknown): Envelope {
 }
 
 /** @throws Unreadable when `text` is not JSON or holds no envelope */
-export function parseEnvelope(text: string): Envelope {
+export function parseEnvelope(text: string, parse: (text: string) => unknown = JSON.parse): Envelope {
   let answer: unknown;
   try {
-    answer = JSON.parse(text);
+    answer = parse(text);
   } catch {
     throw new Unreadable('the answer is not JSON');
   }

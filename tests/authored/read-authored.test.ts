@@ -44,6 +44,31 @@ describe('[AC1] [AC2] [AC3] [AC4] [AC5] [AC6] [AC7] what a program writes is rea
   });
 });
 
+test.each([
+  ['<span class="line-through">旧</span><span class="text-strike">旧</span>新', '<s>旧旧</s>新'],
+  ['10<span class="superscript">4</span> CO<i class="sub">2</i>', '10<sup>4</sup> CO<i><sub>2</sub></i>'],
+  // a rule of the text says more than the name of its class
+  ['<style>.sup{color:red}</style>10<span class="sup">4</span>', '104'],
+])('[AC1] a class that pages have for a mark is one: %s', (html, becomes) => {
+  expect(cleanArticle(`<p>${html}</p>`).html).toBe(`<p>${becomes}</p>`);
+});
+
+test('[AC3] letters in white are hidden by the class of a cell, too, and those on the ground of their table are not', () => {
+  const style = '<style>.w{color:#FFF}.t{background:#05a}</style>';
+  const table = (words: string, looks = '') =>
+    `<table${looks}><tbody><tr><td class="w">${words}</td></tr></tbody></table>`;
+  const { html, findings } = cleanArticle(`${style}${table('隐')}${table('看见', ' class="t"')}`);
+  expect([html, toldOf(findings).hidden]).toEqual([
+    table('').replace(' class="w"', '') + table('看见').replace(' class="w"', ''),
+    [1, '隐'],
+  ]);
+});
+
+test('[AC7] what a style draws in the other order is told', () => {
+  const { findings } = cleanArticle('<p style="display:flex;flex-direction:row-reverse"><b>甲</b><b>乙</b></p>');
+  expect(toldOf(findings).direction).toEqual([1]);
+});
+
 describe('[AC3] what nobody sees is taken out and told, in whatever way it is hidden', () => {
   test.each([
     'display: none !important', 'mso-hide:all', 'visibility:hidden', 'content-visibility:hidden', 'opacity:0', 'opacity:.01', 'opacity:2%',
@@ -53,7 +78,7 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
     'background:#ff0000;color:red;color:#f00', 'text-indent:-9999px', 'position:absolute;left:-9999px',
     'height:0;overflow:hidden', 'max-height:0px;overflow-y:hidden', 'transform:scale(0)', 'position:absolute;clip:rect(0 0 0 0)',
     'font:0/0 a', 'font:0px Arial', 'transform:translateX(-9999px)', 'transform:translate(0, -9999px)', 'transform:scaleX(0)', 'transform:rotateY(90deg)',
-    'scale:0', 'translate:-9999px', 'zoom:0', 'filter:opacity(0)', '-webkit-text-fill-color:transparent', 'margin-left:-9999px', 'margin:0 0 0 -999em',
+    '-webkit-text-security:disc', 'scale:0', 'translate:-9999px', 'zoom:0', 'filter:opacity(0)', '-webkit-text-fill-color:transparent', 'margin-left:-9999px', 'margin:0 0 0 -999em',
     'width:1px;height:1px;overflow:hidden;position:absolute', 'height:0px;overflow:auto', 'width:0;overflow-x:hidden',
     'color:oklch(100% 0 0)', 'color:lab(100 0 0)', 'color:lab(100% 0 0 / 1)', 'color:oklab(1 0 0)', 'color:hwb(0 100% 0%)', 'color:color(srgb 1 1 1)', 'color:rgb(0 0 0 / 0)',
     'display:/**/none', 'di\\73play:none', 'display:\\6eone', '--d:none;display:var(--d)', 'display:var(--e, none)', 'mso-number-format:\';;;\'', 'mso-number-format:\\;\\;\\;',

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crawlSite, type Crawled } from '#tools/crawl/crawl-site.ts';
 import { pageProblems } from '#tools/crawl/page-problems.ts';
-import { readHtml } from '#tools/crawl/read-html.ts';
+import { readHtml } from '#tools/walk/read-html.ts';
+import { walk } from '#tools/walk/walk.ts';
 
 const HEAD =
   '<html lang="zh-Hans"><head><title>页</title><meta name="description" content="说明"><link rel="canonical" href="http://www.site.test/a">';
@@ -72,6 +74,40 @@ describe('what is wrong with a page by itself', () => {
       attributes: { href: '/a?b=1&c=中', 'data-x': '"', hidden: '' },
       text: '1 < 2\u00a0中',
     });
+  });
+});
+
+describe('a walk', () => {
+  test('visits each once, what visits find after those before them, and so many at one time', async () => {
+    const visited: number[] = [];
+    let [busy, most] = [0, 0];
+    await walk(
+      [1, 2, 3, 2],
+      async (one, find) => {
+        most = Math.max(most, (busy += 1));
+        await setImmediate();
+        visited.push(one);
+        if (one < 3) for (const more of [one * 10, 3, one * 10]) find(more);
+        busy -= 1;
+      },
+      { atOnce: 2 },
+    );
+    expect(visited).toEqual([1, 2, 3, 10, 20]);
+    expect(most).toBe(2);
+  });
+
+  test('takes tasks of one key for one, begins none when it is stopped, and fails with a visit', async () => {
+    const stop = new AbortController();
+    const visited: string[] = [];
+    const visit = async (one: string) => {
+      visited.push(one);
+      if (one === 'c') stop.abort();
+      if (one === 'x') throw new Error('no page');
+    };
+    const way = { atOnce: 1, keyOf: (one: string) => one.toLowerCase(), stopped: stop.signal };
+    await expect(walk(['x', 'a'], visit, way)).rejects.toThrow('no page');
+    await walk(['a', 'A', 'b', 'c', 'd'], visit, way);
+    expect(visited).toEqual(['x', 'a', 'b', 'c']);
   });
 });
 

@@ -35,7 +35,7 @@ const line = (
   type: 1,
   sameAs: null,
   department: '',
-  contentKind: 'list',
+  isEmpty: false,
   hidden: false,
   freshness: '',
   mark: `m${channelId}`,

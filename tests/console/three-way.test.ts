@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PageFacts } from '#wire/console-answers.ts';
 import { entryName, schemaMergeWords } from '../../src/console/merge/merge-words.ts';
@@ -5,6 +6,8 @@ import { matchEntries, movedEntries } from '#rules/match-entries.ts';
 import { mergeThreeWay, type Change } from '../../src/console/merge/three-way.ts';
 import { differencesOf } from '#console/documents/differences.ts';
 import { settingWords } from '#console/settings/setting-merge-words.ts';
+import { composed } from '#kinds/page/home-compositions.ts';
+import type { PageSchema } from '#page/page-schema.ts';
 import { mergePages, pageMergeWords } from '../../src/console/pages/page-merge.ts';
 
 const pathOf = ({ path, isOrder }: Change): string =>
@@ -148,6 +151,38 @@ test('grey mode is told by its colours', () => {
     '灰色',
     '彩色',
   ]);
+});
+
+describe('[HN6] compositions of a home page', () => {
+  const home = JSON.parse(
+    readFileSync(new URL('../../page-schemas/fixed/home.json', import.meta.url), 'utf8'),
+  ) as PageSchema;
+  const withText = (page: PageSchema, text: string): PageSchema => ({
+    ...page,
+    blocks: page.blocks.map((block) =>
+      block.widget === 'service-band' ? { ...block, props: { ...block.props, title: text } } : block,
+    ),
+  });
+
+  test('of two persons one is taken as a whole, with what both wrote', () => {
+    const mine = composed(withText(home, '我的标题'), 'ground');
+    const theirs = composed(home, 'split');
+    const { changes, merged } = mergePages(home, mine, theirs);
+    expect(changes.map(({ path, by }) => [path.length, path[0], by])).toContainEqual([1, 'composition', 'both']);
+    expect(merged(new Set())).toEqual(composed(withText(home, '我的标题'), 'split'));
+    expect(merged(new Set(['composition']))).toEqual(composed(withText(home, '我的标题'), 'ground'));
+  });
+
+  test('one that one person alone has chosen is taken, with what the other wrote', () => {
+    const ground = composed(home, 'ground');
+    for (const was of [home, ground]) {
+      const mine = composed(was, 'ruled');
+      const theirs = withText(was, '别人的标题');
+      const expected = composed(withText(was, '别人的标题'), 'ruled');
+      expect(mergePages(was, mine, theirs).merged(new Set())).toEqual(expected);
+      expect(mergePages(was, theirs, mine).merged(new Set())).toEqual(expected);
+    }
+  });
 });
 
 describe('pages', () => {

@@ -1,5 +1,9 @@
 import { statSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { HeaderRow } from '#rules/header-row.ts';
+import { readBuild, type BuildAssets } from '#server/pages/build-assets.ts';
+import { writeDocument } from '#server/pages/document.ts';
 import { expectNone, unequal } from './complaints.ts';
 import { filesIn, root, textOf } from './repository.ts';
 
@@ -103,6 +107,77 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     expect(textsOf('wire/cipher-browser.ts')).toContain(TELLTALES['crypto-js']!.text);
   });
 
+  const cssOf = (build: BuildAssets, parts: Partial<Parameters<typeof writeDocument>[1]>) =>
+    String(
+      writeDocument(build, {
+        title: '',
+        description: '',
+        canonical: '',
+        mode: undefined,
+        html: '',
+        views: [],
+        state: null,
+        ...parts,
+      }).css,
+    );
+
+  test('[BR1] [HD9] a page carries what only own looks and few channels need where the site has them, and else 6.3 kB of styles', async () => {
+    const build = await readBuild(`${root}dist/client`);
+    const stylesOf = (row: HeaderRow, brand: object) =>
+      cssOf(build, {
+        shell: {
+          row,
+          brand: { name: '示例证券', englishName: '', hotline: '400-555-0000', email: '', department: '', ...brand },
+        },
+      });
+    const usual = stylesOf({ narrow: 8, wide: 8 }, {});
+    expect(brotliCompressSync(usual).length).toBeLessThan(6_300);
+    const ofFirm = ['.header__field', '.header--two', '.logo__mark', '.logo__long', '.banner:before'];
+    expect(ofFirm.filter((selector) => usual.includes(selector))).toEqual([]);
+    for (const [row, brand] of [
+      [{ field: 'wide' }, {}],
+      [{ line: 'narrow' }, {}],
+      [{}, { header: 'two-rows' }],
+      [{}, { logo: { src: '/a.svg', width: 1, height: 1 } }],
+      [{}, { name: '九个字的示例证券公司' }],
+    ] as const) {
+      const styles = stylesOf({ narrow: 8, wide: 8, ...row }, brand);
+      expect(ofFirm.filter((selector) => !styles.includes(selector))).toEqual([]);
+    }
+  });
+
+  test('[HN6] a page carries what only compositions draw where it draws one of their marks', async () => {
+    const build = await readBuild(`${root}dist/client`);
+    const stylesOf = (html: string) => cssOf(build, { html });
+    const sheet = textOf('src/site/compositions.css').replaceAll(/\/\*.*?\*\//gs, '');
+    // what it says belongs to a mark, so that a page without any loses nothing
+    const selectors = [...sheet.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, list]) => list!.split(/,(?![^(]*\))/));
+    expect(selectors.length).toBeGreaterThan(100);
+    const MARKS =
+      /home--(beside|ruled)|carousel--|slide__(half|edge)|band__columns|\.register|ground--light|ground__|news--few|(hero|band--entries) .*place--several/;
+    expect(selectors.filter((selector) => !MARKS.test(selector))).toEqual([]);
+    for (const html of [
+      '<div class="home home--beside">',
+      '<div class="home home--ruled">',
+      '<div class="carousel carousel--compact">',
+      '<div class="wrap band__columns">',
+      '<ul class="registers registers--1">',
+      '<svg class="ground ground--light">',
+      '<g class="ground__bars">',
+      '<div class="news--few">',
+      '<div class="place place--several" id="place-hero">',
+      '<div class="place place--several" id="place-entries">',
+    ])
+      expect(stylesOf(html), html).toContain('.carousel--split');
+    for (const html of [
+      '<div class="home home--above">',
+      '<div class="carousel"><svg class="ground ground--ink">',
+      '<div class="place place--several" id="place-lower">',
+      '<p>home--beside registers</p>',
+    ])
+      expect(stylesOf(html), html).not.toContain('.carousel--split');
+  });
+
   describe('[WG6] scripts after brotli', () => {
     const pages = filesIn('page-schemas', /\/(fixed|channels)\/[^/]+\.json$/).map(
       (path) => JSON.parse(textOf(path)) as { page: string; blocks: { widget: string; source?: { name: string } }[] },
@@ -118,7 +193,11 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     const all = (names: (string | undefined)[]) => new Set(names.flatMap((name) => [...closure(name ?? '')]));
     const weigh = (names: string[]) => {
       const kB = (name: string) => statSync(`${root}dist/client/${manifest[name]!.file}.br`).size / 1000;
-      return { kB: names.reduce((sum, name) => sum + kB(name), 0), told: names.map((name) => `${name} ${kB(name)}`) };
+      // of whole bytes: sums of fractions are off by less
+      return {
+        kB: Math.round(names.reduce((sum, name) => sum + kB(name), 0) * 1000) / 1000,
+        told: names.map((name) => `${name} ${kB(name)}`),
+      };
     };
     /** what an act on a table that sleeps asks with */
     const actsOf = ({ blocks }: (typeof pages)[number]) =>

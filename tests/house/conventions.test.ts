@@ -14,6 +14,16 @@ const ofImport = ({ file, line }: Import, sentence: string, remedy: string): Com
   remedy,
 });
 
+/** Lines of all modules but one that are found. */
+const linesBut = (home: string, isFound: (text: string) => boolean): { file: string; line: number }[] =>
+  modules
+    .filter(({ file }) => file !== home)
+    .flatMap(({ file }) =>
+      textOf(`src/${file}`)
+        .split('\n')
+        .flatMap((text, at) => (isFound(text) ? [{ file: `src/${file}`, line: at + 1 }] : [])),
+    );
+
 test('imports across rooms are written #room/file.ts, so that every crossing is seen', () => {
   const relative = imports.filter(
     ({ file, written, target }) =>
@@ -48,23 +58,26 @@ test('imports name the file with its extension, and the file is there', () => {
   );
 });
 
+test('[OL9] texts are composed by unicode-forms.ts, single characters apart', () => {
+  const HOME = 'rules/unicode-forms.ts';
+  const SINGLE = /\b(?:character|radical|sign|digit)\)?\.normalize\(/;
+  expectNone(
+    linesBut(HOME, (text) => text.includes(".normalize('NF") && !SINGLE.test(text)).map((place) => ({
+      ...place,
+      sentence: 'A text is composed here, in a time that grows with the square of its marks.',
+      remedy: 'Use composed or compatible of #rules/unicode-forms.ts.',
+    })),
+  );
+});
+
 test('[OL1] every limit by client is made by limitByNetwork', () => {
   const HOME = 'server/http/network.ts';
   expectNone(
-    modules
-      .filter(({ file }) => file !== HOME)
-      .flatMap(({ file }) =>
-        textOf(`src/${file}`)
-          .split('\n')
-          .map((text, at) => ({ text, line: at + 1 }))
-          .filter(({ text }) => /createRateLimit|ipv6Subnet|\brateLimit\(/.test(text))
-          .map(({ line }) => ({
-            file: `src/${file}`,
-            line,
-            sentence: 'A limit is made beside the one function that knows what a client is.',
-            remedy: `Make it by limitByNetwork of src/${HOME}.`,
-          })),
-      ),
+    linesBut(HOME, (text) => /createRateLimit|ipv6Subnet|\brateLimit\(/.test(text)).map((place) => ({
+      ...place,
+      sentence: 'A limit is made beside the one function that knows what a client is.',
+      remedy: `Make it by limitByNetwork of src/${HOME}.`,
+    })),
   );
 });
 

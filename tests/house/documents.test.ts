@@ -10,7 +10,7 @@ import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { SETTINGS } from '#server/env.ts';
 import { KIND_NAMES } from '#kinds/index.ts';
-import { actProblems } from '#tools/publish-act/act-structure.ts';
+import { fileProblems } from '#cli/import-changes/structure.ts';
 import { expectNone, unequal, type Complaint } from './complaints.ts';
 import { readModule } from './modules.ts';
 import { exists, filesIn, lineOf, linesOf, root, tableBelow, textOf } from './repository.ts';
@@ -84,36 +84,34 @@ test('registers and pages shown in the documents pass the check', () => {
   );
 });
 
-test('acts and changes shown in the documents have the form that publish.ts reads, and every kind of change is shown', () => {
+test('files and changes shown in the documents have the form that import-changes reads, and every kind of change is shown', () => {
   const registers = filesIn('page-schemas/registers', /\.json$/).map((path) => basename(path, '.json'));
   const own = documents.flatMap(({ document }) => ('register' in document ? [String(document.register)] : []));
-  const acts = shown.flatMap(({ place, document }) => {
-    if ('changes' in document) return [{ place, act: document }];
-    return 'kind' in document
-      ? [{ place, act: { title: 'one change', writtenBy: 'a', approvedBy: 'b', changes: [document] } }]
-      : [];
+  const files = shown.flatMap(({ place, document }) => {
+    if ('changes' in document) return [{ place, file: document }];
+    return 'kind' in document ? [{ place, file: { title: 'one change', changes: [document] } }] : [];
   });
   expectNone(
-    acts.flatMap(({ place, act }) =>
-      actProblems(act, [...registers, ...own]).map((problem) => ofExample(place, problem)),
+    files.flatMap(({ place, file }) =>
+      fileProblems(file, [...registers, ...own]).map((problem) => ofExample(place, problem)),
     ),
   );
-  const kinds = acts.flatMap(({ act }) => (act.changes as { kind: string }[]).map(({ kind }) => kind));
+  const kinds = files.flatMap(({ file }) => (file.changes as { kind: string }[]).map(({ kind }) => kind));
   expectNone(
     KIND_NAMES.filter((kind) => !kinds.includes(kind)).map((kind) => ({
-      file: 'docs/how-to/publish-an-act.md',
+      file: 'docs/how-to/import-changes.md',
       sentence: `No document shows a change of the kind ${kind}.`,
       remedy: 'Show one, in a json block.',
     })),
   );
 });
 
-test('publish.ts tells a missing field, a misspelt one and a misspelt register, each with what was probably meant', () => {
+test('import-changes tells a missing field, a misspelt one and a misspelt register, each with what was probably meant', () => {
   const change = {
     kind: 'rows',
     document: { definition: 'ib-stff', dataDate: '2026-11-20', departmant: '办公室', rows: [] },
   };
-  const problems = actProblems({ title: 't', writtenBy: 'a', changes: [change] }, ['ib-staff', 'ib-branch']);
+  const problems = fileProblems({ changes: [change] }, ['ib-staff', 'ib-branch']);
   expect(problems.map(({ pointer, code, suggestion = '' }) => `${pointer} ${code} ${suggestion}`).toSorted()).toEqual([
     ' missing-field ',
     '/changes/0/document missing-field ',
@@ -195,6 +193,34 @@ const cited = (
       .filter(([, word]) => !well(word!))
       .map((found) => ({ file, line: lineAt(found.index), word: found[1]! }));
   });
+
+test('the README is read in a few minutes, and docs/README.md leads to every document', () => {
+  const words = textOf('README.md').split('## More')[0]!.split(/\s+/).filter(Boolean);
+  const index = textOf('docs/README.md');
+  const documents = filesIn('docs', /\.md$/).filter(
+    (file) => file !== 'docs/README.md' && !/^docs\/(decisions|admin)\//.test(file),
+  );
+  expectNone([
+    ...(words.length > 500
+      ? [
+          {
+            file: 'README.md',
+            line: 1,
+            sentence: `It has ${words.length} words; at most 500 are read.`,
+            remedy: 'Move what few need to docs/README.md.',
+          },
+        ]
+      : []),
+    ...documents
+      .filter((file) => !index.includes(`](${file.slice('docs/'.length)})`))
+      .map((file) => ({
+        file: 'docs/README.md',
+        line: 1,
+        sentence: `It does not lead to ${file}.`,
+        remedy: 'Name it under the reader who wants it.',
+      })),
+  ]);
+});
 
 test('commands named in the documents are scripts of package.json', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };

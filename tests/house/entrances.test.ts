@@ -66,3 +66,83 @@ test('[OL7] docs/entrances.md names each file that reads the body of a request, 
       .map(([entrance = '']) => inDocument(entrance, `“${entrance}” has no bytes.`, 'Say how many it takes.')),
   );
 });
+
+/** Threads that read nothing which comes from outside. */
+const OWN_WORK = new Set(['src/server/files/text-process.ts']);
+
+test('[OL10] each thread that reads what comes from outside is started with the most memory that it may take', () => {
+  const STARTS = /new Worker\(|\bthreadAnswer\(/;
+  const starting = filesIn('src/server', /\.ts$/).filter((file) => STARTS.test(textOf(file)));
+  expect(starting.length).toBeGreaterThan(5);
+  expectNone(
+    starting
+      .filter((file) => !OWN_WORK.has(file) && !textOf(file).includes('maxOldGenerationSizeMb:'))
+      .map((file) => ({
+        file,
+        line: lineOf(file, STARTS.exec(textOf(file))![0]),
+        sentence: 'It starts a thread whose heap has no end.',
+        remedy: 'Give it resourceLimits with maxOldGenerationSizeMb.',
+      })),
+  );
+});
+
+/** Params whose texts have their most elsewhere: where that is, by call and param. */
+const CAPPED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'POST /channel-plan changes': 'draft-changes.ts',
+  'POST /editions changes': 'draft-changes.ts',
+  'POST /editions/:editionId changes': 'draft-changes.ts',
+  'POST /previews changes': 'draft-changes.ts',
+  'POST /page-upgrades documents': 'answered, not kept',
+  'POST /registers/:register/definition-plan document': 'storable.ts, by bytes',
+  'POST /registers/:register/definition-edition document': 'storable.ts, by bytes',
+  'POST /settings/:name/plan steps': 'draft-changes.ts',
+  'POST /moving-in/:importId/form read': 'moving-in-calls.ts',
+  'POST /moving-in/:importId/form map': 'map.ts, by its schema',
+  'POST /wizard/table table': 'plan-structure.ts',
+  'POST /wizard/errors.xlsx table': 'plan-structure.ts',
+  'POST /wizard/review plan': 'plan-structure.ts',
+  'POST /wizard/send plan': 'plan-structure.ts',
+};
+
+interface Schema {
+  type?: string | readonly string[];
+  maxLength?: number;
+  enum?: readonly unknown[];
+  /** with an end, and a number wherever something repeats */
+  pattern?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+}
+
+/** Whether a text of any length, or anything at all, may stand somewhere in it. */
+function isUncapped({
+  type,
+  enum: choices,
+  maxLength,
+  pattern,
+  items,
+  properties,
+  additionalProperties,
+}: Schema): boolean {
+  if (choices) return false;
+  const types = [type ?? []].flat();
+  if (types.length === 0) return true;
+  if (types.includes('string') && maxLength === undefined && !/^\^[^*+]*\$$/.test(pattern ?? '')) return true;
+  if (types.includes('array') && isUncapped(items ?? {})) return true;
+  if (!types.includes('object')) return false;
+  if (properties === undefined && typeof additionalProperties !== 'object') return true;
+  return [
+    ...Object.values(properties ?? {}),
+    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+  ].some(isUncapped);
+}
+
+test('[OL8] each text that a call of the console takes has its most characters', () => {
+  const uncapped = consoleCalls.flatMap(({ method, path, params = {} }) =>
+    Object.entries(params).flatMap(([name, schema]) =>
+      isUncapped(schema as Schema) ? [`${method} ${path} ${name}`] : [],
+    ),
+  );
+  expect(uncapped.toSorted()).toEqual(Object.keys(CAPPED_ELSEWHERE).toSorted());
+});

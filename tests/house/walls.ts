@@ -233,6 +233,14 @@ export const walls: readonly Wall[] = [
     violation: ['server/store/publish.ts', `import { fillDemo } from '#demo/fill.ts';`],
   },
   {
+    name: 'everything public goes by an edition',
+    crossing:
+      /^(?!server\/editions\/(commit-edition|try-publication)\.ts|demo\/fill\.ts).* → #server\/store\/publish\.ts/,
+    reason:
+      'what visitors see has been reviewed by a second person (SU1); only the demonstration fills its store itself',
+    violation: ['cli/import-register.ts', `import { publish } from '#server/store/publish.ts';`],
+  },
+  {
     name: 'nothing needs a tool',
     crossing: /^(?!tools\/).* → #tools\//,
     reason: 'tools look at the product from outside; commands and server run without them',

@@ -1,11 +1,96 @@
 import { axe, expect, test } from '#tests/world/browser.ts';
-import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
+import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 
-const drawing = (width: number, height: number) => ({
+// a draft of the brand is shown to everybody who opens it: one journey after the other
+test.describe.configure({ mode: 'serial' });
+
+const drawing = (width: number, height: number, path = `M0 0h${width}v${height}H0z`) => ({
   mimeType: 'image/svg+xml',
   buffer: Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M0 0h${width}v${height}H0z" fill="#0a4d3c"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="${path}" fill="#0a4d3c"/></svg>`,
   ),
+});
+
+test('[HN6] a composition of the home page is chosen with its preview, taken back, and becomes an edition that shows what changes', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await adminOf(baseURL!);
+  const author = await admin.addReady('构图者', [{ role: 'channel-admin', channelId: '' }]);
+  await admin.close();
+  await openSignedIn(page, author);
+
+  // in the editor of the page: the blocks move, the preview follows, one step back undoes it
+  await page.goto('/console/pages/home');
+  const preview = page.frameLocator('iframe');
+  const box = preview.locator('.verify-box');
+  await expect(preview.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(box).toHaveCount(0);
+  await page.getByRole('radio', { name: /左右分栏/ }).check();
+  await expect(preview.locator('.home--beside')).toBeVisible();
+  await expect(box).toHaveCount(1);
+  expect(await axe(page, '.compositions')).toEqual([]);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(box).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /左右分栏/ })).not.toBeChecked();
+
+  // the target of a link is chosen by the name of its channel
+  await page.locator('.sortable-name', { hasText: '快捷入口' }).click();
+  const target = page.getByRole('combobox', { name: '网址' }).first();
+  await target.fill('防范非法证券活动');
+  // words that search are no change of the page
+  await expect(page.getByRole('button', { name: '撤销' })).toBeDisabled();
+  await page.locator('.ant-select-item-option', { hasText: '/publicChannel/antiFraud' }).click();
+  await expect(target).toHaveValue('/publicChannel/antiFraud');
+  await page.getByRole('button', { name: '撤销' }).click();
+
+  // in the step of the brand, where the brand is typed and not saved: seen together, saved by one button as one edition
+  await page.goto('/console/setting-up/brand');
+  await page.getByRole('radio', { name: '两行，热线在标志右边' }).check();
+  await page.getByRole('radio', { name: /双线典雅/ }).check();
+  const both = page.frameLocator('iframe');
+  await expect(both.locator('.header--two')).toBeAttached();
+  await expect(both.locator('.home--ruled')).toBeVisible();
+  await expect(page.getByRole('button', { name: /稿件$/ })).toHaveCount(1);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/setting-up\/brand\?edition=\d+/);
+  await expect(page.getByText('这份稿件里已有首页的构图')).toBeVisible();
+  const together = Number(/edition=(\d+)/.exec(page.url())![1]);
+  await page.goto(`/console/editions/${together}`);
+  // told in words of people alone
+  await expect(page.locator('main')).toContainText('与哪一块合用按钮');
+  await expect(page.locator('main')).toContainText('在上方，下有双线');
+  for (const raw of [/\bruled\b/, /loneLinkJoins/, /\bcompact\b/, /\btwo-rows\b/, /\bnumerals\b/, /\bphone\b/])
+    for (const told of await page.locator('.value-differences').allTextContents()) expect(told).not.toMatch(raw);
+  await page.goto('/console/setting-up/brand?new=1');
+  await expect(page.getByRole('link', { name: `第 ${together} 号稿件` })).toHaveAttribute(
+    'href',
+    `/console/editions/${together}`,
+  );
+
+  // where the brand is on its way to a reviewer, it is shown with that and saved as an edition
+  const calls = await callsOf(baseURL!, author);
+  await calls.post(`/editions/${together}/discard`, { version: 1 });
+  const document = { headings: 'serif', colours: { main: '#0a4d3c', accent: '#0a4d3c', grey: 'warm' } };
+  const { editionId } = await calls.post<{ editionId: number }>('/editions', {
+    title: '品牌',
+    changes: [{ kind: 'setting', id: 'brand', document }],
+  });
+  await page.goto('/console/setting-up/brand');
+  const choice = page.getByRole('region', { name: '首页的构图' });
+  await choice.getByRole('radio', { name: /双线典雅/ }).check();
+  const home = page.frameLocator('iframe[title="首页的预览"]');
+  await expect(home.locator('.home--ruled')).toBeVisible();
+  await expect(page.getByRole('link', { name: '差异、内容和经过' })).toBeVisible();
+  await page.getByRole('button', { name: '恢复原来的构图' }).click();
+  await expect(page.getByRole('button', { name: '存为稿件', exact: true })).toHaveCount(0);
+  await choice.getByRole('radio', { name: /双线典雅/ }).check();
+  await page.getByRole('button', { name: '存为稿件', exact: true }).click();
+  await expect(page).toHaveURL(/\/console\/editions\/\d+/);
+  await expect(page.locator('main')).toContainText('首页的构图');
+  await expect(page.locator('main')).toContainText('核验框');
+  await calls.post(`/editions/${editionId}/discard`, { version: 1 });
+  await calls.close();
 });
 
 test('[BR1] [BR2] [BR5] [SU14] logo, icon, colours and slogan are chosen with the site in view; what cannot be read is mended by one button', async ({
@@ -23,6 +108,11 @@ test('[BR1] [BR2] [BR5] [SU14] logo, icon, colours and slogan are chosen with th
   const choose = (name: string) => page.locator(`input[type=file][aria-label="${name}"]`);
   await choose('选择标志').setInputFiles({ name: 'logo.svg', ...drawing(200, 50) });
   await expect(page.getByRole('img', { name: '现在的标志' })).toBeVisible();
+  // it would be a white block on the dark hero, which is told before anything is saved
+  const grounded = page.getByText(/^这张标志有自己的底色/);
+  await expect(grounded).toBeVisible();
+  await choose('换一张标志').setInputFiles({ name: 'logo.svg', ...drawing(200, 50, 'M9 9h182v32H9z') });
+  await expect(grounded).toHaveCount(0);
   await page.getByLabel('图片里已有公司名称，旁边不再写').check();
   await choose('选择网站图标').setInputFiles({ name: 'icon.svg', ...drawing(64, 64) });
   await expect(page.getByRole('img', { name: '现在的网站图标' })).toBeVisible();

@@ -8,7 +8,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const HEADERS = ['岗位编号', '岗位', '部门', '地点', '招聘类别', '截止日期'];
 const PAGE = `${BASE}/publicChannel/recruitJobs`;
 
-test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their consequences in sight, published at once, and a file brings a choice of its own', async ({
+test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their consequences in sight, published at once, and a file brings a choice of its own @slow', async ({
   page,
   baseURL,
   browser,
@@ -101,6 +101,8 @@ test('[RG23] [RG26] [ED4] a column, a choice and a name are changed with their c
   const edition = new URL(page.url()).pathname;
   await second.goto(edition);
   await act(second, '退回', '少了一个岗位');
+  // the page is left with the answer only: what it has not sent yet would be lost
+  await expect(second.getByRole('region', { name: '概况' })).toContainText('已退回');
   await second.close();
   await page.goto(edition);
   await page.getByRole('link', { name: '修改', exact: true }).click();

@@ -1,12 +1,14 @@
 import { request } from '@playwright/test';
 import { CHANNEL } from '#demo/channels.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
+import { buildDocx } from '#tests/world/office-files.ts';
 import { adminOf, openSignedIn } from '#tests/world/console-browser.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const pdf = (words: string) => Buffer.from(`%PDF-1.4\n% ${words} ${Date.now()}\n%%EOF\n`);
 
 test('an article with two attachments and a picture is written through a broken line, asked about before it is left, and goes public with its files, which nobody could open before', async ({
@@ -51,6 +53,13 @@ test('an article with two attachments and a picture is written through a broken 
   await expect(page.getByText('文件是空的（0 字节）')).toBeVisible();
   for (const name of ['改名的.pdf', '空.pdf']) await page.getByRole('button', { name: `从列表中去掉 ${name}` }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
+  // AC3: what of a Word file is not seen is told below the list
+  const hidden = '<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>底价</w:t></w:r></w:p>';
+  await files.setInputFiles({ name: '丙.docx', mimeType: DOCX, buffer: await buildDocx(hidden) });
+  const told = page.getByRole('status').filter({ hasText: '丙.docx：文件中有隐藏的文字 1 处（“底价”）' });
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: '知道了' }).click();
+  await page.getByRole('button', { name: '移除 丙.docx' }).click();
   await page.getByRole('button', { name: '移除 甲.pdf' }).click();
   await page.getByRole('button', { name: '撤销移除' }).click();
   await page.getByRole('button', { name: '上移 乙.pdf' }).click();

@@ -149,7 +149,7 @@ test('[LG4] protected words are added many at once, twice ones are told, and fou
   expect(await axe(page)).toEqual([]);
 });
 
-test('[PB3] of two who change one setting the second takes what only one changed, chooses the rest by field and entry, and loses nothing by going back', async ({
+test('[PB3] of two who change one setting the second takes what only one changed, chooses the rest by field and entry, and loses nothing by going back @slow', async ({
   page,
   baseURL,
   expectFault,

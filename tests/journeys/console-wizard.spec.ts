@@ -591,9 +591,12 @@ test('[PB3] a new channel that was returned is taken up where it was: the reason
 
   await openSignedIn(page, keeper, `/console/editions/${editionId}`);
   await page.getByRole('link', { name: '修改', exact: true }).click();
+  // the edition's own screen says the reason, too, until this one is there
+  const back = page.getByRole('button', { name: '从“栏目和位置”改起' });
+  await expect(back).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('责任部门应为投资者教育部');
   expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: '从“栏目和位置”改起' }).click();
+  await back.click();
   await expect(step(page)).toHaveText('栏目和位置');
   await expect(page.getByRole('alert').filter({ hasText: '责任部门应为投资者教育部' })).toBeVisible();
   await expect(page.getByLabel('栏目名称')).toHaveValue(name);

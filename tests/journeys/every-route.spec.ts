@@ -1,5 +1,5 @@
 import { crawlSite } from '#tools/crawl/crawl-site.ts';
-import { listRoutes, oneOfEachKind, showingEachPart } from '#tools/crawl/list-routes.ts';
+import { listRoutes, oneOfEachKind, showingEachPart } from '#tools/walk/list-routes.ts';
 import { BASE, expect, SHELL, test } from '../world/browser.ts';
 import { lookAtModes, lookAtModesAtOnce, lookAtRoute, MOST_SHIFT, watchShifts } from '../world/look-at-route.ts';
 

@@ -53,7 +53,7 @@ const choose = async (page: Page, box: Locator, option: string): Promise<void> =
 // an afternoon of two people, with a server of its own
 test.setTimeout(480_000);
 
-test('[HD9] [SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first afternoon, as the page for its project lead tells it', async ({
+test('[HD9] [SU2][SU4][SU5][SU7][SU8][SU9][SU10][SU11][SU12][SU15] a firm’s first afternoon, as the page for its project lead tells it @slow', async ({
   browser,
   expectFault,
 }) => {

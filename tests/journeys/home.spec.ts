@@ -150,14 +150,20 @@ test('[RT1] [HN5] / and /home are the home page, /branch and /allBranches the br
   const cells = () =>
     page.locator('.quick li').evaluateAll((all) => all.map((cell) => Math.round(cell.getBoundingClientRect().width)));
   expect(await cells()).toEqual([200, 200, 200, 200, 200, 200]);
-  for (const [count, width] of [
-    [4, 300],
-    [3, 200],
-    [2, 300],
+  // what the markup of so many has (first-home.test.tsx)
+  for (const [count, width, classes] of [
+    [4, 300, 'quick quick--four'],
+    [3, 300, 'quick quick--few quick--odd'],
+    [2, 300, 'quick quick--fewest quick--few'],
   ] as const) {
-    await page.locator('.quick ul').evaluate((list, most) => {
-      while (list.children.length > most) list.lastElementChild!.remove();
-    }, count);
+    await page.locator('.quick').evaluate(
+      (quick, { most, name }) => {
+        quick.setAttribute('class', name);
+        const list = quick.querySelector('ul')!;
+        while (list.children.length > most) list.lastElementChild!.remove();
+      },
+      { most: count, name: classes },
+    );
     expect(await cells()).toEqual(Array.from({ length: count }, () => width));
   }
   await page.setViewportSize({ width: 375, height: 800 });

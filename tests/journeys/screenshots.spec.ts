@@ -47,7 +47,9 @@ async function left(): Promise<string[]> {
 
 const index = () => readFile(join(folder, 'out/index.html'), 'utf8');
 
-test('screenshots of the asked routes and widths, with a line a route and an index over them', async ({ baseURL }) => {
+test('screenshots of the asked routes and widths, with a line a route and an index over them @slow', async ({
+  baseURL,
+}) => {
   test.setTimeout(300_000);
   const { child, said, ended } = run('--url', baseURL!, '--only', '/,/aboutUs/orgStructure', '--widths', '500');
   await ended;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { crawlSite } from '#tools/crawl/crawl-site.ts';
-import { listRoutes, oneOfEachKind } from '#tools/crawl/list-routes.ts';
-import { readHtml } from '#tools/crawl/read-html.ts';
+import { listRoutes, oneOfEachKind } from '#tools/walk/list-routes.ts';
+import { readHtml } from '#tools/walk/read-html.ts';
 import { scriptProblems } from '#tools/crawl/script-problems.ts';
 import { toTraditional } from '#page/to-traditional.ts';
 import { alive, axe, BASE, column, expect, open, settled, test, watchRequests } from '../world/browser.ts';

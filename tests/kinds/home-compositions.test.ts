@@ -73,18 +73,36 @@ describe.each(COMPOSITIONS)('%s', (name) => {
     expect(texts(made)).toBe(texts(home));
   });
 
+  test('[HN6] blocks of the firm’s own keep their place in the list', () => {
+    const before: PageSchema = { ...home, blocks: home.blocks.toSpliced(2, 0, own) };
+    const after = composed(before, name).blocks;
+    expect(after[2]).toBe(own);
+    const places = (blocks: readonly BlockSchema[]) =>
+      blocks.flatMap(({ id }) => (id.startsWith('research-') ? id : []));
+    expect(places(after)).toEqual(places(before.blocks));
+    expect(compositionOf(composed(before, name))).toBe(name);
+  });
+
   test('[HN6] another composition and back is as if it had been the first', () => {
     for (const other of COMPOSITIONS) expect(composed(composed(made, other), name)).toEqual(made);
   });
 
-  test('[HN5] entries that are buttons of the hero do not stand twice, and the way to the check fills up five', () => {
+  test('[HN5] entries that are buttons of the hero, too, keep all that was written of them, and the way to the check fills up five', () => {
     const { entries, spare } = blockOf(made, 'quick-entries')!.props as {
-      entries: { path: string }[];
+      entries: { path: string; note?: string; icon?: string }[];
       spare: { path: string }[];
     };
     const buttons = blockOf(made, 'banner-carousel')!.props!['buttons'] as { path: string }[];
     expect(buttons.map(({ path }) => path)).toEqual(['/openAccount', '/serve/download']);
+    expect(entries[0]).toEqual({
+      title: '网上开户',
+      note: '办理方式与核验渠道',
+      path: '/openAccount',
+      icon: 'account',
+    });
     expect(entries.map(({ path }) => path)).toEqual([
+      '/openAccount',
+      '/serve/download',
       '/branch',
       '/publicChannel',
       '/serve/margin',

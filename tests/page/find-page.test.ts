@@ -151,6 +151,7 @@ test('[PS3] a lookup among 10,000 channels and 2,000 pages asks the index a hand
   for (const { url } of channels) expect(resolve(site, `/${url}`)).not.toBeNull();
   const each = (performance.now() - started) / channels.length;
   expect(index.endingLengths).toEqual([6]);
-  expect(asked()).toBeLessThanOrEqual(channels.length * 4);
+  // twice a channel: to be drawn, and to know whether it shows anything (SU16)
+  expect(asked()).toBeLessThanOrEqual(channels.length * 8);
   console.log(`10,000 channels, 2,000 pages: ${each.toFixed(4)} ms a resolution`);
 });

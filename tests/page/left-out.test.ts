@@ -136,13 +136,57 @@ describe('[HN5] the one link that a list has left', () => {
     expect(blocks.map(({ id }) => id)).toEqual(['hero']);
     expect(blocks[0]!.props['buttons']).toEqual([{ title: '入口/news', path: '/news' }]);
     expect(home([hero(news1), entries(news2, dead)]).blocks[0]!.props['buttons']).toHaveLength(2);
-    expect(home([hero(news1, news2), entries(news2, dead)]).blocks.map(({ id }) => id)).toEqual(['hero', 'entries']);
+    expect(home([hero(news1, news2), entries('/news/company', dead)]).blocks.map(({ id }) => id)).toEqual([
+      'hero',
+      'entries',
+    ]);
+  });
+
+  test('is not shown twice where it is a button already, with all of the list that is left', () => {
+    const { blocks } = home([hero(news1), entries(news1, news2, '/news/company')]);
+    expect(blocks[1]!.props['entries']).toMatchObject([{ path: news2 }, { path: '/news/company' }]);
+    expect(home([hero(news1, news2), entries(news1, news2)]).blocks.map(({ id }) => id)).toEqual(['hero']);
+  });
+
+  test('is a button, too, where another link is kept to fill up the list', () => {
+    const list = entries(news1, dead);
+    const spare = [{ title: '补位', path: news2 }];
+    const { blocks } = home([hero(), { ...list, props: { ...list.props, spare } }]);
+    expect(blocks.map(({ id }) => id)).toEqual(['hero']);
+    expect(blocks[0]!.props['buttons']).toMatchObject([{ path: news1 }]);
+  });
+
+  test('[HN6] stays with all others where banners stand in the place of the buttons', () => {
+    const pages = [
+      buildPage('home', { path: '/' }, { layout: 'home', blocks: [hero(news1), entries(news1, dead)] }),
+      buildPage('default', { default: true }),
+    ];
+    const site = { ...buildSite(channels, pages), hasBanners: true as const };
+    const { blocks } = resolve(site, '/') as ResolvedPage;
+    expect(blocks[1]!.props['entries']).toMatchObject([{ path: news1 }]);
   });
 
   test('stays where two are left, or where no such block is shown', () => {
     expect(home([hero(), entries(news1, news2)]).blocks.map(({ id }) => id)).toEqual(['hero', 'entries']);
     expect(home([entries(news1, dead)]).blocks.map(({ id }) => id)).toEqual(['entries']);
   });
+});
+
+test('[SU16] editors are told below their home page of links that visitors do not see, and of rows that lack a part', () => {
+  const entries = block('entries', undefined, {
+    place: 'entries',
+    widget: 'note',
+    props: { entries: ['/news', '/news/medium', '/nowhere'].map((path) => ({ title: `入口${path}`, path })) },
+  });
+  const box = block('box', { name: 'verifiable', params: { kind: 'staff' } }, { place: 'entries', widget: 'note' });
+  const { blocks } = home([entries, box], ({ why }) => ({ widget: 'note', props: { why } }));
+  expect(blocks.map(({ id, place }) => [id, place])).toEqual([
+    ['entries', 'entries'],
+    ['box', 'band'],
+    ['unseen-links', 'band'],
+  ]);
+  expect(blocks[0]!.props['entries']).toMatchObject([{ path: '/news' }]);
+  expect(blocks[2]!.props.why).toMatch(/^“入口\/news\/medium”通往/);
 });
 
 test('[HN10][SU18] a box for a check stands only where something can be checked', () => {

@@ -91,6 +91,29 @@ describe('what has content', () => {
     expect(leadsToContent('/page?a=1#b', site)).toBe(has);
   });
 
+  test.each<[string, BlockSchema[], boolean]>([
+    ['a register', [STAFF], false],
+    ['a register beside ways', [STAFF, links('/other')], false],
+    [
+      'articles of another channel',
+      [block('article-list', { name: 'latest-info', params: { channelIds: ROOT } })],
+      false,
+    ],
+    ['its own content', [STAFF, OWN], true],
+    ['its own list, and ways', [block('image-grid', { name: 'info-list' }), links('/full')], true],
+    [
+      'its own list, by its id',
+      [block('image-grid', { name: 'info-list', params: { channelId: `${ROOT}0001` } })],
+      true,
+    ],
+  ])('[SU16] articles of a channel make it visible only where its page shows them: %s', (_what, blocks, has) => {
+    for (const contentKind of ['list', 'html', 'downList'] as const) {
+      const site = siteWith([buildChannel(`${ROOT}0001`, 'page', { contentKind })], { page: blocks });
+      expect(hasContent(site.byId.get(`${ROOT}0001`)!, site)).toBe(has);
+      expect(isListed(site.byId.get(`${ROOT}0001`)!, site)).toBe(has);
+    }
+  });
+
   test('[SU16] a register with rows, one of which nothing is known, and a channel of an upstream count', () => {
     const channels = [empty('0001', 'page')];
     const known = (site: ReturnType<typeof siteWith>) => hasContent(site.byId.get(`${ROOT}0001`)!, site);

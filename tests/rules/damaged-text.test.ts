@@ -41,6 +41,39 @@ test.each<[text: string, encoding: string]>([
   expect(text).toContain(found!.right);
 });
 
+const withoutControls = (text: string): string => text.replaceAll(/[\u0080-\u009F\u00AD]/g, '');
+test.each(['中证', '证券', '年度报告', '王安', '银行间债券市场'])(
+  '[VA1] %s that was decoded twice in the midst of words that are right is told',
+  (words) => {
+    const around = (found: string): string[] => [
+      `关于${found}的公告`,
+      `${found}有限公司`,
+      `2026年${found}第3号公告`,
+      `关于“${found}”的公告`,
+      `关于 ${found} 的公告`,
+    ];
+    for (const title of around(misread(words, 'gbk').replace(/\uFFFD$/, '?')))
+      expect(damageIn(title), title).toMatchObject({ reason: expect.stringContaining('用错编码读出') });
+    for (const title of around(misread(words, 'windows-1252')))
+      expect(damageIn(title), title).toMatchObject({ reason: expect.stringContaining('用错编码读出') });
+    // the bytes that Windows-1252 has no sign for are left out, or stay as control characters
+    const bytes = Buffer.from(words).toString('latin1');
+    for (const title of [...around(withoutControls(misread(words, 'windows-1252'))), ...around(bytes)])
+      expect(lostIn(title), title).toMatchObject({ reason: expect.stringContaining('用错编码读出') });
+  },
+);
+
+test('[VA1] a sign of a sentence that was decoded twice is told, and what it was where its bytes are whole', () => {
+  expect(damageIn('关于璇佸埜业务的公告')).toEqual({ reason: '含有用错编码读出的“璇佸埜”', right: '证券' });
+  for (const text of ['关于ä¸è¯çš„公告', '公告锛?修订', '关于鈥斺€?的公告', '公司鐨?公告', '甲Â 乙', 'â€公告'])
+    expect(lostIn(text), text).toMatchObject({
+      reason: expect.stringContaining('用错编码读出'),
+      right: '原件上的文字',
+    });
+  expect(damageIn('关于拷锟的公告')?.reason).toContain('转换编码时丢失');
+  expect(filenameProblem('关于ä¸è¯çš„公告.pdf')).toContain('用错编码读出');
+});
+
 test('[VA1] GBK that was read byte by byte is told, with what it was', () => {
   expect(damageIn('Íõ°²·¢')).toEqual({ reason: '含有用错编码读出的“Íõ°²·¢”', right: '王安发' });
 });
@@ -61,7 +94,7 @@ test.each([
 
 test.each([
   '𠮷田', '葛\u{E0100}城', '龚䶮', '婧洪安', 'Zürich', 'café ÄÖÜ', '“甲”——乙…', 'A&B', '为何买ETF？', 'https://a.b/?x=??&y=1', '①②㎡℃', '株式会社カタカナ', '买买提•阿依', 'R&D; 研发', '你好吗?', '什么是ETF?怎样买',
-  '如何开户?请看这里', '能不能转户?可以', '□是 □否', '男□ 女□', '是□否□', '■ 公司治理', '■公司治理', '元素锘', 'a=b', 'x=12', '?', '字段_x1_', '编号_x000_',
+  '如何开户?请看这里', '能不能转户?可以', '□是 □否', '男□ 女□', '是□否□', '■ 公司治理', '■公司治理', '元素锘', 'a=b', '雀巢Nestlé®产品', 'Société Générale法兴', 'L’Oréal™ 中国', '字母“é”', '面积12㎡', 'Å 单位', '李喆垚', '张堃璟', '鍾鐘', 'x=12', '?', '字段_x1_', '编号_x000_',
 ])('[VA1] what people write is no damage: %s', (text) => {
   expect(damageIn(text)).toBeNull();
   expect(mendText(text)).toBeNull();
@@ -81,6 +114,8 @@ test('[VA1] names of files are asked the same', () => {
   expect(readFilename('⾦融产品.pdf')).toBe('金融产品.pdf');
   expect(filenameProblem('锟斤拷.pdf')).toContain('含有“锟斤拷”');
   expect(filenameProblem(`${misread('王安', 'gbk')}.pdf`)).toContain('用错编码读出');
+  for (const hidden of ['\u3164', '\u2800', '\u200B', '\u0007', '\u2029'])
+    expect(filenameProblem(`公${hidden}告.pdf`)).toContain('（第 2 个字符），请改名后再上传');
   expect(filenameProblem('产品说明.pdf')).toBe('');
 });
 

@@ -20,6 +20,8 @@ test('[OA1] lines come from a CSV, two columns of a spreadsheet or text, with ad
 test('[OA1] an address is found by its path and its query in any order', () => {
   expect(oldAddressKey('/a.jsp?id=1&b=2')).toBe(oldAddressKey('/a.jsp?b=2&id=1'));
   expect(oldAddressKey('/a/')).toBe(oldAddressKey('/a'));
+  expect(oldAddressKey('/a/?b=1&a=2&a=1')).toBe('/a?a=1&a=2&b=1');
+  expect(oldAddressKey('/a?a=1%26b%3D2')).not.toBe(oldAddressKey('/a?a=1&b=2'));
   expect(oldAddressKey('/新闻')).toBe(oldAddressKey('/%E6%96%B0%E9%97%BB'));
   expect(oldAddressKey('/a')).not.toBe(oldAddressKey('/A'));
   for (const address of ['/a/../b', '/./b', '/b/.', '/b//'])

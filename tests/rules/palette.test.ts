@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   colourFaults,
+  goldForMarks,
   contrast,
   elderTokensOf,
   OWN_COLOURS,
@@ -144,7 +145,24 @@ describe('colours of a site', () => {
     expect(colourFaults(light).map(({ field }) => field)).toEqual(['main', 'ink']);
     expect(colourFaults(light)[1]!.message).toMatch(/^深色 #99ccff 太浅.+最接近的可用颜色是 #[0-9a-f]{6}$/);
     for (const triad of TRIADS) expect(colourFaults(readable({ ...triad, grey: 'warm' })), triad.main).toEqual([]);
+    // told by the ground on which it is read worst, never as the limit that it has not reached
+    const near = colourFaults({ main: '#7a6a55', accent: '#123456', grey: 'warm' });
+    expect(near[0]!.message).toMatch(/对比度为 3\.\d，应不低于 4\.5/);
+    for (const { message } of [...colourFaults(light), ...near])
+      expect(Number(/对比度为 ([\d.]+)/.exec(message)![1])).toBeLessThan(4.5);
     expect(colourFaults({ ...light, main: '#0F4A3A', ink: '#0A3228', accent: '#C8A35A' })).toEqual([]);
+  });
+
+  test('[BR5] a golden colour is led to marks, where a darker shade would be brown; others are not', () => {
+    const [gold, red] = ['#c9a24a', '#8c1c22'];
+    const own = { main: gold, accent: red, grey: 'warm' } as const;
+    expect(colourFaults(own)[0]!.message).toContain('更宜作强调色');
+    expect(goldForMarks(own)).toEqual({ main: red, accent: gold, accentFor: 'marks', grey: 'warm' });
+    expect(goldForMarks({ main: red, accent: gold, grey: 'warm' })).toMatchObject({ main: red, accent: gold });
+    for (const colours of [own, { ...own, accent: gold }, { ...own, accentFor: 'marks', accent: red } as const])
+      expect(colourFaults(goldForMarks(colours)!)).toEqual([]);
+    for (const main of ['#99ccff', '#ff9999', '#cccccc', '#33cc77', red])
+      expect(goldForMarks({ ...own, main, accent: red }), main).toBeNull();
   });
 
   test('what comes with the program can be read', () => {

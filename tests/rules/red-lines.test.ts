@@ -93,11 +93,113 @@ describe('[RD2] a ratio beyond five deviations', () => {
     expect(words(between(null, rates('69')))).toEqual([]);
     expect(words(between(rates('6.9'), rates('6.9')))).toEqual([]);
   });
-  test('equal values scatter a little, and few say nothing', () => {
-    const equal = (last: string, count = 10) => rows(count, (at) => ({ rate: at === 0 ? last : '50' }));
-    expect(words(between(null, equal('58')))).toEqual([]);
-    expect(words(between(null, equal('5')))).toHaveLength(1);
-    expect(words(between(null, equal('5', 5)))).toEqual([]);
+  test('values that hardly scatter, and few of them', () => {
+    const among = (last: string, usual: (at: number) => string, count = 21) =>
+      words(
+        between(
+          null,
+          rows(count, (at) => ({ rate: at === 0 ? last : usual(at) })),
+        ),
+      );
+    const near = (at: number) => (60 + at / 20).toFixed(2);
+    expect(among('66.00', near)).toEqual(['“比例”（N0）：与本列其他值相差超过 5 倍标准差，66.00%']);
+    expect(among('62.50', near)).toHaveLength(1);
+    expect(among('61.50', near)).toEqual([]);
+    expect(among('0.30', (at) => (0.02 + at / 2_000).toFixed(3))).toHaveLength(1);
+    expect(among('58', () => '50')).toHaveLength(1);
+    // no more than rounding
+    expect(among('51', () => '50')).toEqual([]);
+    expect(among('5', () => '50', 5)).toEqual([]);
+  });
+  test('not where the value is a usual one, that three rows keep', () => {
+    const was = (few: number) => rows(200, (at) => ({ rate: at < few ? '65' : '70' }));
+    const is = (few: number) => rows(200, (at) => ({ rate: at < few || at === 199 ? '65' : '70' }));
+    expect(words(between(was(3), is(3)))).toEqual([]);
+    expect(words(between(was(2), is(2)))).toEqual(['“比例”（N199）：与本列其他值相差超过 5 倍标准差，70% → 65%']);
+  });
+});
+
+describe('a number that a text states', () => {
+  const withText = (title: string): RedLineRegister => ({
+    ...plain,
+    fields: { no: fields.no!, said: { title, type: 'text' } },
+  });
+  const one = (title: string, was: string, is: string) =>
+    words(between([{ no: 'N0', said: was }], [{ no: 'N0', said: is }], { before: withText(title) }));
+
+  test.each<[title: string, was: string, is: string, isTold: boolean]>([
+    ['费率', '4.35%', '43.5%', false],
+    ['费率', '4.35%', '43.6%', true],
+    ['费率', '0.61', '61%', false],
+    ['费率', '0.61', '0.61%', true],
+    ['费率', '0.61', '0.0061', true],
+    ['费率', '61', '6', true],
+    ['费率（%）', '0.61', '61', true],
+    ['费率（%）', '0.61', '0.61%', false],
+    ['费用', '12.5‰', '1.25%', false],
+    ['费用', '12.5‰', '12.5%', false],
+    ['费用', '12.5‰', '13.5%', true],
+    ['费用', '百分之5', '5%', false],
+    ['费用', '万分之2.5', '2.5%', true],
+    ['规模', '100万元', '1,100万元', true],
+    ['规模', '100万元', '１００亿元', true],
+    ['规模', '100万元', '1000000', false],
+    ['规模', '100万份', '100亿份', true],
+    ['规模', '100万元', '1万美元', false],
+    ['规模（万元）', '100', '10000', true],
+    ['期限', '1年', '12个月', false],
+    ['期限', '3个月', '3年', true],
+    ['标准', '成交金额的0.3‰，最低5元', '成交金额的0.3%，最低50元', false],
+    ['标准', '成交金额的0.3‰，最低5元', '成交金额的0.3‰，最低500元', true],
+    ['标准', '第3.2条：0.3‰', '第3.2条：0.5%', true],
+    ['标准', '不低于100万元', '不高于1亿元', false],
+    // codes, days, telephones and versions are none
+    ['编号', '600000', '1', false],
+    ['编号', 'A0001', 'A9999', false],
+    ['电话', '021-55507172', '010-1', false],
+    ['日期', '2026-01-01', '2026-12-31', false],
+    ['文号', '第1号', '第99号', false],
+    ['版本', '1.2.3', '99.2.3', false],
+  ])('[RD1] %s: %s → %s', (title, was, is, isTold) => {
+    expect(one(title, was, is)).toEqual(isTold ? [`“${title}”（N0）：变动超过十倍，${was} → ${is}`] : []);
+  });
+
+  test('[RD2] in a column whose numbers are shares by their signs, or by its title', () => {
+    const among = (title: string, last: string, usual: (at: number) => string) =>
+      words(
+        between(
+          null,
+          rows(21, (at) => ({ said: at === 0 ? last : usual(at) })),
+          { before: withText(title) },
+        ),
+      );
+    const beyond = (title: string, value: string) => [`“${title}”（N0）：与本列其他值相差超过 5 倍标准差，${value}`];
+    const signed = (at: number) => (at === 3 ? '面议' : `${(4 + at / 40).toFixed(2)}%`);
+    expect(among('标准', '9.00%', signed)).toEqual(beyond('标准', '9.00%'));
+    expect(among('标准', '4.35', signed)).toEqual(beyond('标准', '4.35'));
+    expect(among('标准', '42.5‰', signed)).toEqual([]);
+    const bare = (at: number) => (0.6 + at / 1_000).toFixed(3);
+    expect(among('折算率', '0.700', bare)).toEqual(beyond('折算率', '0.700'));
+    expect(among('净值', '0.700', bare)).toEqual([]);
+    expect(among('代码', '1', (at) => String(600_000 + at))).toEqual([]);
+    const decimals = { ...plain, fields: { no: fields.no!, said: { title: '折算率', type: 'decimal' } } };
+    expect(
+      words(
+        between(
+          null,
+          rows(21, (at) => ({ said: at === 0 ? '0.700' : bare(at) })),
+          { before: decimals },
+        ),
+      ),
+    ).toHaveLength(1);
+  });
+
+  test('[RD1] a definition that turns it into a number, or back', () => {
+    const percent = { ...plain, fields: { no: fields.no!, said: { title: '费率', type: 'percent' } } };
+    const turned = (said: string, now: string) =>
+      words(between([{ no: 'N0', said }], [{ no: 'N0', said: now }], { before: withText('费率'), after: percent }));
+    expect(turned('4.35%', '4.35')).toEqual([]);
+    expect(turned('4.35%', '0.0435')).toEqual(['“费率”（N0）：变动超过十倍，4.35% → 0.0435%']);
   });
 });
 

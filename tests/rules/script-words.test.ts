@@ -118,7 +118,9 @@ describe('[LG7] what is written wrongly', () => {
   });
 
   it('in the texts of the demonstration: nothing', () => {
-    const texts = [...globSync('page-schemas/**/*.json'), ...globSync('src/demo/**/*.ts')].flatMap(linesOf);
+    const texts = [...globSync('page-schemas/**/*.json'), ...globSync('src/demo/**/*.{ts,json,md,csv,txt}')].flatMap(
+      linesOf,
+    );
     const wrong = texts.flatMap(wrongPlaces);
     console.log(
       `${wrong.length} places of ${texts.join('').length} characters of the demonstration are written wrongly`,
@@ -159,6 +161,17 @@ describe('[LG8] names of persons in running text', () => {
   ])('are no names: %s', (simplified, traditional) => {
     expect(toTraditional(simplified)).toBe(traditional);
   });
+});
+
+it.each([
+  ['里长与邻里的里长办公室', '里長與鄰里的里長辦公室'],
+  ['公司里长期持有，家里长大', '公司裡長期持有，家裡長大'],
+  ['合同里约定，协议里约定，基金里约有三成', '合同裡約定，協議裡約定，基金裡約有三成'],
+  ['表格里填写，银行卡里的余额，委托里注明', '表格裡填寫，銀行卡裡的餘額，委託裡註明'],
+  ['不同里程的里约奥运会', '不同里程的里約奧運會'],
+  ['新德里、克里米亚、居里夫人、卡路里、格里历', '新德里、克里米亞、居里夫人、卡路里、格里曆'],
+])('[LG7] 里 is a place or an inside: %s', (simplified, traditional) => {
+  expect(toTraditional(simplified)).toBe(traditional);
 });
 
 it('[LG3] what is a unit behind a figure is no inside', () => {

@@ -67,3 +67,15 @@ test('[VA1] damage in the text of an article is told before it is public', () =>
     { at: 0, words: '文章“公告”的正文有一个字已经丢失，只剩下“�”（第 2 个字符），应为：原件上的文字' },
   ]);
 });
+
+test('[VA1] soft hyphens, zero-width spaces and control characters in the text of an article go, marks of direction are told', async () => {
+  const { row, problems } = await prepared({ content: '<p>甲\u00AD乙&shy;丙\u200B丁&#8203;戊\u0001己👨‍👩‍👧 a\u202Eb</p>' });
+  expect(problems).toEqual([]);
+  expect(row!.content).toBe('<p>甲乙丙丁戊己👨‍👩‍👧 a\u202Eb</p>');
+  expect(damagedArticles([{ kind: 'article', document: { ...article, content: row!.content } }])).toEqual([
+    {
+      at: 0,
+      words: '文章“公告”的正文含有改变文字方向的控制符 U+202E（第 14 个字符），应为：没有这个字符的文字',
+    },
+  ]);
+});

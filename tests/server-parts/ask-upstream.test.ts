@@ -3,25 +3,26 @@ import type { Answered, Gateway } from '#server/http/gateway.ts';
 import { withLastAnswers } from '#server/http/last-answers.ts';
 import { askUpstream, type AskingUpstream } from '#server/site/upstream/ask-upstream.ts';
 import { createFilenames } from '#server/site/upstream/filenames.ts';
+import { CallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
 
 /** Asks a system with one article; `read` counts how often its text was read. */
-function systemOf(answer: () => Answered | Promise<Answered>) {
+function systemOf(answer: (params: Record<string, unknown>) => Answered | Promise<Answered>) {
   const told = { read: 0, asked: 0, noted: 0 };
-  const get = async () => {
+  const get = async (_path: string, params: Record<string, unknown>) => {
     told.asked += 1;
-    return answer();
+    return answer(params);
   };
   const gateway: Gateway = {
     answers: () => true,
     get,
-    post: get,
+    post: async () => answer({}),
     keeps: () => 30_000,
     note: () => (told.noted += 1),
   };
   const asking: AskingUpstream = {
     gateway: withLastAnswers(gateway),
-    inner: { files: '', calls: '' },
+    inner: { files: '', hosts: [] },
     cleaned: async (html) => {
       told.read += 1;
       return { html, problem: null };
@@ -34,9 +35,11 @@ function systemOf(answer: () => Answered | Promise<Answered>) {
       columnIdOf: (word) => word,
     },
     registerOf: () => undefined,
+    choicesOf: () => undefined,
   };
   const ask = (headers = {}) => askUpstream(asking, { path: paths.infoContent, params: { id: '9003' }, headers });
-  return { ask, told };
+  const list = (params: Record<string, unknown>) => askUpstream(asking, { path: paths.infoList, params, headers: {} });
+  return { ask, list, told };
 }
 const article = { id: '9003', channelId: 'C1', title: '公告', content: '<p>甲</p>', publishTime: '2026-11-01' };
 
@@ -56,4 +59,15 @@ test('[US12] what is not understood is told once a call', async () => {
   const { ask, told } = systemOf(() => ({ code: '0', msg: '', data: 'no article' }));
   await expect(ask()).rejects.toMatchObject({ outcome: 'unreadable' });
   expect([told.noted, told.asked]).toEqual([1, 1]);
+});
+
+test('[US5] where it is not told what there is without a condition, only what fits is taken', async () => {
+  let titles = ['遗失声明'];
+  const { list } = systemOf(({ title }) => {
+    if (title === undefined) throw new CallFailed('http 502', { status: 502 });
+    return { code: '0', msg: '', data: { list: titles.map((one, at) => ({ newsId: at + 1, title: one })), total: 1 } };
+  });
+  expect((await list({ channelId: 'C1', title: '遗 失' })).data).toMatchObject({ total: 1 });
+  titles = ['年度报告'];
+  await expect(list({ channelId: 'C1', title: '遗失' })).rejects.toMatchObject({ outcome: 'http 502' });
 });

@@ -6,7 +6,8 @@ import { isBlocked } from '#demo/names.ts';
 import { creditCheckSign } from '#demo/numbers.ts';
 import { demoWorld } from '#demo/plan.ts';
 import type { RegisterHistory, Row } from '#demo/registers/history.ts';
-import { csvOf, definitionOf, departmentOf, importFile, importHistory } from '#demo/registers/import-rows.ts';
+import { departmentOfRegister } from '#demo/departments.ts';
+import { csvOf, definitionOf, importFile, importHistory } from '#demo/registers/import-rows.ts';
 import {
   dailyRegisters,
   fundHistories,
@@ -178,7 +179,7 @@ describe('rows', () => {
         const said = (row: Row) =>
           Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
         expect(rows.map(said)).toEqual(version.rows().map(said));
-        expect([dataDate, department]).toEqual([version.day, departmentOf(history)]);
+        expect([dataDate, department]).toEqual([version.day, departmentOfRegister(history.register)]);
       }
     },
   );

@@ -3,7 +3,7 @@ import { CHANNEL } from '#demo/channels.ts';
 import { readLength } from '#demo/articles/draft.ts';
 import { researchDrafts } from '#demo/articles/research/columns.ts';
 import { sayingsOf } from '#demo/articles/research/flashes.ts';
-import { researchTags, researchTopics } from '#demo/articles/research/words.ts';
+import { researchTags, researchTopics } from '#demo/settings.ts';
 
 const LAST = '2025-06-19';
 const drafts = researchDrafts(1, LAST);

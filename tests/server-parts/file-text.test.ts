@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makePdf } from '#demo/files/pdf.ts';
 import { predefinedMap } from '#server/files/pdf-encodings.ts';
 import { createTextReader, type TextKind } from '#server/files/text-reader.ts';
+import { unseenInDocx } from '#server/files/unseen-text.ts';
 import { buildDocx, buildXlsx } from '../world/office-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'file-text-'));
@@ -56,7 +57,62 @@ describe('the text of', () => {
     ];
     const STYLES =
       '<w:style w:styleId="Quiet"><w:basedOn w:val="Base"/></w:style><w:style w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Note"><w:rPr><w:vanish/></w:rPr></w:style>';
-    expect(await read(await buildDocx(body.join(''), STYLES), 'docx')).toBe('甲乙丙\n丁\n戊\n己\n庚');
+    expect(await read(await buildDocx(body.join(''), STYLES), 'docx')).toBe('甲乙丙\n丁\n戊\n己');
+  });
+
+  test('[AC3] what a document leaves out is told with its words: hidden, white, deleted, comments', async () => {
+    const told = async (bytes: Buffer) => {
+      const path = join(folder, String(++made));
+      writeFileSync(path, bytes);
+      return (await unseenInDocx(path)).zh;
+    };
+    const run = (words: string, looks = '') => `<w:r><w:rPr>${looks}</w:rPr><w:t>${words}</w:t></w:r>`;
+    const theme = '<w:color w:val="auto" w:themeColor="background1"/>';
+    const deleted = '<w:del><w:r><w:delText>旧价</w:delText></w:r><w:r><w:delText>三元</w:delText></w:r></w:del>';
+    const body = `<w:p>${run('甲')}${run('内部', '<w:vanish/>')}${run('底价', '<w:vanish/>')}${run('乙')}${run('主题白', theme)}${deleted}</w:p><w:p>${run('白', '<w:color w:val="FFFFFF"/>')}</w:p>`;
+    const comment = (words: string) => `<w:comment w:id="1"><w:p>${run(words)}</w:p></w:comment>`;
+    expect(await told(await buildDocx(body, '', comment('请老王核对') + comment('已核')))).toBe(
+      '文件中有隐藏的文字 3 处（“内部底价”、“主题白”、“白”）、批注 2 处（“请老王核对”、“已核”）、修订中已删除的文字 1 处（“旧价三元”），预览和搜索中不出现，下载的人仍能看到；不应公开的，请在 Word 中删去后重新上传',
+    );
+    const moved = `<w:moveFrom>${run('移')}</w:moveFrom><w:moveTo>${run('移')}</w:moveTo>`;
+    expect(await told(await buildDocx(`<w:p>${run('甲')}${run(' ', '<w:vanish/>')}${moved}</w:p>`))).toBe('');
+    expect(await told(Buffer.from('no document'))).toBe('');
+  });
+
+  test('[AC3] a document leaves out letters in the colour of their ground, however styles, cells and themes say it', async () => {
+    const run = (words: string, looks = '') => `<w:r><w:rPr>${looks}</w:rPr><w:t>${words}</w:t></w:r>`;
+    const white = '<w:color w:val="FFFFFF"/>';
+    const styled = (id: string, words: string) => `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr>${run(words)}</w:p>`;
+    const table = (looks: string, ...rows: string[]) =>
+      `<w:tbl><w:tblPr>${looks}</w:tblPr>${rows.map((one) => `<w:tr><w:tc>${one}</w:tc></w:tr>`).join('')}</w:tbl>`;
+    const cell = (words: string, ground = '', looks = white) =>
+      `<w:tcPr>${ground}</w:tcPr><w:p><w:pPr><w:rPr><w:shd w:fill="FF0000"/></w:rPr></w:pPr>${run(words, looks)}</w:p>`;
+    const tableStyle = (id: string) => `<w:tblStyle w:val="${id}"/>`;
+    const body = [
+      table('', cell('隐一'), cell('甲', '<w:shd w:val="clear" w:fill="0052D9"/>'), cell('隐二', '<w:shd w:fill="FFFFFF"/>')),
+      table('<w:shd w:val="clear" w:fill="0052D9"/>', cell('乙'), cell('丙', '<w:shd w:val="clear" w:fill="auto" w:themeFill="accent1"/>')),
+      table('', cell('丁', '<w:shd w:val="pct50" w:fill="auto"/>'), cell('隐三', '<w:shd w:fill="C00000"/>', '<w:color w:val="c00000"/>')),
+      table(tableStyle('Head'), cell('戊', '', ''), cell('己', '', '')),
+      table(tableStyle('Pale'), cell('隐四', '', ''), cell('庚', '', '<w:color w:val="333333"/>')),
+      table(tableStyle('Bands'), cell('辛')),
+      styled('White', '隐五'), styled('Child', '隐六'), styled('Dark', '壬'),
+      `<w:p>${run('隐七', '<w:rStyle w:val="Ghost"/>')}${run('癸', '<w:rStyle w:val="Ghost"/><w:color w:val="auto"/>')}</w:p>`,
+      `<w:p>${run('隐八', '<w:color w:val="auto" w:themeColor="background1"/>')}${run('子', '<w:color w:val="auto" w:themeColor="background1" w:themeShade="80"/>')}</w:p>`,
+      `<w:p>${run('隐九', '<w:color w:val="FDFDFD"/>')}${run('隐十', '<w:textFill><w:noFill/></w:textFill>')}${run('丑', `${white}<w:highlight w:val="black"/>`)}</w:p>`,
+    ]; // prettier-ignore
+    const style = (id: string, inner: string) => `<w:style w:styleId="${id}">${inner}</w:style>`;
+    const letters = (looks: string) => `<w:rPr>${looks}</w:rPr>`;
+    const styles = [
+      style('White', letters(white)),
+      style('Child', '<w:basedOn w:val="White"/>'),
+      style('Dark', `<w:basedOn w:val="White"/><w:pPr><w:shd w:fill="222222"/></w:pPr>`),
+      style('Ghost', letters('<w:color w:val="FFFFFF" w:themeColor="background1"/>')),
+      style('Head', `<w:tblStylePr w:type="firstRow">${letters(white)}<w:tcPr><w:shd w:fill="4472C4"/></w:tcPr></w:tblStylePr>`),
+      style('Pale', `<w:tblStylePr w:type="firstRow">${letters(white)}</w:tblStylePr>`),
+      style('Bands', `<w:tblStylePr w:type="band1Horz"><w:tcPr><w:shd w:fill="4472C4"/></w:tcPr></w:tblStylePr>`),
+    ]; // prettier-ignore
+    const bytes = await buildDocx(body.join(''), styles.join(''));
+    expect((await read(bytes, 'docx')).replaceAll('\n', '')).toBe('甲乙丙丁戊己庚辛壬癸子丑');
   });
 
   test('[AC3] a workbook leaves out hidden rows and columns', async () => {

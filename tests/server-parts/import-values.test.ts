@@ -92,6 +92,12 @@ describe('a unit in the number format', () => {
       { value: '3.0000', repair: '由元换算成万元' },
       { value: '8.0000' },
     ]);
+    // a zero that is not shown, and one that is shown as a dash
+    expect(await outcomes(yuan, [shown(0, '0.00;-0.00;'), shown(0, '#'), shown(0, '0.00;-0.00;"-"')])).toEqual([
+      { value: '0.00', repair: '格式不显示零，按 0 读取' },
+      { value: '0.00', repair: '格式不显示零，按 0 读取' },
+      { value: '0.00' },
+    ]);
     // what is shown in 万元 and stored in 元 is what is stored
     expect(await outcomes(yuan, [shown(123_456.78, '0!.0,"万元"'), shown(1.5, '0.0"万元"')])).toEqual([
       { value: '123456.78' },

@@ -212,6 +212,8 @@ describe('a row that is data nevertheless', () => {
       `按您的要求不导入 1 行合计或附注：第 9 行“${NOTE}”`,
       '按您的回答，这 1 行是数据，照样导入：第 6 行“合计”',
     ]);
+    const alone = await read({ 'noRow:9': 'keep' });
+    expect(alone.remarks.at(-1)).toBe(`按您的回答，这 1 行是数据，照样导入：第 9 行“${NOTE}”`);
     // a row that is data has to be complete, as any other
     expect(await read({ noRow: 'keep' })).toMatchObject({ notes: 0, rowsRead: 8, badRows: 1, publishable: false });
   });

@@ -46,6 +46,81 @@ async function proposalOf(rows: readonly (readonly GivenCell[])[]) {
 }
 
 describe('the text that a spreadsheet shows', () => {
+  it('[EY3] of days of which only a part is shown are words, and no numbers', async () => {
+    for (const [code, words] of [
+      ['yyyy', '2026'],
+      ['d"日"', '3日'],
+      ['dddd', '星期六'],
+    ] as const) {
+      const rows = Array.from({ length: 8 }, (_, at): GivenCell[] => [`P00${at}`, shown(46_025 + at * 7, code)]);
+      const { column, read } = await proposalOf([['产品代码', '成立日期'], ...rows]);
+      expect([column('成立日期').type, read.report.errors, read.rows[0]!.foundedDate]).toEqual(['text', [], words]);
+    }
+    expect((await readAs({ type: 'integer' }, [{ date: 46_025 }]))[0]![1]).toBe('单元格是日期 2026-01-03，本列是数字');
+  });
+
+  it('[EY1] of a column that shows nothing is said to be there', async () => {
+    const rows = [0, 1].map((at): GivenCell[] => [`P00${at}`, { text: '内部', format: ';;;' }]);
+    const { proposal } = await proposalOf([['产品代码', '备注'], ...rows]);
+    expect(proposal.columnReasons['1']).toContain('有 2 格有内容，格式却使它不显示，看不见');
+  });
+
+  it('[VA1] that a program writes for no value is none, told', async () => {
+    const empty = ['NaN', 'null', 'NULL', '(null)', 'None', 'NaT', '<NA>'];
+    for (const field of [{ type: 'text' }, { type: 'decimal' }] as const)
+      expect(await readAs(field, empty)).toEqual(empty.map((word) => [null, `“${word}”视为空`]));
+    expect(await readAs({ type: 'text' }, ['Nan', '无', 'NULLO'])).toEqual([
+      ['Nan', ''],
+      ['无', ''],
+      ['NULLO', ''],
+    ]);
+    const rows = ['1.5', 'NaN', '2.5', '3.5'].map((value, at): GivenCell[] => [`P00${at}`, value]);
+    const { column } = await proposalOf([['产品代码', '净值'], ...rows]);
+    expect(column('净值').type).toBe('decimal');
+  });
+
+  it('[RG6] of telephones whose zeros are lost are errors, and no integers', async () => {
+    const rows = [0, 1, 2].map((at): GivenCell[] => [`${at}号营业部`, 2_155_501_000 + at]);
+    const { column, read } = await proposalOf([['网点', '电话'], ...rows]);
+    expect([column('电话').type, read.report.errors[0]!.cells[0]!.reason]).toEqual([
+      'phone',
+      '被 Excel 变成了数字，区号前的零和分隔符已丢失',
+    ]);
+  });
+
+  it('[EY1] of what is calculated in binary has 15 digits, in a column of texts told', async () => {
+    const sums = [0.1 + 0.2, 12.299999999999999, shown(4.35e-2 + 1e-17, '0.00'), 123456789.123456];
+    const values = ['0.3', '12.3', '0.0435', '123456789.123456'];
+    const told = values.map((value) => [value, '数字存为文字']);
+    expect(await readAs({ type: 'text' }, sums)).toEqual(told);
+    const patterned = await readAs({ type: 'text', pattern: '^[\\d.]+$' }, sums);
+    expect(patterned).toEqual([...told.slice(0, 3), ['123456789.123456', '']]);
+  });
+
+  it('[EY1] of numbers that a program wrote as texts is that of the numbers, told', async () => {
+    const told = '去掉计算留下的尾数，按表格显示的 15 位有效数字读取';
+    const texts = ['0.30000000000000004', '约12.299999999999999元', '4.3499999999999996E-2', '-1.1100000000000001%'];
+    expect(await readAs({ type: 'text' }, texts)).toEqual(
+      ['0.3', '约12.3元', '0.0435', '-1.11%'].map((value) => [value, told]),
+    );
+    expect(await readAs({ type: 'decimal', scale: 2 }, ['12.299999999999999'])).toEqual([['12.30', told]]);
+    const meant = ['3.1415926535897932', '123456789.12345678', 'A0.30000000000000004', '1.2.30000000000000004'];
+    expect(await readAs({ type: 'text' }, meant)).toEqual(meant.map((value) => [value, '']));
+    const address = 'https://a.b/0.30000000000000004';
+    expect(await readAs({ type: 'url' }, [address])).toEqual([[address, '']]);
+  });
+
+  it('[EY1] is what the wizard shows and counts digits by where a program left what it calculates in binary', async () => {
+    const sums = ['0.30000000000000004', '12.299999999999999', '1.1100000000000001', '2.2'];
+    const rows = sums.map((sum, at): GivenCell[] => [`P000${at}`, sum, Number(sum)]);
+    const { proposal, column } = await proposalOf([['产品代码', '净值', '累计净值'], ...rows]);
+    expect(proposal.samples[0]!.cells).toEqual(['P0000', '0.3', '0.3']);
+    expect([column('净值'), column('累计净值')]).toMatchObject([
+      { type: 'decimal', scale: 2 },
+      { type: 'decimal', scale: 2 },
+    ]);
+  });
+
   it('[EY1] is drawn in the spellings of WPS and of Chinese editions, too', () => {
     const texts: [code: string, value: number | string, text: string][] = [
       ['G/通用格式"元"', 30_000, '30000元'],
@@ -176,8 +251,20 @@ describe('a cell that shows something else than it holds', () => {
       [null, '单元格存的是数字 5，数字格式却显示为别的内容（"***"）'],
       [null, '单元格有内容，格式却使它不显示'],
     ]);
-    const signs = [shown(2, '"¥"0'), shown(2, '"$"0'), shown(-2.5, '¥#,##0.00;¥-#,##0.00'), shown(5, '0"+"')];
-    expect((await readAs({ type: 'text' }, signs)).map(([value]) => value)).toEqual(['¥2', '$2', '¥-2.50', '5+']);
+    const signs = [
+      shown(2, '"¥"0'),
+      shown(2, '"$"0'),
+      shown(-2.5, '¥#,##0.00;¥-#,##0.00'),
+      shown(5, '0"+"'),
+      shown(1234.5, '$#,##0.00'),
+    ];
+    expect((await readAs({ type: 'text' }, signs)).map(([value]) => value)).toEqual([
+      '¥2',
+      '$2',
+      '¥-2.50',
+      '5+',
+      '$1,234.50',
+    ]);
     expect(await readAs({ type: 'decimal', scale: 1 }, [shown(2.5, '¥#,##0.00')])).toEqual([['2.5', '']]);
     expect(await readAs({ type: 'integer' }, [shown(5, '0.00')])).toEqual([[5, '']]);
     const choices = { 1.1: '1.1', '2.0': '2.0' };

@@ -119,6 +119,26 @@ describe('a CSV file', () => {
     expect((await read(traditional)).rows).toEqual([[2, '張國華', '證券總部']]);
   });
 
+  it.each([
+    ['이름,부서\n김철수,영업부\n', 'c0ccb8a72cbacebcad0ab1e8c3b6bcf62cbfb5bef7bace0a', 'EUC-KR（韩文）'],
+    ['氏名,部署\n山田太郎,営業部\n', 'bbe1ccbe2cc9f4bdf00abbb3c5c4c2c0cfba2cb1c4b6c8c9f40a', 'EUC-JP（日文）'],
+    ['コード,銘柄\n7203,トヨタ自動車\n', 'a5b3a1bca5c92cccc3cac10a373230332ca5c8a5e8a5bfbcabc6b0bcd60a', 'EUC-JP（日文）'],
+    ['氏名\n山田\n', '8e8196bc0a8e5293630a', 'Shift-JIS（日文）'],
+    ['Имя,Отдел\nИван,Продажи\n', 'c8ecff2ccef2e4e5eb0ac8e2e0ed2ccff0eee4e0e6e80a', 'Windows-1251（西里尔字母）'],
+    ['Фамилия\nПетров\n', 'e6c1cdc9ccc9d10af0c5d4d2cfd70a', 'KOI8-R（西里尔字母）'],
+    ['Name,Ort\nMüller,Zürich\nKöln,x\n', '4e616d652c4f72740a4dfc6c6c65722c5afc726963680a4bf66c6e2c780a', 'Windows-1252（西欧文字）'],
+  ])('[VA3] in another encoding is told with it: %j', async (_, hex, encoding) => {
+    const line = encoding.startsWith('Windows-1252') ? 2 : 1;
+    const told = `文件像是 ${encoding} 编码（文本第 ${line} 行起）`;
+    await expect(read(Buffer.from(hex, 'hex'))).rejects.toThrow(told);
+  }); // prettier-ignore
+
+  it('[VA3] of few Chinese characters in GB18030 is no other encoding', async () => {
+    // 王安, 欧阳靖雯, 农林水, 亚洲科技, コード beside 测试, A國B
+    const short = ['d0d5c3fb0acdf5b0b20a', 'd0d5c3fb2cb2bfc3c50ac5b7d1f4beb8f6a92cb9cccad5b2bf0a', 'c5a9c1d6cbae0a310a', 'b4fac2eb2cc3fbb3c60a3630303030312cd1c7d6debfc6bcbc0a', 'a5b3a960a5c92cc3fbb3c60a312cb2e2cad40a', 'd0d5c3fb0a4187f8420a']; // prettier-ignore
+    for (const hex of short) expect((await read(Buffer.from(hex, 'hex'))).remarks.join()).toContain('GB18030');
+  });
+
   it('[VA3] of GB18030 with few characters of UTF-8 is told with the line of these', async () => {
     const rows = Buffer.concat([GB, Buffer.from('10002,李宁\n'), GB]);
     await expect(read(rows)).rejects.toThrow('文件中混有不同的编码（文本第 4 行与其他行不同）');

@@ -166,6 +166,11 @@ describe('an import', () => {
     const above = await imported({ size }, [['清单'], ['单位：亿元'], ['序号', '规模'], [1, 1.5]]);
     expect([above.rows[0]!.size, above.repairs, above.publishable]).toMatchObject(['15000.00', [told], true]);
     expect(above.remarks).toContain('按“单位：亿元”读取没有写单位的列');
+    const against = await imported({ size }, [['单位：亿元'], ['序号', '规模（万元）'], [1, 1.5]]);
+    expect([against.rows[0]!.size, against.remarks]).toEqual([
+      '1.50',
+      expect.arrayContaining(['文件写着“单位：亿元”，而标题“规模（万元）”写着万元，按标题读取，请核对']),
+    ]);
     const below = await imported({ size }, [
       ['序号', '规模'],
       [null, '亿元'],
@@ -180,6 +185,13 @@ describe('an import', () => {
     const same = await imported({ size }, [['序号', '规模'], [1, 1.5], ['单位：万元']]);
     expect([same.publishable, same.badRows, same.rows.length, same.mendable.notes]).toEqual([true, 0, 1, 0]);
     expect(same.remarks).toContain('第 3 行“单位：万元”写的是单位，不作为数据');
+    const rows = (line: string): GivenCell[][] => [['序号', '规模', '折算率'], [1, 1.5, 0.5], [line]];
+    const both = await imported({ size, rate }, rows('金额单位：万元，费率单位：%'));
+    expect([both.questions, both.publishable, both.rows[0]!.rate]).toEqual([[], true, '0.50']);
+    const perMille = await imported({ size, rate }, rows('金额单位：万元，费率单位：‰'));
+    expect(perMille.problems.map(({ reason }) => reason)).toContain(
+      '表格下方写着单位‰，而“折算率”在登记表中以百分数计',
+    );
     const dollars = await imported({ size }, [['单位：万美元'], ['序号', '规模'], [1, 1.5]]);
     expect(dollars.errors[0]!.cells[0]!.reason).toBe('表格旁写明的单位“万美元”不是本列的单位');
   });
@@ -302,6 +314,42 @@ it.each<[FieldDefinition, string, number, string | number | null, string]>([
   expect([rows[0]!.value, words.join()]).toEqual([value, told]);
 }); // prettier-ignore
 
+it.each<[line: string, titles: string[], cells: GivenCell[], values: (string | number)[] | string]>([
+  ['单位：万份', ['份额（份）'], [1.5], ['15000']],
+  ['单位：万份、户', ['份额（份）', '持有人户数'], [1.5, 12], ['15000', 12]],
+  ['单位：亿元、亿股', ['总股本（万股）', '人数'], [2.5, 12], ['25000', 12]],
+  ['份额单位：万份', ['份额（份）', '人数'], [1.5, 12], ['15000', 12]],
+  ['单位：人次', ['参加人次', '场次'], [120, 2], [120, 2]],
+  ['单位：户', ['份额（份）', '人数'], [2, 12], ['2', 12]],
+  ['单位：万份', ['份额', '人数'], [1.5, 12], '表格旁写明的单位“万份”不是本列的单位'],
+  ['单位：年', ['期限（月）', '人数'], [1, 12], '文件写着“单位：年”，看不出年是哪一列的单位'],
+  ['单位：万吨', ['份额（份）', '人数'], [2, 12], '文件写着“单位：万吨”，看不出万吨是哪一列的单位'],
+  ['共 100 家', ['份额（份）', '家数'], [1, 12], ['1', 12]],
+])('[EY5] the line “%s” above %j is that of what they count', async (line, titles, cells, values) => {
+  const fields = Object.fromEntries(
+    titles.map((title, at): [string, FieldDefinition] => [
+      `f${at}`,
+      /数|次/.test(title) ? { title, type: 'integer' } : { title, type: 'decimal', scale: 0 },
+    ]),
+  );
+  const bare = titles.map((title) => title.replace(/（.*/, ''));
+  const { rows, errors, problems } = await imported(fields, [[line], ['序号', ...bare], [1, ...cells]]);
+  const reasons = [
+    ...errors.flatMap((one) => one.cells.map(({ reason }) => reason)),
+    ...problems.map(({ reason }) => reason),
+  ];
+  if (typeof values === 'string') expect(reasons).toEqual([values]);
+  else expect([reasons, Object.values(rows[0]!).slice(1)]).toEqual([[], values]);
+});
+
+it('[EY5] a line below a table that says another unit of what a column counts refuses the file', async () => {
+  const shares: FieldDefinition = { title: '份额（份）', type: 'decimal', scale: 0 };
+  const { problems } = await imported({ shares }, [['序号', '份额'], [1, 2], ['单位：万份']]);
+  expect(problems).toMatchObject([{ reason: '表格下方写着单位万份，而“份额（份）”在登记表中以份计' }]);
+  const same = await imported({ shares }, [['序号', '份额'], [1, 2], ['单位：份']]);
+  expect([same.problems, same.rows.length]).toEqual([[], 1]);
+});
+
 describe('the wizard', () => {
   const named = (cells: (at: number) => GivenCell[]): GivenCell[][] =>
     Array.from({ length: 8 }, (_, at) => [`产品${at}`, ...cells(at)]);
@@ -352,6 +400,39 @@ describe('the wizard', () => {
     expect((await mixed.check()).rows[1]![mixed.column('期限').name]).toBe('2个月');
   });
 
+  it('[EY5] puts the unit of a line into the title of the column that counts by it', async () => {
+    const titles = async (line: string, ...headers: string[]) => {
+      const { table, check } = await found([
+        [line],
+        ['产品名称', ...headers],
+        ...named((at) => headers.map(() => at + 2)),
+      ]);
+      const { report } = await check();
+      return [...table.columns.slice(1).map(({ title }) => title), report.publishable];
+    };
+    expect(await titles('单位：万份、户', '份额', '持有人户数')).toEqual(['份额（万份）', '持有人户数', true]);
+    const below = await found([['产品名称', '份额'], ['', '（万份）'], ...named((at) => [at + 2])]);
+    expect([below.column('份额').title, (await below.check()).report.publishable]).toEqual(['份额（万份）', true]);
+    expect(await titles('单位：天', '期限')).toEqual(['期限（天）', true]);
+    expect(await titles('期限单位：月', '期限', '得分')).toEqual(['期限（月）', '得分', true]);
+    expect(await titles('（亿股、亿元）', '总股本', '得分')).toEqual(['总股本（亿股）', '得分', true]);
+    expect(await titles('单位：万吨', '楼层', '得分')).toEqual(['楼层', '得分', false]);
+  });
+
+  it('[EY11] keeps years and months without marks of thousands, and the zeros of securities that a CSV file lost', async () => {
+    const years = await found([
+      ['产品名称', '成立年份', '统计月份', '年限'],
+      ...named((at) => [2018 + at, 202_601 + at, at + 1]),
+    ]);
+    expect(years.table.columns.slice(1).map(({ type }) => type)).toEqual(['text', 'text', 'integer']);
+    expect(Object.values((await years.check()).rows[0]!).slice(1)).toEqual(['2018', '202601', 1]);
+    const bytes = Buffer.from('证券代码,证券简称\n1,甲\n2,乙\n600000,丙\n');
+    const open = () => readHere(bytes, 'a.csv');
+    const { table } = await proposeTable(bytes, 'a.csv', { today: TODAY, open });
+    const { rows, report } = await readTable({ bytes, filename: 'a.csv', sheet: '', open }, table, 'register');
+    expect([rows[0]!.secuCode, report.repairs[0]!.what]).toEqual(['000001', '补回前导零']);
+  });
+
   it('[EY5] takes no amount for 元 that the file says no unit of: that is a problem until somebody has chosen', async () => {
     const { table, column, answered, columnReasons } = await found([
       ['产品名称', '规模'],
@@ -361,6 +442,51 @@ describe('the wizard', () => {
     expect(columnReasons[1]!.join()).toContain('文件没有写明单位');
     expect(tableProblems(table, TODAY)).toMatchObject([{ place: 1, field: 'unit' }]);
     expect(tableProblems(answered('规模', { unit: '万元' }), TODAY)).toEqual([]);
+  });
+
+  it.each([0, 1])(
+    '[EY5] asks for the unit of every amount, rate and share, whole numbers too (%i digits)',
+    async (digits) => {
+      const titles = {
+        money: '手续费 管理费 最低保证金 罚款 面值 单价 注册资金 违约金 授信额度 年薪 收益 业绩报酬',
+        percent: '最大回撤 波动率 换手率 仓位 同比 涨幅 完成率 不良率 权重 业绩比较基准 近一年收益率 持股比例',
+        integer: '得分 楼层 份额 人数 成交量 期限 年限 名额 序数 市盈率 夏普比率 万份收益 单位净值 杠杆倍数',
+      };
+      const all = Object.values(titles).flatMap((list) => list.split(' '));
+      const { table, columnReasons } = await found([
+        ['产品名称', ...all],
+        ...named((at) => all.map(() => ((at % 2) + 1) / 10 ** digits)),
+      ]);
+      const asked = (list: string) =>
+        table.columns
+          .filter(({ header }) => list.split(' ').includes(header))
+          .filter(({ type, unit, fraction }) =>
+            type === 'money' ? unit === '' : type === 'percent' && fraction === null,
+          );
+      expect(
+        asked(titles.money)
+          .map(({ header }) => header)
+          .join(' '),
+      ).toBe(titles.money);
+      expect(
+        asked(titles.percent)
+          .map(({ header }) => header)
+          .join(' '),
+      ).toBe(titles.percent);
+      expect(asked(titles.integer)).toEqual([]);
+      expect(columnReasons[1]!.join()).toContain('标题没有说明是金额还是比例，文件没有写明单位');
+    },
+  );
+
+  it('[EY5] reads a fee by the line that says one unit, and asks where it says both', async () => {
+    const fee = async (line: string) => {
+      const { column } = await found([[line], ['产品名称', '管理费'], ...named((at) => [at + 1.5])]);
+      const { type, unit, fraction } = column('管理费');
+      return [type, unit, fraction];
+    };
+    expect(await fee('单位：万元')).toEqual(['money', '万元', undefined]);
+    expect(await fee('单位：%')).toEqual(['percent', '', undefined]);
+    expect(await fee('单位：万元/%')).toEqual(['money', '', undefined]);
   });
 
   it('[EY6] asks how plain rates count beside rates with a sign that are like them as fractions', async () => {

@@ -100,6 +100,25 @@ describe('[FO7] a picture as SVG is counted as it is drawn', () => {
       '有动画，却要画 500 个以上',
     ],
     ['what a style moves', svg(`<style>@keyframes a{to{opacity:0}}</style>${rects(600)}`), '有动画，却要画 500 个以上'],
+    [
+      'many rules for many elements',
+      svg(`<style>${'[d="x"]{fill:red}'.repeat(500)}</style>${rects(4_500)}`),
+      '的样式规则太多',
+    ],
+    [
+      'one rule of many selectors',
+      svg(`<style>${'a,'.repeat(100_000)}b{fill:red}</style>${rects(100)}`),
+      '的样式规则太多',
+    ],
+    [
+      'selectors inside each other',
+      svg(
+        `<style>${'g g g g rect{fill:red}'.repeat(50)}</style>${'<g>'.repeat(100)}${rects(200)}${'</g>'.repeat(100)}`,
+      ),
+      '的样式规则太多',
+    ],
+    ['selectors of what stands beside', svg(`<style>a~rect{fill:red}</style>${rects(5)}`), '用了选择符“~”'],
+    ['selectors in selectors', svg(`<style>@media all{:not(:HAS (a)){fill:red}}</style>${rects(5)}`), '用了选择符'],
     ['glyphs of a font', svg(`<font>${'<glyph/>'.repeat(5_000)}</font>`), '有 5000 个以上的元素'],
     ['stops of a gradient', svg(`<linearGradient>${'<stop/>'.repeat(5_000)}</linearGradient>`), '有 5000 个以上的元素'],
     ['elements inside each other', svg('<g>'.repeat(300) + '</g>'.repeat(300)), '的元素嵌套超过 200 层'],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { parseExactly } from '#server/http/exact-json.ts';
 import { codeOf, countOf, flagOf, listOf, timeOf } from '#server/site/upstream/accepted-forms.ts';
 import { createHtmlCleaner } from '#server/site/upstream/cleaned-html.ts';
-import { filepathOf, withOwnAddresses } from '#server/site/upstream/inner-addresses.ts';
+import { filepathOf, innerHosts, withOwnAddresses } from '#server/site/upstream/inner-addresses.ts';
 import { readArticleList, readUpstreamArticle, type Reading } from '#server/site/upstream/read-articles.ts';
 import { readRegisterRows } from '#server/site/upstream/read-rows.ts';
 import { readTrees } from '#server/site/upstream/read-tree.ts';
@@ -21,10 +22,28 @@ test.each([
   [1_793_493_000_000, '2026-11-01T00:30:00.000Z'],
   ['1793493000000', '2026-11-01T00:30:00.000Z'],
   [1_793_493_000, '2026-11-01T00:30:00.000Z'],
+  [[2026, 11, 1, 8, 30], '2026-11-01T08:30:00+08:00'],
+  [[2026, 1, 2], '2026-01-02T00:00:00+08:00'],
+  [[2026, 11, 1, 8, 30, 5, 120_000_000], '2026-11-01T08:30:05+08:00'],
+  [[], undefined],
+  [['x', 1, 2], undefined],
+  ['2026-11-01 08:30:00.0', '2026-11-01T08:30:00+08:00'],
   ['yesterday', undefined],
   ['2026-13-41', undefined],
   [{}, undefined],
 ])('[US2] the time %j is %s', (given, expected) => expect(timeOf(given)).toBe(expected));
+
+test('[US2] ids of more digits than a number keeps are read digit for digit', () => {
+  expect(
+    parseExactly('{"id":1829384756102938475,"ids":[-1829384756102938475],"n":1.5,"t":"1829384756102938475"}'),
+  ).toEqual({
+    id: '1829384756102938475',
+    ids: ['-1829384756102938475'],
+    n: 1.5,
+    t: '1829384756102938475',
+  });
+  expect(() => parseExactly('{"id":1829384756102938475,')).toThrow(SyntaxError);
+});
 
 test('[US2] flags, counts and codes in every accepted form', () => {
   expect([1, '1', true, 'true', 'Y'].map(flagOf)).toEqual([1, 1, 1, 1, 1]);
@@ -53,6 +72,11 @@ test.each([
   expect(listOf(given, { list: 'dataList', total: 'totalRow' })).toEqual(expected),
 );
 
+test('[US2] a list is found under the names that are usual, where its call has none of its own', () => {
+  for (const name of ['list', 'data', 'dataList', 'rows', 'records', 'items', 'result'])
+    expect(listOf({ [name]: [1] })).toEqual({ list: [1], total: undefined });
+});
+
 const notes: string[] = [];
 const reading: Reading = {
   places: {
@@ -61,7 +85,7 @@ const reading: Reading = {
     columnOf: (code) => (code === 'gfwz-rd' ? 'C1' : undefined),
     columnIdOf: (word) => word,
   },
-  inner: { files: 'http://cms.inner/static-file', calls: 'http://cms.inner' },
+  inner: { files: 'http://cms.inner/static-file', hosts: ['cms.inner', '10.0.0.7:8080'] },
   cleaned: createHtmlCleaner(async (html) => ({ html })),
   named: () => {},
   note: (field) => void notes.push(field),
@@ -123,12 +147,12 @@ test('[US1] [US3] an article: another id is another article, attachments are nam
     content: '<p>乙</p>',
     attachmentInfos: [{ filepath: '/static-file/附件 1.pdf' }, { filepath: 'https://other.example/x.pdf' }],
   };
-  expect(await readUpstreamArticle(given, '7', reading)).toMatchObject({
+  expect(await readUpstreamArticle(given, { id: '7' }, reading)).toMatchObject({
     id: '7',
     content: '<p>乙</p>',
     attachmentInfos: [{ filepath: '%E9%99%84%E4%BB%B6%201.pdf', filename: '附件 1.pdf', size: null }],
   });
-  await expect(readUpstreamArticle(given, '8', reading)).rejects.toThrow('id');
+  await expect(readUpstreamArticle(given, { id: '8' }, reading)).rejects.toThrow('id');
 });
 
 test('[US3] paths that lead elsewhere name no file', () => {
@@ -147,9 +171,34 @@ test('[US3] paths that lead elsewhere name no file', () => {
   ])
     expect([path, filepathOf(path, files)]).toEqual([path, '']);
   expect(filepathOf('http://cms.inner/static-file/2026/甲.pdf', files)).toBe('2026/%E7%94%B2.pdf');
-  expect(withOwnAddresses('<a href="http://cms.inner/admin" title="x">a</a>', reading.inner)).toBe(
-    '<a title="x">a</a>',
+  expect(withOwnAddresses('<img src=http://cms.inner/static-file/a.png alt=甲>', reading.inner)).toBe(
+    '<img src="/static-file/a.png" alt=甲>',
   );
+});
+
+test.each([
+  ['http://cms.inner/admin', ''],
+  ['https://CMS.inner/other/a?b=1&amp;c', ''],
+  ['//10.0.0.7:8080/a', ''],
+  ['http://cms.inner/swhysc/news/company?a=1&amp;b=2#c', ' href="/swhysc/news/company?a=1&amp;b=2#c"'],
+  ['http://cms.inner.example/a', ' href="http://cms.inner.example/a"'],
+  ['/swhysc/news', ' href="/swhysc/news"'],
+])('[US3] a link of an article to %s', async (address, expected) => {
+  const { content } = (await readUpstreamArticle(
+    { title: '甲', content: `<a href="${address}" target="_blank">乙</a>` },
+    { id: '7' },
+    reading,
+  )) as { content: string };
+  expect(content).toBe(`<a${expected} target="_blank">乙</a>`);
+});
+
+test('[US3] the host of this site is no inner address, though an upstream has it, too', () => {
+  const addresses = ['http://10.0.0.7:8080/api', 'https://www.firm.example/service', 'http://10.0.0.7:8080/files', ''];
+  expect(innerHosts(addresses, 'https://www.firm.example')).toEqual(['10.0.0.7:8080']);
+});
+
+test('[US12] a number is no text of an article', async () => {
+  await expect(readUpstreamArticle({ title: ['x'], content: 42 }, { id: '7' }, reading)).rejects.toThrow('title');
 });
 
 test('[US4] HTML is cleaned once by its content, and what is too much is told', async () => {
@@ -169,6 +218,7 @@ const register = {
     code: { title: '代码', type: 'text' },
     day: { title: '日期', type: 'date', words: ['长期'] },
     rate: { title: '比例', type: 'percent' },
+    services: { title: '业务', type: 'text' },
     isOpen: { title: '开放', type: 'choice', choices: { 0: '否', 1: '是' } },
   },
 } as const;
@@ -178,18 +228,21 @@ const rows = (data: unknown, asked = {}) =>
 test('[US2] rows of a register: names, dates and numbers in every accepted form, one row by its key', () => {
   const given = [
     { code: 600_519, day: 1_793_493_000_000, rate: '1,234.5', isOpen: true, other: {} },
-    { code: '000001', day: '长期', rate: 0.5, isOpen: '0' },
+    { code: '000001', day: '长期', rate: 0.5, isOpen: '0', services: ['两融', '期权', {}] },
     { code: { wrong: 1 }, day: '改天', rate: null },
   ];
   expect(rows({ dataList: given, totalRow: '3' })).toMatchObject({
     dataList: [
       { code: '600519', day: '2026-11-01', rate: '1234.5', isOpen: '1' },
-      { code: '000001', day: '长期', rate: 0.5, isOpen: '0' },
+      { code: '000001', day: '长期', rate: 0.5, isOpen: '0', services: '两融、期权' },
     ],
     totalRow: 3,
   });
   expect(rows({ list: given }, { row: '000001' })).toMatchObject({ dataList: [{ code: '000001' }], totalRow: 1 });
   expect(() => rows({ dataList: 'no list' })).toThrow('dataList');
+  // what says nothing under the names of the register is no row of it
+  expect(rows({ list: [{ code: '1' }, { other: 'x' }, {}] })).toMatchObject({ dataList: [{ code: '1' }] });
+  expect(() => rows({ list: [{ other: 'x' }] })).toThrow('row');
 });
 
 describe('trees', () => {
@@ -204,10 +257,13 @@ describe('trees', () => {
   });
   const root = (children: object[]) => ({ channelId: MAIN_ROOT, name: '主站', url: '/', type: 1, children });
   const read = (data: unknown) =>
-    readTrees([
-      { rootId: MAIN_ROOT, data },
-      { rootId: COMPANY_ROOT, data: [] },
-    ]);
+    readTrees(
+      [
+        { rootId: MAIN_ROOT, data },
+        { rootId: COMPANY_ROOT, data: [] },
+      ],
+      reading.inner,
+    );
   const flat = [node('0001', 'a'), node('00010001', '/swhysc/a/b/')];
 
   test.each([
@@ -225,6 +281,16 @@ describe('trees', () => {
       { channelId: `${MAIN_ROOT}00010001`, parentId: `${MAIN_ROOT}0001`, url: 'a/b' },
     ]);
     expect(leftOut).toEqual([]);
+  });
+
+  test('[US3] [US7] an address on a machine of another system is a page of this site, or left out', () => {
+    const { channels, leftOut } = read([
+      node('0001', 'http://cms.inner/swhysc/a/b'),
+      node('0002', 'http://10.0.0.7:8080/admin'),
+      node('0003', 'https://outer.example/x'),
+    ]);
+    expect(channels.map(({ url }) => url)).toEqual(['a/b', 'https://outer.example/x']);
+    expect(leftOut).toEqual([expect.objectContaining({ why: '地址在另一系统的机器上，访客不能打开' })]);
   });
 
   test('[US7] orphans, circles, doubled ids and addresses, wrong channels are left out, each with its reason', () => {

@@ -44,8 +44,12 @@ describe('[AC13] a file that is cut is told', () => {
     // as servers and programs write behind an end; an office file is read by a stricter reader
     if (name !== 'a.xlsx')
       expect(await problemOf(name, Buffer.concat([bytes, Buffer.from('\n<!-- 12 ms -->\n')]))).toBe('');
-    for (const share of [0.6, 0.95])
-      expect(await problemOf(name, bytes.subarray(0, Math.floor(bytes.length * share)))).toContain('文件不完整');
+    const lengths = [0.6, 0.95].map((share) => Math.floor(bytes.length * share));
+    for (const length of [...lengths, ...[2, 3, 5, 7, 10].map((missing) => bytes.length - missing)])
+      expect([length - bytes.length, await problemOf(name, bytes.subarray(0, length))]).toEqual([
+        length - bytes.length,
+        expect.stringContaining('文件不完整'),
+      ]);
   });
 
   test('a PDF of which an update, or the part behind its first page, is missing', async () => {

@@ -7,7 +7,8 @@ import { isExternal } from '#rules/channel-tree.ts';
 import { PublicationRefused } from '#server/store/publication-problems.ts';
 import type { ChannelPlan } from '#wire/channel-answers.ts';
 import type { Comparison } from '#wire/edition-answers.ts';
-import { announced, detailsOf, look, type Seen } from '../world/announced.ts';
+import { announced, detailsOf, isFormer, look, type Seen } from '../world/announced.ts';
+import { SITE_BASE } from '#wire/paths.ts';
 import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
 import { proved, tries } from '../world/proof.ts';
 import { article, BOND_TRADER, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
@@ -88,6 +89,8 @@ const KINDS = [
   'definition',
   'page',
   'firm',
+  'old addresses',
+  'old addresses',
   'old addresses',
 ] as const;
 type Move = { what: (typeof KINDS)[number]; a: number; b: number };
@@ -200,14 +203,25 @@ async function changesOf({ what, a, b }: Move): Promise<Change[]> {
           },
         },
       ];
-    case 'old addresses':
-      return [
-        {
-          kind: 'setting',
-          id: 'old.addresses',
-          document: { hosts: [], lines: [`/old/${a % 3}.html /${one.url}`, `/old/index.asp?id=${b} /`] },
-        },
-      ] as Change[];
+    case 'old addresses': {
+      const kept = [...now.oldAddresses.to]
+        .filter((_, at) => (a + at) % 4 !== 0)
+        .map(([from, to]) => `${from} ${to.slice(SITE_BASE.length) || '/'}`);
+      const { article_id, channel_id } = pick(await publicArticles(), b);
+      const fresh = [
+        `/old/${a % 5}.html /${one.url}`,
+        `/old/index.asp?id=${b} /`,
+        `/old/index.asp?page=2&id=${b} /${one.url}`,
+        `/old/show_${n}.shtml ${now.articlePath(channel_id, article_id)}`,
+        `${SITE_BASE}/walk/c${n + 2} /${one.url}`,
+        `${SITE_BASE}/walk/old${n} /${one.url}`,
+      ].filter((_, at) => (b >> at) % 2 === 0);
+      const lines = [
+        ...fresh,
+        ...kept.filter((line) => !fresh.some((own) => own.split(' ')[0] === line.split(' ')[0])),
+      ];
+      return [{ kind: 'setting', id: 'old.addresses', document: { hosts: [], lines } }] as Change[];
+    }
   }
 }
 
@@ -382,6 +396,7 @@ function tellOfMoved(
       if (isIts(path) && expected.get(path)?.kind === 'gone') expected.set(path, { kind: 'redirect', to: to! });
   }
   for (const [path, answer] of before.addresses) {
+    if (isFormer(path)) continue;
     const then = answer.kind === 'redirect' && answer.to.includes('/detail/') ? expected.get(answer.to) : undefined;
     if (then && then.kind !== 'page' && expected.get(path) === answer) expected.set(path, then);
   }

@@ -126,7 +126,7 @@ test('[BR2] colours that cannot be read are told as one types and not published'
   expect(data.problems).toEqual([
     {
       pointer: '/colours/accent',
-      message: expect.stringMatching(/^强调色 #ffcc00 太浅.+最接近的可用颜色是 #[0-9a-f]{6}$/),
+      message: expect.stringMatching(/^强调色 #ffcc00 太浅.+最接近的可用颜色是 #[0-9a-f]{6}；金黄色/),
     },
   ]);
   await expect(site.publish('看不清', [brand(document)])).rejects.toThrow('太浅');

@@ -56,7 +56,50 @@ test('for a new channel an id, an address and a place in order are proposed that
   expect(below).toMatchObject({ channelId: `${SECTION}00080011` });
 });
 
-test('[VA8] the department of a new channel is that of all registers beside it, or none', async () => {
+test('[VA8] a channel that shows a register with rows is none without content', async () => {
+  const [table, empty] = [`${SECTION}0050`, `${SECTION}0051`];
+  const definition = {
+    schemaVersion: 1,
+    register: 'tree-list',
+    title: '树中名单',
+    endpoints: [],
+    department: '信息部',
+    key: ['no'],
+    fields: { no: { title: '编号', type: 'text' as const } },
+    columns: ['no'],
+    filters: [],
+    order: ['no'],
+  };
+  await site.publish('名单', [
+    channel(table, 'publicChannel/treeList', '树中名单', { type: 2, classOrder: 500 }),
+    channel(empty, 'publicChannel/treeEmpty', '树中空栏目', { type: 2, classOrder: 510 }),
+    { kind: 'register', document: definition },
+    { kind: 'rows', document: { definition, rows: [{ no: '1' }], dataDate: '2026-11-01', department: '信息部' } },
+    {
+      kind: 'page',
+      id: 'tree-list-page',
+      document: {
+        schemaVersion: 1,
+        page: 'tree-list-page',
+        for: { channel: table },
+        layout: 'channel',
+        blocks: [
+          {
+            id: 'table',
+            place: 'main',
+            widget: 'register-table',
+            source: { name: 'register', params: { register: 'tree-list' } },
+          },
+        ],
+      },
+    } as unknown as Change,
+  ]);
+  const { channels } = (await ask('GET', '/channel-tree')).data as ChannelTreeAnswer;
+  const emptyOf = (id: string) => channels.find(({ channelId }) => channelId === id)!.isEmpty;
+  expect([emptyOf(table), emptyOf(empty), emptyOf(SECTION)]).toEqual([false, true, false]);
+});
+
+test('[VA8] [SU15] the department of a new channel is that of all registers beside it, or none', async () => {
   const parentId = `${SECTION}0040`;
   const register = {
     schemaVersion: 1,
@@ -327,8 +370,8 @@ test('the tree shows every public channel and the editions that change channels,
   const { editionId } = await draftBy(site, admin, [await present(LOSS, { name: '遗失公告' })], '改名');
   const { data } = await ask('GET', '/channel-tree');
   const { channels, editions } = data as ChannelTreeAnswer;
-  // two of them beside which a department was looked for
-  expect(channels).toHaveLength(13);
+  // four of them published by the tests above
+  expect(channels).toHaveLength(15);
   expect(channels.find(({ channelId }) => channelId === LOSS)).toMatchObject({
     parentId: SECTION,
     classOrder: 3,
@@ -336,7 +379,7 @@ test('the tree shows every public channel and the editions that change channels,
     name: '遗失声明',
     type: 2,
     sameAs: null,
-    contentKind: 'list',
+    isEmpty: false,
     hidden: false,
     freshness: '',
   });

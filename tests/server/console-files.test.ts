@@ -8,7 +8,7 @@ import { CALL_BASE, paths } from '#wire/paths.ts';
 import { beginSession, endSessions } from '#server/people/staff/sessions.ts';
 import { storeFile } from '#server/files/store.ts';
 import { consoleOf, draftBy, hand, saveBy, type Hand } from '../world/editions.ts';
-import { buildXlsx, buildZip } from '../world/office-files.ts';
+import { buildDocx, buildXlsx, buildZip } from '../world/office-files.ts';
 import { jpegHead } from '../world/pictures.ts';
 import { article, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 
@@ -41,7 +41,7 @@ async function upload(filename: string, payload: Buffer | string, headers: Recor
     ...(answer.json() as {
       code: string;
       msg: string;
-      data: { filepath: string; filename: string; bytes: number; mediaType: string };
+      data: { filepath: string; filename: string; bytes: number; mediaType: string; told: string };
     }),
   };
 }
@@ -53,6 +53,12 @@ const kept = async () =>
 const known = async () => (await site.database.db.selectFrom('file').select('filepath').execute()).length;
 
 describe('uploads', () => {
+  test('[AC3] whoever uploads a Word file is told what in it is not seen', async () => {
+    const hidden = '<w:p><w:r><w:t>甲</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>底价</w:t></w:r></w:p>';
+    const { data } = await upload('说明.docx', await buildDocx(hidden));
+    expect(data.told).toMatch(/^文件中有隐藏的文字 1 处（“底价”），预览和搜索中不出现/);
+  });
+
   test('a file is stored by its content, told as what it is, and written down', async () => {
     const { status, data } = await upload('公告.pdf', PDF);
     expect([status, data]).toEqual([
@@ -62,6 +68,7 @@ describe('uploads', () => {
         filename: '公告.pdf',
         bytes: PDF.length,
         mediaType: 'application/pdf',
+        told: '',
       },
     ]);
     const line = await site.database.db
@@ -151,7 +158,7 @@ describe('uploads', () => {
       '图片有 20.0 MB，最大 10.0 MB；请压缩或拆分后再上传',
     ],
     ['../../etc/passwd.pdf', PDF, '2041', expect.stringContaining('文件名不能含有')],
-    ['公\u202egnp.pdf', PDF, '2041', expect.stringContaining('看不见的控制字符')],
+    ['公\u202egnp.pdf', PDF, '2041', expect.stringContaining('控制符 U+202E（第 2 个字符）')],
     ['.htaccess', PDF, '2041', expect.stringContaining('不能以点开头')],
     ['~$表.xlsx', PDF, '2041', expect.stringContaining('临时文件')],
     ['公告', PDF, '2041', expect.stringContaining('没有扩展名')],

@@ -71,11 +71,16 @@ const preview = async (changes: unknown, look: object = {}) => ask('POST', '/pre
 
 test('[SU3] a preview says in the place of each block that visitors do not see what is missing', async () => {
   const { data } = await preview([article(LOSS, '首页之外的公告')]);
-  const shown = (await ask('GET', `/previews/${data.previewId}/page?path=%2F`)).body;
+  const shown = (await ask('GET', `/previews/${data.previewId}/page?path=%2F`)).body.replaceAll('<wbr>', '');
   expect(shown).toContain('这一块没有内容，访客看不到它');
   expect(shown).toContain('网站没有这一块要显示的栏目：请在页面中改用别的栏目');
   expect(shown).toMatch(/\/console\/pages\/home"[^>]*>修改页面“首页”/);
+  // HN6: entries without content are not counted, and told below the page
+  expect(shown).toContain('访客看不到的链接');
+  expect(shown).not.toContain('（访客看不到：还没有内容）');
+  const quickOf = (body: string) => [...body.matchAll(/quick__title">(.*?)<\/span>/g)].map(([, title]) => title);
   const { html } = await site.get('/swhysc/');
+  expect(quickOf(shown)).toEqual(quickOf(html));
   for (const words of ['这一块没有内容', '不存在', '暂时无法显示', '/openAccount']) expect(html).not.toContain(words);
 });
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { mayDo, ROLES, WHOLE_SITE, type Grant } from '#rules/staff-rights.ts';
@@ -5,7 +6,7 @@ import { consoleCalls } from '#server/console-api/calls.ts';
 import { assertPolicy } from '#server/console-api/console-plugin.ts';
 import { addPerson, makeLink } from '#server/people/staff/accounts.ts';
 import { LOCK_OUT } from '#server/people/staff/sign-in.ts';
-import { queueForHash } from '#server/people/staff/passwords.ts';
+import { hashesAtOnce, queueForHash } from '#server/people/staff/passwords.ts';
 import { Overloaded } from '#server/http/admission.ts';
 import type { Place } from '#server/http/fair-queue.ts';
 import { SESSION } from '#server/people/staff/sessions.ts';
@@ -541,6 +542,43 @@ describe('many strangers try passwords', () => {
       leave();
     }
     expect((await signIn(account, PASSWORD, { from: '10.7.0.1' })).status).toBe(200);
+  });
+
+  test('[ST7] of a thousand addresses at once a lane’s worth gets a verdict, all others 503; who is known is in before them', async () => {
+    const [{ account: tried }, { account }, { account: colleague }] = [
+      await person([]),
+      await person([]),
+      await person([]),
+    ];
+    const before = await signIn(account, PASSWORD, { from: '10.9.0.1' });
+    const cookie = (before.headers['set-cookie'] as unknown as string[])[1]!.split(';')[0]!;
+    await signIn(colleague, PASSWORD, { from: '10.9.0.1' });
+    const atOnce = hashesAtOnce(availableParallelism());
+    // no hash ends before everybody has asked
+    const held = Array.from({ length: atOnce }, (_, no) => queueForHash({ lane: 'network', who: `held ${no}` }));
+    for (const place of held) place.ready();
+    await Promise.all(held.map(({ turn }) => turn));
+    const ended: string[] = [];
+    const noted = async (who: string, answer: ReturnType<typeof signIn>) => {
+      const { status, headers } = await answer;
+      ended.push(`${who} ${status}${headers['retry-after'] === undefined ? '' : ' later'}`);
+    };
+    const strangers = Array.from({ length: 1_000 }, (_, no) =>
+      noted('stranger', signIn(tried, `guess number ${no}`, { from: `172.${16 + (no >> 8)}.${no & 255}.1` })),
+    );
+    const waiting = 20 * atOnce;
+    await until('all others are told so', () => ended.length === 1_000 - waiting, 30_000);
+    expect(new Set(ended)).toEqual(new Set(['stranger 503 later']));
+    const known = [
+      noted('browser', signIn(account, PASSWORD, { from: '192.0.2.1', cookie })),
+      noted('network', signIn(colleague, PASSWORD, { from: '10.9.0.77' })),
+    ];
+    await until('both wait', async () => (await counted('192.0.2.1')) + (await counted('10.9.0.77')) === 2, 30_000);
+    for (const place of held) place.leave();
+    await Promise.all([...strangers, ...known]);
+    const verdicts = ended.slice(1_000 - waiting);
+    expect(verdicts.toSorted()).toEqual(['browser 200', 'network 200', ...Array<string>(waiting).fill('stranger 401')]);
+    expect(verdicts.at(-1)).toBe('stranger 401');
   });
 
   test('[ST7] a browser and a network that signed in before, a session and a link have places of their own', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope, type Envelope } from '#wire/envelope.ts';
+import { answerDemo } from '#tools/upstream-demo/answers.ts';
 import { startDemoServer, type DemoServer, type Fault } from '#tools/upstream-demo/server.ts';
 import type { UpstreamLine } from '#wire/console-answers.ts';
 import { pastPage } from '#server/pages/past/past-page.ts';
@@ -11,6 +12,7 @@ import { PAGES_DIR, smallWorld, startSite, WIRE_KEY, type TestSite } from '../wo
 
 const ORIGIN = 'http://localhost';
 const COMPANY = '00010002000100020001';
+const HELP = '00010002000100050001';
 const INFO = '/wscms/v1/cms/infocontent';
 const LIST = '/wscms/v1/cms/infobaselist';
 const GROUPS = ['content', 'user', 'market', 'product', 'retail', 'business'];
@@ -160,6 +162,45 @@ describe('items', () => {
     expect(html).toContain('href="/swhysc/publicChannel/complaint"');
   });
 
+  test('[US1] [US2] without a channel, in the list and in the answer, stand in the channel that was asked for', async () => {
+    const bare = withData(({ channelId: _channel, list, ...data }) => ({
+      ...data,
+      ...(list && { list: list.map(({ channelId: _own, ...item }: { channelId: string }) => item) }),
+      data: undefined,
+      previous: { id: '9001', title: '上一篇文章' },
+    }));
+    for (const path of [LIST, INFO, '/wscms/v1/news/content', '/wscms/v1/news/list']) cms.break(path, bare);
+    expect((await page('/news/company')).html.includes('href="/swhysc/news/company/detail/9003"')).toBe(true);
+    const { status, html } = await page('/news/company/detail/9003');
+    const crumbs = /<nav class="breadcrumb".*?<\/nav>/s.exec(html)?.[0] ?? '';
+    expect([
+      status,
+      crumbs.includes('href="/swhysc/news/company"'),
+      html.includes('/swhysc/publicList/detail/9001'),
+    ]).toEqual([200, true, false]);
+    expect(html).toMatch(/href="\/swhysc\/news\/company\/detail\/9001"[^>]*>[^<]*(<[^>]*>)*[^<]*上一篇文章/);
+    // as a browser asks that came from another page
+    cms.received.length = 0;
+    expect((await call(`${INFO}?id=9003&channelId=${COMPANY}`)).data).toMatchObject({
+      channelId: '',
+      previous: { path: '/news/company/detail/9001' },
+    });
+    expect(cms.received[0]!.params).toEqual({ id: '9003' });
+    const research = await page('/research/gfwz-swyj/detail/9059');
+    expect(research.status).toBe(200);
+    expect(research.html).toMatch(/href="\/swhysc\/research\/relatedArticles\/detail\/\d+"/);
+    expect(research.html).not.toContain('/publicList/detail');
+    expect((await page('/publicList/detail/9003')).status).toBe(200);
+  });
+
+  test('[US5] topics and tags that a system does not know are not there', async () => {
+    for (const fault of ['null', { code: 'E1' }] as const) {
+      cms.break('/wscms/v1/news/columns', fault);
+      const { status, html } = await page('/research/gfwz-rd');
+      expect([status, html.includes('暂时无法显示')]).toEqual([200, false]);
+    }
+  });
+
   test('[US2] [US8] a list asks as the specification says', async () => {
     await page('/news/company');
     expect(cms.received.find(({ path }) => path === LIST)).toMatchObject({
@@ -222,6 +263,23 @@ describe('attachments', () => {
     expect(data).toMatchObject({ title: '演示CMS投诉与纠纷调解渠道' });
     expect(cms.received.map(({ path }) => path)).toEqual([LIST, INFO]);
     expect((await call(`${INFO}?channelId=00010002000100030001`)).code).toBe('1004');
+  });
+
+  test('[US3] of a channel with several articles all files are its downloads', async () => {
+    const [one] = cms.data.articles;
+    const further = (newsId: string): (typeof cms.data.articles)[number] => ({
+      ...one!,
+      newsId,
+      channelId: '00010002000100050005',
+      attachmentInfos: [{ filepath: `soft/${newsId}.zip`, filename: `${newsId}.zip` }],
+    });
+    cms.data.articles.push(further('soft-1'), further('soft-2'));
+    try {
+      const { html } = await page('/serve/download');
+      expect(['soft-1.zip', 'soft-2.zip'].filter((name) => html.includes(`/static-file/soft/${name}`))).toHaveLength(2);
+    } finally {
+      cms.data.articles.splice(-2);
+    }
   });
 
   const PDF = '/static-file/2026/annual-summary.pdf';
@@ -453,6 +511,8 @@ describe('one truth on a page', () => {
     }
     const help = (await page('/serve/help')).html;
     expect([help.includes('按标题查找'), help.includes('aria-label="帮助分类"')]).toEqual([true, false]);
+    const checked = (await call('/wscms/v1/verify?kind=staff&words=S9901')).data as { found: { dataDate: string }[] };
+    expect(new Set(checked.found.map(({ dataDate }) => dataDate))).toEqual(new Set(['']));
     for (const path of ['/news/company/rss.xml', '/data/bond-investment']) expect((await page(path)).status).toBe(404);
     expect((await site.get('/sitemap.xml')).html).not.toContain('articles');
     expect((await site.get('/register-file/bond-investment.csv')).status).toBe(404);
@@ -469,6 +529,13 @@ describe('one truth on a page', () => {
         { value: '440000', total: 1 },
       ],
     });
+    // of a list whose length nobody tells, these rows need not be all
+    cms.break(
+      '/wscms/v1/branch/list',
+      withData(({ list, data }) => ({ data: list ?? data })),
+    );
+    expect((await call('/wscms/v1/register/branch/counts?field=provinceId')).data).toEqual({ items: [] });
+    cms.mend();
     cms.received.length = 0;
     await page('/branch?provinceId=440000');
     expect(
@@ -494,14 +561,155 @@ describe('one truth on a page', () => {
     cms.break('/market/v1/advisor/info', { status: 500 });
     const less = (await call(`/wscms/v1/verify?kind=staff&words=${encodeURIComponent('演示CMS姓名9')}`)).data as {
       searched: string[];
+      silent: string[];
     };
-    expect(less).toMatchObject({ isWhole: false });
+    expect(less).toMatchObject({ isWhole: false, silent: ['证券投资顾问'] });
     expect(less.searched.join()).not.toContain('证券投资顾问');
+    cms.break('*', { status: 500 });
+    expect((await page('/verify?words=S7777')).html).toContain('名册暂时无法检索，请稍后再试');
+  });
+
+  describe('of a system that does not know a condition', () => {
+    const BONDS = '/wscms/v1/notice/bondinvestment';
+    const bonds = () => cms.data.registers.find(({ path }) => path === BONDS)!;
+    let rows: Record<string, unknown>[];
+    /** Answers as without these params. */
+    const ignoring = (...names: string[]): Fault => ({
+      as: (_good, asked) => {
+        const params = Object.fromEntries(Object.entries(asked.params).filter(([name]) => !names.includes(name)));
+        return answerDemo(cms.data, { ...asked, params })!;
+      },
+    });
+    beforeAll(() => {
+      const [one] = ({ rows } = bonds()).rows;
+      bonds().rows = Array.from({ length: 37 }, (_, at) => ({
+        ...one,
+        staffName: `全表人员${at}`,
+        employeeNo: `N${at}`,
+        certNo: `C${at}`,
+        status: at === 3 || at === 29 ? '离岗' : '在岗',
+        bizLine: at % 2 === 0 ? '自营' : '资管',
+      }));
+    });
+    afterAll(() => void (bonds().rows = rows));
+    const list = async (query: string) => {
+      const { code, msg, data } = await call(`${BONDS}?${query}`);
+      const { list: found = [], total } = (data ?? {}) as { list?: { employeeNo: string }[]; total?: number };
+      return { code, msg, found: found.map(({ employeeNo }) => employeeNo), total };
+    };
+
+    test('[US5] all rows are gone through, and those that fit are counted and paged', async () => {
+      cms.break(BONDS, ignoring('status', 'fuzzyItem'));
+      expect(await list('status=离岗')).toMatchObject({ code: '0', found: ['N3', 'N29'], total: 2 });
+      expect(await list('status=在岗&pageNum=4')).toMatchObject({
+        found: ['N32', 'N33', 'N34', 'N35', 'N36'],
+        total: 35,
+      });
+      // one that it does know is still asked of it
+      expect(await list('status=离岗&bizLine=资管')).toMatchObject({ found: ['N3', 'N29'], total: 2 });
+      expect(await list('status=离岗&bizLine=自营')).toMatchObject({ found: [], total: 0 });
+      const { html } = await page('/publicChannel/bondInvestment?fuzzyItem=全表人员29');
+      expect([html.includes('N29'), html.includes('N28'), html.includes('查询到')]).toEqual([true, false, true]);
+      expect((await page('/verify?words=全表人员29')).html.includes('N29')).toBe(true);
+    });
+
+    test('[US5] what one that knows it answers stands, though its words are others', async () => {
+      cms.break(BONDS, {
+        as: (good, { params }) => ({
+          ...good,
+          data: params.status === undefined ? good.data : { list: [{ ...bonds().rows[3], status: 'off' }], total: 1 },
+        }),
+      });
+      expect(await list('status=离岗')).toMatchObject({ found: ['N3'], total: 1 });
+    });
+
+    test('[US5] where it cannot be told what fits, that is said in place of the rows', async () => {
+      const coded = (total: number | undefined): Fault => ({
+        as: (good, { params }) => ({
+          ...good,
+          data: {
+            list: bonds()
+              .rows.slice(0, Number(params.pageSize ?? 10))
+              .map((row, at) => ({ ...row, status: at % 2, employeeNo: `${params.pageNum ?? 1}-${at}` })),
+            ...(total !== undefined && { total }),
+          },
+        }),
+      });
+      // more rows than are looked through, and none of the register's own words
+      for (const fault of [coded(5_000), coded(37)]) {
+        cms.break(BONDS, fault);
+        expect(await list('status=离岗')).toMatchObject({
+          code: '1502',
+          msg: expect.stringContaining('没有按“状态”筛选'),
+        });
+      }
+      const { html } = await page('/publicChannel/bondInvestment?status=离岗');
+      expect([html.includes('没有按“状态”筛选'), html.includes('全表人员')]).toEqual([true, false]);
+      expect((await page('/verify?words=全表人员77')).html).toContain('债券投资交易人员');
+    });
+
+    test('[US5] research with a tag and of a topic is looked for, or it is said that nobody did', async () => {
+      const shown = async (path: string) => {
+        const { html } = await page(path);
+        return [...html.matchAll(/\/swhysc\/research\/[a-z-]+\/detail\/(\d+)"/g)].map((found) => found[1]);
+      };
+      const tagged = await shown('/research/tags/detail/yspz');
+      const ofTopic = await shown('/research/gfwz-rd?code=yssc');
+      expect([new Set(tagged).size, new Set(ofTopic).size]).toEqual([2, 1]);
+      cms.break('/wscms/v1/news/list', ignoring('tagId', 'code'));
+      expect(await shown('/research/tags/detail/yspz')).toEqual(tagged);
+      const { html } = await page('/research/gfwz-rd?code=yssc');
+      expect([html.includes('没有按“主题”筛选'), html.includes('/research/gfwz-rd/detail/')]).toEqual([true, false]);
+    });
+
+    test('[US5] titles are looked for in the whole list', async () => {
+      const helped = cms.data.articles.filter(({ channelId }) => channelId === HELP);
+      const more = Array.from({ length: 14 }, (_, at) => ({
+        ...helped[0]!,
+        newsId: `help-${at}`,
+        title: `第${at}个问题`,
+        contentTime: '2020-01-01 00:00:00',
+      }));
+      cms.data.articles.push(...more);
+      try {
+        cms.break(LIST, ignoring('title'));
+        const { html } = await page('/serve/help?q=第13个');
+        expect([html.includes('help-13'), html.includes('与“第13个”有关的帮助'), html.includes('help-12')]).toEqual([
+          true,
+          true,
+          false,
+        ]);
+      } finally {
+        cms.data.articles.splice(-more.length);
+      }
+    });
+  });
+
+  test('[US2] a register is read under a name of its list that is usual and none of its call', async () => {
+    expect((await call('/wscms/v1/notice/privateequity')).data).toMatchObject({ list: expect.any(Array), total: 3 });
   });
 
   test('[US5] a row has its own address, by what the server finds of its key', async () => {
     const { html } = await page('/publicChannel/fundSaleStaff?row=F9901124030003');
     expect([html.includes('F9901124030003'), html.includes('F9901124030004')]).toEqual([true, false]);
+  });
+
+  test('[US5] a row whose key no words find is looked for page by page', async () => {
+    const path = '/wscms/v1/branch/list';
+    const rows = Array.from({ length: 250 }, (_, at) => ({ id: `B${at}`, name: `网点${at}` }));
+    cms.break(path, {
+      as: ({ code, msg }, { params: { pageNum, pageSize, fuzzyItem } }) => {
+        const from = (Number(pageNum) - 1) * Number(pageSize);
+        const list = fuzzyItem === undefined ? rows.slice(from, from + Number(pageSize)) : [];
+        return { code, msg, data: { data: list, total: '250' } };
+      },
+    });
+    expect((await page('/branch?row=B7')).html).toContain('网点7');
+    expect((await page('/branch?row=B207')).html).toContain('网点207');
+    cms.received.length = 0;
+    expect((await page('/branch?row=B999')).status).toBe(404);
+    // of one row another system is not asked without end
+    expect(cms.received.filter((one) => one.path === path && one.params.pageSize === '100').length).toBeLessThan(11);
   });
 });
 
@@ -618,6 +826,19 @@ describe('answers that are kept', () => {
     expect((await ask(path)).code).toBe('1502');
   });
 
+  test('[US12] a failure that is written as a code leaves the last answer, another code ends it', async () => {
+    const path = `${INFO}?id=9004`;
+    await ask(path);
+    later();
+    cms.break(INFO, { code: '500' });
+    expect(await ask(path)).toMatchObject({ code: '0', asOf: expect.any(String) });
+    later();
+    cms.break(INFO, { code: 'E1' });
+    expect((await ask(path)).code).toBe('E1');
+    cms.break(INFO, { code: '500' });
+    expect((await ask(path)).code).toBe('500');
+  });
+
   test('[US12] what cannot be reached or trusted is told by the rest of a whole page', async () => {
     const broken = await startSite({
       upstreams: JSON.stringify({
@@ -652,6 +873,30 @@ describe('answers that are kept', () => {
       }
     },
   );
+
+  test('[US2] of a list without a total what was seen is told, and its end once it is known', async () => {
+    const items = Array.from({ length: 10 }, (_, at) => ({ newsId: `x${at}`, title: `无总数第${at}篇` }));
+    const without: Fault = {
+      as: ({ code }, { params: { pageNum, pageSize } }) => ({
+        code,
+        msg: '',
+        data: { list: pageNum === '1' ? items.slice(0, Number(pageSize)) : [] },
+      }),
+    };
+    for (const path of ['/wscms/v1/news/list', LIST]) cms.break(path, without);
+    const plain = (html: string) => html.replaceAll(/<!-- -->/g, '');
+    const research = await page('/research/gfwz-xw');
+    expect([research.status, plain(research.html).includes('共 10+ 条')]).toEqual([200, true]);
+    // where its link 加载更多 leads
+    const all = await page('/research/gfwz-xw?pageNum=2');
+    expect([all.status, plain(all.html).includes('共 10 条'), all.html.includes('已经到底了')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    const news = plain((await page('/news/company')).html);
+    expect([news.includes('共 10+ 条'), news.includes('共 11 条')]).toEqual([true, false]);
+  });
 
   test('[US12] a list that shrinks ends with its last page', async () => {
     const asked = '/news/company?pageNum=2';

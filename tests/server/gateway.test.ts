@@ -265,6 +265,22 @@ describe('what an upstream answers', () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
+  test(
+    '[WR7] [US12] one that comes byte by byte is given up at the time limit of the whole, and its connection closed',
+    { timeout: 5_000 },
+    async () => {
+      const closed = new Promise<void>((done) => {
+        answer = (_request, response) => {
+          response.writeHead(200).write('{"code":"0","data":"');
+          const byByte = setInterval(() => response.write('x'), 10);
+          response.once('close', () => done(clearInterval(byByte)));
+        };
+      });
+      expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({ outcome: 'http 504', status: 504 });
+      await closed;
+    },
+  );
+
   test.each([
     ['as sent', {}, (bytes: Uint8Array) => bytes],
     ['once unpacked', { 'content-encoding': 'gzip' }, gzipSync],

@@ -1,3 +1,4 @@
+import { buildDocx } from '../world/office-files.ts';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -101,6 +102,17 @@ Tried only: nothing was saved.
   expect([await editions(), existsSync(join(folder, '.import-articles.json'))]).toEqual([[], false]);
 });
 
+test('[AC3] [MI2] what nobody sees in an attached Word file is told', async () => {
+  const run = '<w:r><w:rPr><w:vanish/></w:rPr><w:t>底价</w:t></w:r>';
+  put('价目.docx', await buildDocx(`<w:p><w:r><w:t>甲</w:t></w:r>${run}</w:p>`));
+  put('list.csv', `${TITLES}\n价目,公司新闻,2020-01-05,<p>正文</p>,价目.docx,\n`);
+  const { code, out } = await command('--list', 'list.csv');
+  expect(code).toBe(0);
+  expect(out).toContain(
+    'list.csv:2: 价目.docx: preview and search leave out what a download still holds: hidden texts (1: "底价")\n',
+  );
+});
+
 test('[MI2] every problem is told with its line, and where there is an error nothing is saved', async () => {
   put('a.html', '<p>正文</p><img src="gone.png"><a href="/other.html">别处</a>');
   put('program.swf', 'x');
@@ -168,8 +180,7 @@ test('[MI5] drafts are by somebody who may write them', async () => {
   const elsewhere = await hand(site, '编辑乙', [{ role: 'editor', channelId: '000100020001000200079999' }]);
   const { code, err } = await command('--list', 'list.json', '--save', '--by', elsewhere.account);
   expect(code).toBe(2);
-  expect(err).toContain(`${elsewhere.account} has not the right “`);
-  expect(err).toContain('in 00010002000100020001 (公司新闻)');
+  expect(err).toContain(`${elsewhere.account} lacks for 00010002000100020001 (公司新闻): 撰写内容.`);
   expect((await command('--list', 'list.json', '--save', '--by', 'nobody')).err).toMatch(
     /^Nobody has the account "nobody"/,
   );
@@ -325,4 +336,15 @@ test('[MI5] while articles are imported into a store, nobody else imports there'
   });
   await other.end();
   expect((await editions()).length).toBe(before);
+});
+
+test('[MI2] an article whose title and summary are damaged is counted once, and its text is not told as empty', async () => {
+  put(
+    'articles.csv',
+    '标题,栏目,发布时间,正文,摘要\n控制\u001d字,/news/company,2026-01-05 10:00,<p>正文一二三</p>,摘\ufffd要\n',
+  );
+  const checked = await command('--list', 'articles.csv');
+  expect(checked.out).toContain('Error: 1 articles that could not be published');
+  expect(checked.out).not.toContain('nothing of its text is left');
+  expect((await command('--list', 'articles.csv', '--try', '1')).out).toContain(', 5 characters');
 });

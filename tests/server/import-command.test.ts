@@ -1,10 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { approveEdition } from '#server/editions/review-edition.ts';
+import { publishEdition } from '#server/editions/publish-edition.ts';
+import { submitEdition } from '#server/editions/submit-edition.ts';
+import { addPerson } from '#server/people/staff/accounts.ts';
+import { markOpened } from '#server/people/staff/opening.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 import { runCommand, startCommand, type CommandEnd } from '#tests/world/command.ts';
 import { buildSheet } from '#tests/world/sheet-files.ts';
+import { PAGES_DIR } from '#tests/world/site.ts';
 import { startStoreProcess, temporaryFolder } from '#tests/world/stores.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -12,8 +18,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const folder = temporaryFolder();
 const path = (name: string) => join(folder.path, name);
 let database: TestDatabase;
+/** Accounts of a writer, a reviewer and a publisher, with their ids. */
+const people = { writer: 0, reviewer: 0, publisher: 0 };
 beforeAll(async () => {
   database = await createTestDatabase();
+  await addPeople();
 });
 afterAll(async () => {
   await database.drop();
@@ -21,7 +30,26 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await emptyTables(database, 'publication, register_row, register_state, kept');
+  await markOpened(database.db);
 });
+
+async function addPeople(): Promise<void> {
+  const roles = { writer: 'editor', reviewer: 'reviewer', publisher: 'publisher' } as const;
+  for (const account of ['writer', 'reviewer', 'publisher'] as const) {
+    const grants = [{ role: roles[account], channelId: '' }];
+    people[account] = (await addPerson(database.db, { account, name: account, grants }, { mustChange: false }))!;
+  }
+}
+
+/** Has the edition that a command made reviewed and published. */
+async function publishSaved(out: string): Promise<void> {
+  const edition = { editionId: Number(/已生成稿件 (\d+)/.exec(out)![1]), version: 1 };
+  const of = (account: keyof typeof people) => ({ staffId: people[account], account, address: '' });
+  const publishContext = { db: database.db, pagesDir: PAGES_DIR };
+  await submitEdition(publishContext, of('writer'), edition);
+  await approveEdition(database.db, of('reviewer'), edition);
+  await publishEdition(publishContext, of('publisher'), edition);
+}
 
 const program = join(import.meta.dirname, '../../src/cli/import-register.ts');
 
@@ -55,36 +83,31 @@ beforeAll(async () => {
       .join('\n'),
   );
 });
-const publishing = [
-  '--publish',
-  '--by',
-  '编辑甲',
-  '--approved-by',
-  '审核乙',
-  '--department',
-  '固定收益总部',
-  '--data-date',
-  '2026-01-31',
-];
+const saving = ['--save', '--by', 'writer', '--department', '固定收益总部', '--data-date', '2026-01-31'];
 
 describe('npm run import-register', () => {
-  it('[RG6] checks without changing anything, publishes when told to, and servers hear of it', async () => {
+  it('[RG6] [RG45] checks without changing anything; saved, the file is a draft that another person approves', async () => {
     const dry = await command(['bond-investment', three]);
     expect([dry.code, dry.err]).toEqual([0, '']);
     expect(dry.out).toContain('新增 3，删除 0，修改 0，不变 0');
     expect(dry.out).toMatch(
-      /检查通过，可以发布。\n下一步：由撰写人和批准人两人核对以上内容，然后发布：\n {2}npm run import-register -- bond-investment \S*人员\.xlsx --publish --by 撰写人姓名 --approved-by 批准人姓名\n$/,
+      /检查通过，可以发布。\n下一步：核对以上内容，然后生成稿件，由另一人审核：\n {2}npm run import-register -- bond-investment \S*人员\.xlsx --save --by 账号\n$/,
     );
-    const listener = await database.connect();
-    const heard: string[] = [];
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
-    await listener.query('listen publication');
-    const published = await start(['bond-investment', three, ...publishing]);
-    expect([published.code, published.err]).toEqual([0, '']);
-    expect(published.out).toContain('已发布（发布记录第 1 号），数据日期 2026-01-31，责任部门 固定收益总部。');
-    await listener.query('select 1');
-    expect(heard).toEqual(['1']);
-    await listener.end();
+    const saved = await start(['bond-investment', three, ...saving]);
+    expect([saved.code, saved.err]).toEqual([0, '']);
+    expect(saved.out).toMatch(
+      /\n已生成稿件 (\d+)（\/console\/editions\/\1），数据日期 2026-01-31，责任部门 固定收益总部。请在管理后台提交，由另一人审核后发布。\n请在提交前核对：\n {2}登记表“债券投资交易人员”“状态”：离岗或终止的标记不覆盖任何一行，0 行（0%）\n$/,
+    );
+    expect((await database.pool.query('select no from publication')).rowCount).toBe(0);
+    // the console has the file and its report, and the operation record says who brought it
+    const { rows } = await database.pool.query(
+      `select act, account from audit where act in ('file.upload', 'register.check') order by no`,
+    );
+    expect(rows).toEqual([
+      { act: 'file.upload', account: 'writer' },
+      { act: 'register.check', account: 'writer' },
+    ]);
+    await publishSaved(saved.out);
     expect((await command(['债券投资交易人员', three])).out).toContain('新增 0，删除 0，修改 0，不变 3');
     // what goes wrong is a sentence and a code of the process, too
     expect(await start(['bond-investment', path('nowhere.xlsx')])).toEqual({
@@ -94,9 +117,33 @@ describe('npm run import-register', () => {
     });
   });
 
+  it('[PV1] [RD7] whoever saves a draft is told its numbers of persons and its red lines', async () => {
+    const [first, ...rest] = person(1);
+    const withNumber = path('号码.xlsx');
+    writeFileSync(withNumber, await buildSheet([TITLES, [`${first}13800138000`, ...rest]]));
+    const { out } = await command(['bond-investment', withNumber, ...saving]);
+    expect(out).toMatch(
+      /\n请在提交前核对：\n {2}登记表“.*\n {2}登记表“债券投资交易人员”\S+ 的“部门”（手机号 138\*{6}00）像是个人号码，提交时须逐项说明必须公开的理由\n$/,
+    );
+  });
+
+  it('[RG45] a draft is by somebody who may write it, of a day that has come', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, err } = await command(['bond-investment', three, ...saving, ...args]);
+      expect(code).toBe(2);
+      return err;
+    };
+    expect(await refused('--by', 'writter')).toBe('没有账号“writter”。您是不是要写“writer”？\n没有生成稿件。\n');
+    expect(await refused('--by', 'reviewer')).toBe(
+      '账号 reviewer 没有权限：撰写内容（全站）。请换一个账号，或请系统管理人员授权。\n没有生成稿件。\n',
+    );
+    expect(await refused('--data-date', '2999-01-01')).toMatch(/^数据日期 2999-01-01 还没有到/);
+    expect((await database.pool.query('select 1 from edition where state = $1', ['draft'])).rowCount).toBe(0);
+  });
+
   it('[RG6] answers 1 for a file with problems, as text or as JSON, and writes the workbook of errors', async () => {
     const errors = path('errors.xlsx');
-    const { code, out } = await command(['bond-investment', bad, '--errors', errors, ...publishing]);
+    const { code, out } = await command(['bond-investment', bad, '--errors', errors, ...saving]);
     expect(code).toBe(1);
     expect(out).toContain('E3 “甲12”：格式不正确');
     expect(out).toMatch(
@@ -112,7 +159,7 @@ describe('npm run import-register', () => {
     expect(json.code).toBe(1);
     expect(JSON.parse(json.out)).toMatchObject({
       outcome: 'problems',
-      published: null,
+      edition: null,
       report: { badRows: 1, rowsRead: 2 },
     });
     const other = path('图片.xlsx');
@@ -150,38 +197,18 @@ describe('npm run import-register', () => {
   });
 
   it('[RG6] stops where many rows would vanish, and says which number confirms it', async () => {
-    expect((await command(['bond-investment', three, ...publishing])).code).toBe(0);
+    await publishSaved((await command(['bond-investment', three, ...saving])).out);
     const one = path('一人.xlsx');
     writeFileSync(one, await buildSheet([TITLES, person(1)]));
-    const stopped = await command(['bond-investment', one, ...publishing]);
+    const stopped = await command(['bond-investment', one, ...saving]);
     expect([stopped.code, stopped.err]).toEqual([1, '']);
     expect(stopped.out).toMatch(
-      /停止：现在公示的 3 行中有 2 行将消失，超过五分之一。.*\n下一步：请核对上面“删除”的行。.*再发布：\n.* --publish --by 编辑甲 --approved-by 审核乙 --data-date 2026-01-31 --department 固定收益总部 --confirm-removed 2\n$/,
+      /停止：现在公示的 3 行中有 2 行将消失，超过五分之一。.*\n下一步：请核对上面“删除”的行。.*再生成稿件：\n.* --save --by writer --data-date 2026-01-31 --department 固定收益总部 --confirm-removed 2\n$/,
     );
-    const other = await command(['bond-investment', one, ...publishing, '--confirm-removed', '3']);
+    const other = await command(['bond-investment', one, ...saving, '--confirm-removed', '3']);
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('下一步：您确认的是 3 行，与 2 行不符。')]);
-    const confirmed = await command(['bond-investment', one, ...publishing, '--confirm-removed', '2']);
-    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('已发布（发布记录第 2 号）')]);
-  });
-
-  it('[RD6] names the number that confirms the rows that go, where they are few, too', async () => {
-    const [ten, nine] = [path('十人.xlsx'), path('九人.xlsx')];
-    const people = Array.from({ length: 10 }, (_, at) => person(at + 1));
-    writeFileSync(ten, await buildSheet([TITLES, ...people]));
-    writeFileSync(nine, await buildSheet([TITLES, ...people.slice(1)]));
-    const removed = (await command(['bond-investment', ten, '--json'])).out;
-    const gone: number = JSON.parse(removed).report.difference.removed;
-    expect((await command(['bond-investment', ten, ...publishing, '--confirm-removed', String(gone)])).code).toBe(0);
-    const checked = await command(['bond-investment', nine]);
-    expect([checked.code, checked.out]).toEqual([
-      0,
-      expect.stringMatching(/检查通过，可以发布。[^]* --confirm-removed 1\n$/),
-    ]);
-    const stopped = await command(['bond-investment', nine, ...publishing]);
-    expect([stopped.code, stopped.out]).toEqual([
-      1,
-      expect.stringMatching(/停止：现在公示的 10 行中有 1 行将消失。[^]* --confirm-removed 1\n$/),
-    ]);
+    const confirmed = await command(['bond-investment', one, ...saving, '--confirm-removed', '2']);
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringContaining('已生成稿件')]);
   });
 
   it('[RG6] does not even read a file that is too large', async () => {
@@ -218,7 +245,7 @@ describe('npm run import-register', () => {
       ['bond-investment', '--template', three],
       /^已有 .*人员\.xlsx，没有覆盖它，也没有做别的。请换一个文件名，或先移走它。\n$/,
     ],
-    ['an option without its value', ['bond-investment', three, '--by'], /^选项 --by 后面要写姓名。\n$/],
+    ['an option without its value', ['bond-investment', three, '--by'], /^选项 --by 后面要写账号。\n$/],
     ['a value where none belongs', ['bond-investment', three, '--json=1'], /^选项 --json 后面不要写值。\n$/],
     [
       'an unknown register',
@@ -236,11 +263,7 @@ describe('npm run import-register', () => {
       /^没有写要导入哪个文件，例如：\n {2}npm run import-register -- bond-investment 文件\.xlsx\n/,
     ],
     ['a word too many', ['bond-investment', three, '第二个'], /^多出了 “第二个”。.*\n您可能漏写了 --/],
-    [
-      'dashes of a word processor',
-      ['bond-investment', three, '——publish'],
-      /^“——publish”不是选项：选项前面是两个英文减号/,
-    ],
+    ['dashes of a word processor', ['bond-investment', three, '——save'], /^“——save”不是选项：选项前面是两个英文减号/],
     [
       'a template that no program opens',
       ['bond-investment', '--template', '模板.xls'],
@@ -254,33 +277,29 @@ describe('npm run import-register', () => {
     ['errors where a file is already', ['bond-investment', bad, '--errors', three], /^已有 .*人员\.xlsx，没有覆盖它/],
     [
       'an unknown option',
-      ['bond-investment', three, '--publsh'],
-      /^没有选项 --publsh。您是不是要找“--publish”？\n可用的选项：\n {2}--template 文件\.xlsx {4}写出空白模板/,
+      ['bond-investment', three, '--sav'],
+      /^没有选项 --sav。您是不是要找“--save”？\n可用的选项：\n {2}--template 文件\.xlsx {4}写出空白模板/,
     ],
     [
-      'one person for two',
-      ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '甲'],
-      /^批准人不能是撰写人本人（.*）。\n没有发布任何内容。\n$/,
+      'publishing past the review',
+      ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '乙'],
+      /^--publish 已经取消：.*--save --by 账号.*“程序报送”（docs\/how-to\/feed-a-register\.md）。\n$/,
+    ],
+    ['a draft of nobody', ['bond-investment', three, '--save'], /^--save 和 --by 账号 要一起写/],
+    [
+      'a placeholder for an account',
+      ['bond-investment', three, '--save', '--by', '账号'],
+      /^--by 后面要写您在管理后台的账号，不是“账号”。\n/,
     ],
     [
-      'one person in two spellings',
-      ['bond-investment', three, '--publish', '--by', 'Zhang ', '--approved-by', 'ｚｈａｎｇ'],
-      /^批准人不能是撰写人本人（“Zhang”与“ｚｈａｎｇ”是同一个名字/,
+      'an account that nobody sees',
+      ['bond-investment', three, '--save', '--by', '\u200B'],
+      /^--save 和 --by 账号 要一起写/,
     ],
     [
-      'a placeholder for a name',
-      ['bond-investment', three, '--publish', '--by', '撰写人姓名', '--approved-by', '乙'],
-      /^--by 后面要写真实姓名，不是“撰写人姓名”。\n/,
-    ],
-    [
-      'a name that nobody sees',
-      ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '\u200B'],
-      /^发布需要 --by 撰写人 和 --approved-by 批准人/,
-    ],
-    [
-      'a name with what nobody sees in it',
-      ['bond-investment', three, '--publish', '--by', '甲', '--approved-by', '乙\u202E丙'],
-      /^--approved-by “乙<U\+202E>丙”含有改变文字方向的控制符 U\+202E（第 2 个字符），请重新键入。\n/,
+      'an account with what nobody sees in it',
+      ['bond-investment', three, '--save', '--by', '乙\u202E丙'],
+      /^--by “乙<U\+202E>丙”含有改变文字方向的控制符 U\+202E（第 2 个字符），请重新键入。\n/,
     ],
     ['a day that is none', ['bond-investment', three, '--data-date', '2026-02-30'], /^--data-date 2026-02-30 不是日期/],
   ])('[RG6] answers 2 with a sentence and no stack for %s', async (_what, args, sentence) => {
@@ -329,12 +348,12 @@ describe('npm run import-register', () => {
   it('[RG6] works beside a running server on its embedded PostgreSQL, and alone on a stopped one', async () => {
     const DATA_DIR = path('data');
     const server = await startStoreProcess({ DATA_DIR, PORT: '8131' });
-    const beside = await start(['bond-investment', three, ...publishing], { DATA_DIR });
+    const beside = await start(['bond-investment', three], { DATA_DIR });
     expect([beside.code, beside.err]).toEqual([0, '']);
     await server.end();
     const alone = await start(['bond-investment', three], { DATA_DIR });
     expect([alone.code, alone.err]).toEqual([0, '']);
-    expect(alone.out).toContain('不变 3');
+    expect(alone.out).toContain('新增 3');
     expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readHtml, type Element } from '#tools/crawl/read-html.ts';
+import { readHtml, type Element } from '#tools/walk/read-html.ts';
 import { scriptProblems } from '#tools/crawl/script-problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';

@@ -56,6 +56,20 @@ test('[OA1][OA3] an old address leads on with 301, by query in any order or by p
   expect(await get('/swhysc/publicChannel/lossStatement')).toEqual([200, undefined]);
   expect((await get('/main/b.jsp'))[0]).toBe(404);
   expect((await get('/main/a.jsp', 'POST'))[0]).not.toBe(301);
+  // ED9: what leads on by a line for fewer params, and what a page answers, are told so
+  const asked = await consoleOf(site, await hand(site, '设置乙', [{ role: 'channel-admin', channelId: '' }]), ORIGIN);
+  const lines = ['/main/a.jsp /publicChannel', '/swhysc/publicChannel/lossStatement /news', '/swhysc/later?x=1 /news'];
+  const { data } = await asked('POST', '/channel-plan', { changes: [setting(lines)] });
+  const to = (path: string) => ({ kind: 'redirect', to: path });
+  const nothing = { kind: 'nothing' };
+  expect(data.addresses).toEqual([
+    { path: '/old/%E6%96%B0%E9%97%BB.html', before: to('/news/company'), after: nothing },
+    { path: '/later?x=1', before: nothing, after: to('/news') },
+    { path: '/main/a.jsp?b=2&id=1', before: to('/news/company'), after: to('/publicChannel') },
+    { path: '/group', before: to('https://group.example.com/%E6%96%B0?y=1'), after: nothing },
+    { path: '/main/search.jsp', before: to('/search?q=%E5%85%AC%E5%91%8A'), after: nothing },
+  ]);
+  expect(data.addressCount).toBe(5);
 });
 
 test('[OA2] [ED11] [ED12] drafts that only add lines go on from what is public; an approval of what changed ends, both are told, and what came is the only difference', async () => {

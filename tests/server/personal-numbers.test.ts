@@ -3,6 +3,7 @@ import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { errors } from '#server/errors.ts';
 import { storeFile } from '#server/files/store.ts';
+import { buildDocx } from '../world/office-files.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
 import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
@@ -169,6 +170,17 @@ test('[PV1] a column that a definition shows, and an older version, are looked a
   expect((await findingsOf([rowsOf([row('1', { remark: `值班 ${MOBILE}` }), row('2')])])).findings).toHaveLength(1);
 });
 
+test('[PV1] what a definition itself says is looked at, and a place names no number', async () => {
+  const noted = (note: string): Change => ({
+    kind: 'register',
+    document: definition({ fields: { ...definition().fields, name: { title: '姓名', type: 'text', note } } }),
+  });
+  const { findings } = await findingsOf([noted(`咨询 ${MOBILE}`)]);
+  expect(findings).toMatchObject([{ place: '登记表“柜台人员”的定义', kind: 'mobile', shown: '138******00' }]);
+  const named = article(`${SECTION}0003`, `值班 ${MOBILE}`, { content: '<p>正文</p>' }) as Change;
+  expect((await findingsOf([named])).findings).toMatchObject([{ place: '文章“值班 138******00”的标题' }]);
+});
+
 test('[PV1] numbers in a column that comes to be shown are found however they are written', async () => {
   const phones = ['(138)12345678', '138.1234.5678', '138 – 1234 – 5678', '021-55507172'];
   await site.publish('写法', [rowsOf(phones.map((phone, at) => row(String(at), { phone })))]);
@@ -228,6 +240,20 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
     (await findingsOf([attached({ source: MOBILE, articleId: articleIds[0], summary: '摘要' })])).findings,
   ).toEqual([]);
 
+  // files that rows of a register show are read as well, also what of them only a download holds
+  const hidden = `<w:p><w:r><w:t>须知</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>身份证 ${ID}</w:t></w:r></w:p>`;
+  const { filepath: paper } = await storeFile(
+    { db: site.database.db, dir: site.filesDir },
+    { extension: 'docx', bytes: await buildDocx(hidden), at: new Date() },
+  );
+  const withFiles = definition({
+    fields: { ...definition().fields, paper: { title: '附件', type: 'file' } },
+    columns: ['no', 'paper'],
+  });
+  expect((await findingsOf([rowsOf([row('1', { paper })], withFiles)])).findings).toMatchObject([
+    { place: '登记表“柜台人员”1 的“附件”的文件', kind: 'identity' },
+  ]);
+
   const page = (times: number): Change =>
     ({
       kind: 'page',
@@ -242,7 +268,12 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
         ],
       },
     }) as unknown as Change;
-  expect((await findingsOf([page(1)])).findings).toMatchObject([{ place: '页面', kind: 'mobile' }]);
+  expect((await findingsOf([page(1)])).findings).toMatchObject([{ place: '页面 desk-page', kind: 'mobile' }]);
   await site.publish('页面', [page(1)]);
   expect((await findingsOf([page(2)])).findings).toEqual([]);
+  const desk = (classOrder: number) =>
+    channel(`${SECTION}0008`, 'publicChannel/night', `值班 ${MOBILE}`, { type: 2, classOrder });
+  expect((await findingsOf([desk(8)])).findings).toMatchObject([{ place: '栏目“值班 138******00”' }]);
+  await site.publish('栏目', [desk(8)]);
+  expect((await findingsOf([desk(80)])).findings).toEqual([]);
 });

@@ -465,9 +465,14 @@ describe('[SE11] a column of a register', () => {
   const first = async (words: string) => ((await search(words)) as any).channels[0];
 
   test('leads to its register by its title, whatever asks around it', async () => {
-    for (const words of ['统一社会信用代码', '法定代表人是谁', '公司注册资本多少', '信用代码'])
+    for (const words of ['统一社会信用代码', '法定代表人是谁', '公司注册资本多少', '信用代码', '成立时间', '邮政编码'])
       expect(await first(words), words).toMatchObject({ path: '/publicChannel/companyInfo' });
     expect(textOf((await first('法定代表人是谁')).excerpt)).toBe('公示表有“法定代表人（负责人）”一栏。');
+  });
+
+  test('leads to its register by one of its choices, too', async () => {
+    const paths = ((await search('交易员怎么培训')) as any).channels.map(({ path }: { path: string }) => path);
+    expect(paths).toContain('/publicChannel/bond');
   });
 
   test('[RK6] that is restricted leads nowhere', async () => {

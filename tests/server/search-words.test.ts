@@ -247,6 +247,14 @@ describe('[SE9] a full name', () => {
     expect(titles(await search('苏知帆是谁'))).toEqual(['苏知帆：二十分钟的柜台']);
   });
 
+  test('that nobody has is answered by nothing that stands beside it, and that is said', async () => {
+    for (const words of ['赵知帆女士在哪个柜台', '柜台赵知帆', '赵博轩 柜台']) {
+      const { everyday, total, rows } = await search(words);
+      expect([everyday, total, rows], words).toEqual([['柜台'], 0, []]);
+    }
+    expect(titles(await search('苏知帆在哪个柜台'))).toContain('苏知帆：二十分钟的柜台');
+  });
+
   test('is found whatever asks around it, and whatever is said of anybody', async () => {
     for (const words of ['龙知帆是谁', '龙知帆是你们公司的员工吗', '总经理龙知帆'])
       expect((await search(words)).rows.length, words).toBeGreaterThan(0);
@@ -270,6 +278,8 @@ describe('[SE10] words of everyday talk that alone are found', () => {
   test('are looked for where they are all that was typed, and beside others', async () => {
     expect(titles(await search('公司'))).toContain('高收益的骗局');
     expect(await search('公司收益')).toMatchObject({ everyday: [] });
+    // nobody who asks for 收益 means all that speak of a 公司
+    expect(titles(await search('公司员工股权收益'))).toEqual(titles(await search('股权收益')));
     expect((await search('公司新闻在哪里')).channels[0]).toMatchObject({ title: '公司新闻' });
   });
 });

@@ -252,7 +252,7 @@ test('[SU1] until a site is opened, every public address says that it is being p
     ]);
     for (const address of ['/healthz', '/readyz', '/metrics', '/console/', '/console/sign-in', '/console/api/me'])
       expect((await ask(address)).statusCode, address).toBe(200);
-    // by a command of whoever owns the store: the console publishes nothing before
+    // as a store that was filled before setting up ended (SU1)
     await fresh.publish('建站', smallWorld());
     await vi.waitFor(async () => expect((await ask('/swhysc/news/company')).statusCode).toBe(200), 5_000);
   } finally {

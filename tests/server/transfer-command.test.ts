@@ -38,8 +38,8 @@ test('[BE1] [BE2] [BE3] by commands: a key, a file, what differs in words, a dra
 
   const stopped = await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.reviewer.account);
   expect([stopped.code, stopped.err]).toEqual([
-    1,
-    `${exchange.trial.reviewer.account} lacks for the whole site: 撰写内容, 管理栏目, 修改设置. Name an account with the role 栏目管理, or leave out what needs it.\n`,
+    2,
+    `${exchange.trial.reviewer.account} lacks for the whole site: 撰写内容, 管理栏目, 修改设置. Name another account, or have it given a role with these rights.\n`,
   ]);
   const saved = await command(exchange.trial, 'import-site', path, '--save', '--by', exchange.trial.writer.account);
   expect([saved.code, saved.err]).toEqual([0, '']);

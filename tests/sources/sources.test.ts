@@ -240,7 +240,7 @@ describe('info-content', () => {
   test('an article of another channel is not at home under this address', async () => {
     await expect(
       infoContent.load({ id: '12' }, answering({ [paths.infoContent]: { ...article, channelId: 'C2' } }), context),
-    ).rejects.toMatchObject({ code: 'other channel' });
+    ).rejects.toMatchObject({ statusCode: 404 });
     const fixed = { ...context, channel: null };
     expect(
       await infoContent.load({ id: '12' }, answering({ [paths.infoContent]: { ...article, channelId: 'C2' } }), fixed),
@@ -638,6 +638,7 @@ describe('verify', () => {
       words: '甲乙',
       searched: ['人员公示'],
       emptied: ['营销人员'],
+      silent: ['证券投资顾问'],
       isWhole: true,
       found: [found],
       more: true,

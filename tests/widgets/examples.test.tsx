@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ViewModule } from '#page/Block.tsx';
 import { checkJson } from '#page/json-check.ts';
 import { widgets } from '#widgets/index.ts';
-import { readHtml } from '#tools/crawl/read-html.ts';
+import { readHtml } from '#tools/walk/read-html.ts';
 import { scriptProblems } from '#tools/crawl/script-problems.ts';
 import { toTraditional } from '#page/to-traditional.ts';
 import { drawIn } from '#ui/script/active-script.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ArticleItem, Banner, ChannelFacts } from '#page/data-shapes.ts';
 import { View as BannerCarousel } from '#widgets/banner-carousel/View.tsx';
 import { View as BusinessPanels } from '#widgets/business-panels/View.tsx';
+import { entryGrid } from '#widgets/entry-grid/index.ts';
 import { View as EntryGrid } from '#widgets/entry-grid/View.tsx';
 import { View as HomeNews } from '#widgets/home-news/View.tsx';
 import { View as QuickEntries } from '#widgets/quick-entries/View.tsx';
@@ -40,9 +41,20 @@ describe('[HN5] quick entries', () => {
     expect(drawn(5, [{ ...spare[0]!, path: '/e/2' }]).match(/<li/g)).toHaveLength(5);
   });
 
-  test('two and three begin with the name of the row', () => {
+  test('up to three begin with the name of the row; of one or two the hotline stands beside them', () => {
     const few = [1, 2, 3, 4].map((count) => drawn(count).includes('quick--few'));
-    expect(few).toEqual([false, true, true, false]);
+    expect(few).toEqual([true, true, true, false]);
+    // told by the markup: a page that arrives in parts would count fewer at first, and its cells would move
+    const told = [2, 3, 4, 5, 7].map((count) => /class="([^"]*)"/.exec(drawn(count, []))![1]);
+    expect(told).toEqual([
+      'quick quick--fewest quick--few',
+      'quick quick--few quick--odd',
+      'quick quick--four',
+      'quick quick--many quick--odd',
+      'quick quick--many quick--rows quick--odd',
+    ]);
+    const called = [1, 2, 3].map((count) => drawn(count).includes('href="tel:'));
+    expect(called).toEqual([true, true, false]);
   });
 });
 
@@ -83,6 +95,19 @@ describe('[HN7] registers as facts', () => {
       ),
     ).toBe(true);
   });
+});
+
+test('[HN7] a grid carries no more of its channels than it draws', () => {
+  const registers = [
+    { register: 'r', rows: 1, countWord: '人', dataDate: '2026-11-20', department: '', hasFiles: true },
+  ];
+  const data = some(1, () => ({ channelFacts: { registers, words: '说明', ways: [] } }));
+  const props = (look: 'facts' | 'grid') => ({ look, more: '/all' });
+  const [grid, facts] = (['grid', 'facts'] as const).map((look) => entryGrid.drawn!(data, props(look)));
+  expect(facts).toEqual(data);
+  expect(grid!.items).toEqual([item(1)]);
+  const drawn = (given: typeof data) => draw(<EntryGrid props={props('grid')} data={given} block={block} />);
+  expect(drawn(grid!)).toBe(drawn(data));
 });
 
 describe('[HN8] panels of business lines', () => {

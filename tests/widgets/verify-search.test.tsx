@@ -76,6 +76,13 @@ describe('the check of a person or a product', () => {
     );
   });
 
+  test('[US12] lists whose system does not answer are named; where none did, nothing is said of anybody', () => {
+    expect(textOf(drawCheck({ silent: ['营销人员'], isWhole: false }))).toContain('暂时无法检索的名册：营销人员。');
+    const none = textOf(drawCheck({ found: [], searched: [], silent: ['营销人员'], isWhole: false }));
+    expect(none).toContain('名册暂时无法检索，请稍后再试');
+    expect(none).not.toContain('没有查到');
+  });
+
   test('nothing found is said first, with the advice and the hotline', () => {
     const markup = drawCheck({ found: [] });
     const status = markup.slice(markup.indexOf('role="status"'), markup.indexOf('verify__links'));

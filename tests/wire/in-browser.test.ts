@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
 
   describe('toasts', () => {
     const say = (text: string, kind?: 'status' | 'alert') =>
-      page.evaluate(([given, as]) => window.messages.toast(given!, as as 'status'), [text, kind]);
+      page.evaluate(([given, as]) => window.messages.toast(given!, false, as as 'status'), [text, kind]);
 
     test('[ER1] the live regions stand in the HTML before any text comes', async () => {
       page = await fixture.openPage();
@@ -283,7 +283,9 @@ describe.skipIf(!chromiumPath)('in Chromium, under the policy of the site', () =
     test('toasts and dialogs pass the axe rules of WCAG 2.2 AA', async () => {
       page = await fixture.openPage({ reducedMotion: 'reduce' });
       const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-      await page.evaluate(() => (window.messages.toast('服务连接失败'), window.messages.toast('已复制', 'status')));
+      await page.evaluate(
+        () => (window.messages.toast('服务连接失败'), window.messages.toast('已复制', false, 'status')),
+      );
       expect((await new AxeBuilder({ page }).withTags(wcag).analyze()).violations).toEqual([]);
       await tip('请先完成风险测评。');
       expect((await new AxeBuilder({ page }).withTags(wcag).analyze()).violations).toEqual([]);

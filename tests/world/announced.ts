@@ -4,6 +4,7 @@ import { channelPath } from '#rules/channel-tree.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import type { AddressAnswer, ChannelPlan } from '#wire/channel-answers.ts';
+import { findOldAddress, oldAddressIndex } from '#rules/old-addresses.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths, REGISTER_FILE, SITE_BASE } from '#wire/paths.ts';
 import type { Hand } from './editions.ts';
@@ -33,6 +34,8 @@ export interface Table {
 export interface Seen {
   siteName: string;
   addresses: Map<string, Answer>;
+  /** lines for addresses of a former site at the root: where each leads */
+  former: Map<string, string>;
   /** names by the title of the menu's row */
   menus: Map<string, string[]>;
   /** ids of the channels in menus */
@@ -60,6 +63,9 @@ export async function look(
     ...FIXED,
     ...[...now.map.byUrl.keys()].map(channelPath),
     ...articles.map((one) => now.articlePath(one.channel_id, one.article_id)),
+    ...[...now.oldAddresses.to.keys()].map((key) =>
+      key.startsWith(`${SITE_BASE}/`) ? key.slice(SITE_BASE.length) : key,
+    ),
     ...also,
   ]);
   const siteName = now.shell.brand.name;
@@ -69,6 +75,7 @@ export async function look(
   return {
     siteName,
     addresses,
+    former: new Map([...now.oldAddresses.to].filter(([key]) => isFormer(key)).map(([key, to]) => [key, siteOf(to)])),
     ...(await menusOf(site)),
     parts: await partsOf(site),
     tables: new Map(
@@ -98,22 +105,23 @@ type Views = Map<string, PageAnswer['registers'][string]>;
 const pageOf = (site: TestSite, path: string): Promise<PageAnswer | null> =>
   call<PageAnswer>(site, `${paths.sitePage}?path=${encodeURIComponent(path)}`);
 
+/** Whether it is an address of a former site, which stands at the root and not below this site's base (OA1). */
+export const isFormer = (path: string): boolean => path.startsWith('/old/');
+
 async function answerOf(site: TestSite, path: string, views: Views): Promise<Answer> {
-  if (!path.includes('/detail/')) {
+  if (!path.includes('/detail/') && !isFormer(path)) {
     const page = await pageOf(site, path);
     for (const [name, view] of Object.entries(page?.registers ?? {})) if (!views.has(name)) views.set(name, view);
     if (page) return page.redirect === undefined ? { kind: 'page', title: page.title } : redirect(page.redirect);
   }
-  const { status, html, headers } = await site.get(SITE_BASE + path);
+  const { status, html, headers } = await site.get(isFormer(path) ? path : SITE_BASE + path);
   if (status === 301 || status === 302) return redirect(String(headers.location));
   if (status !== 200) return { kind: status === 410 ? 'gone' : 'nothing' };
   return { kind: 'page', title: /<title>(.*?) - [^<]*<\/title>/.exec(html)?.[1] ?? '' };
 }
 
-const redirect = (to: string): Answer => ({
-  kind: 'redirect',
-  to: to.startsWith(`${SITE_BASE}/`) ? to.slice(SITE_BASE.length) : to,
-});
+const siteOf = (to: string): string => (to.startsWith(`${SITE_BASE}/`) ? to.slice(SITE_BASE.length) : to);
+const redirect = (to: string): Answer => ({ kind: 'redirect', to: siteOf(to) });
 
 /** The header as it is drawn, and what is below each channel as its section says. */
 async function menusOf(site: TestSite): Promise<Pick<Seen, 'menus' | 'listed'>> {
@@ -215,7 +223,7 @@ export function announced(
   before: Seen,
   plan: ChannelPlan,
   newIds: readonly number[],
-): Omit<Seen, 'tables'> & {
+): Omit<Seen, 'tables' | 'former'> & {
   tables: Map<string, Omit<Table, 'rows'>>;
 } {
   const addresses = new Map(before.addresses);
@@ -226,6 +234,20 @@ export function announced(
     if (known && JSON.stringify(known) !== JSON.stringify(answerIn(was)))
       addresses.set(`${named} before`, { kind: 'page', title: JSON.stringify([known, was]) });
     addresses.set(named, answerIn(after));
+  }
+  // OA3: a line that names fewer params leads on what no line names any more, or not yet
+  const told = new Set(plan.addresses.map(({ path }) => path));
+  const lines = new Map(before.former);
+  for (const path of told) {
+    const then = isFormer(path) ? addresses.get(path)! : undefined;
+    if (then?.kind === 'redirect') lines.set(path, then.to);
+    else lines.delete(path);
+  }
+  const index = oldAddressIndex(lines);
+  for (const path of addresses.keys()) {
+    if (!isFormer(path) || told.has(path)) continue;
+    const key = findOldAddress(index, path);
+    addresses.set(path, key === undefined ? { kind: 'nothing' } : { kind: 'redirect', to: lines.get(key)! });
   }
   const menus = new Map(before.menus);
   for (const { title, lines } of plan.menus) {
@@ -261,7 +283,7 @@ const answerIn = (answer: AddressAnswer): Answer =>
   answer.kind === 'page'
     ? { kind: 'page', title: answer.name }
     : answer.kind === 'redirect'
-      ? { kind: 'redirect', to: answer.to }
+      ? redirect(answer.to)
       : { kind: answer.kind };
 
 function tableAfter(table: Omit<Table, 'rows'>, told: ChannelPlan['tables'][number]): Omit<Table, 'rows'> {

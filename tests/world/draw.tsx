@@ -5,14 +5,13 @@ import { BasePath } from '#ui/base-path.ts';
 export { viewOfExample as buildViewBlock, type Example } from '#page/widget-example.ts';
 
 /**
- * Markup as the server writes it, below the base /swhysc, without the places where a line may end: which there are is
+ * Markup as the server writes it, below the base /swhysc, without the places where a line may end, or may not: which there are is
  * told by a module that another test of the same process may have loaded (LG10).
  */
 export function draw(part: ReactNode): string {
-  return renderToStaticMarkup(<BasePath value="/swhysc">{part}</BasePath>).replaceAll(
-    /<span class="phrases">.*?<\/span>/gs,
-    (phrases) => phrases.replaceAll('<wbr>', ''),
-  );
+  return renderToStaticMarkup(<BasePath value="/swhysc">{part}</BasePath>)
+    .replaceAll(/<span class="phrases__number">(.*?)<\/span>/gs, '$1')
+    .replaceAll(/<span class="phrases">.*?<\/span>/gs, (phrases) => phrases.replaceAll('<wbr>', ''));
 }
 
 /** Text of markup, tags taken out. */

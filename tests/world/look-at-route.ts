@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Route } from '#tools/crawl/list-routes.ts';
+import type { Route } from '#tools/walk/list-routes.ts';
 import { alive, axe, BASE, expect } from './browser.ts';
 
 export const MOST_SHIFT = 0.02;

@@ -51,12 +51,16 @@ export function buildXlsx(
 }
 
 /** A document whose body is given as XML with the prefix w. */
-export function buildDocx(body: string, styles = ''): Promise<Buffer> {
+export function buildDocx(body: string, styles = '', comments = ''): Promise<Buffer> {
   return buildZip({
     '[Content_Types].xml': contentTypes('wordprocessingml.document'),
     '_rels/.rels': relationships({ main: ['officeDocument', 'word/document.xml'] }),
-    'word/_rels/document.xml.rels': relationships({ styles: ['styles', 'styles.xml'] }),
+    'word/_rels/document.xml.rels': relationships({
+      styles: ['styles', 'styles.xml'],
+      ...(comments !== '' && { comments: ['comments', 'comments.xml'] }),
+    }),
     'word/styles.xml': `<w:styles xmlns:w="urn:w">${styles}</w:styles>`,
+    ...(comments !== '' && { 'word/comments.xml': `<w:comments xmlns:w="urn:w">${comments}</w:comments>` }),
     'word/document.xml': `<w:document xmlns:w="urn:w"><w:body>${body}</w:body></w:document>`,
   });
 }

@@ -116,7 +116,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const sourceFront: Front = {
   renderer: bundle as unknown as Front['renderer'],
   build: async () => ({
-    styleOf: (_views, _isBare, css = '') => ({ css: Buffer.from(css), cssHash: sha256(css), files: [] }),
+    styleOf: (_views, _further, css = '') => ({ css: Buffer.from(css), cssHash: sha256(css), files: [] }),
     elderSheet: '/assets/site/elder.css',
     printSheet: '/assets/site/print.css',
     textSizeSheet: '/assets/site/text-size.css',

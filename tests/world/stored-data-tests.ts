@@ -193,6 +193,8 @@ export function testStoredData(facts: StoredFacts): void {
         const before = ['public', ...(version > 1 ? [1] : []), ...(state === 'published' ? ['before'] : [])];
         for (const from of before) {
           const { subjects } = await done('GET', `/editions/${editionId}/compare?from=${from}&to=${version}`);
+          // what was published is as it is public
+          if (from === 'public' && state === 'published') continue;
           expect((subjects as { how: string }[]).filter(({ how }) => how === 'same')).toEqual([]);
         }
         await done('GET', `/editions/${editionId}/check`);
@@ -224,9 +226,11 @@ export function testStoredData(facts: StoredFacts): void {
   }
 
   test('what was public is begun from: an article as it first was, and one row more', async () => {
-    const former = await editor().done('POST', '/editions/roll-back', { no: 1, subjects: ['article:4'] });
+    const { path } = facts.pages.find((page) => page.path.includes('/lossStatement/detail/'))!;
+    const subjects = [`article:${path.split('/').at(-1)}`];
+    const former = await editor().done('POST', '/editions/roll-back', { no: 1, subjects });
     await assertGoesOn(editor(), former.editionId, former.version, [
-      { path: '/swhysc/publicChannel/lossStatement/detail/4', status: 200, says: ['关于空白合同遗失的声明的正文。'] },
+      { path, status: 200, says: ['关于空白合同遗失的声明的正文。'] },
     ]);
     const register = '/registers/branch-manager';
     const { mark } = await editor().done('GET', register);

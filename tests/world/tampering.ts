@@ -80,6 +80,7 @@ export const tamperings: Readonly<Record<string, string>> = {
     update record_seal set publication_no = publication_no - 1 where publication_no = (select max(no) from publication); delete from publication where no = (select max(no) from publication)`,
   'an edited article': `update article set title = title || '。' where ${some('article')}`,
   'an edited channel': `update channel set name = name || '。' where ${some('channel')}`,
+  'why a channel ends, before it does': `update channel set closed_reason = '停用' where ${some('channel', 'public_to is null')}`,
   'an edited setting': `update setting set value = '"x"' where ${some('setting')}`,
   'an edited cell': `update register_row set data = jsonb_set(data, '{name}', to_jsonb(${otherText})) where ${some('register_row')}`,
   'a removed row': `delete from register_row where ${some('register_row')}`,

@@ -117,7 +117,7 @@ type View = keyof typeof VIEWS;
 const IN_VIEW: Readonly<Record<View, (channel: TreeChannel) => boolean>> = {
   hidden: ({ hidden }) => hidden === true,
   changed: ({ isChanged, ending }) => isChanged || ending !== null,
-  empty: ({ contentKind }) => contentKind === 'empty',
+  empty: ({ isEmpty }) => isEmpty,
   'no-owner': ({ department = '' }) => department === '',
   'no-duty': ({ freshness = '' }) => freshness === '',
   'in-menu': ({ type }) => type === 1,

@@ -43,7 +43,7 @@ export interface TreeChannel extends ChannelFields {
   key: string;
   isNew: boolean;
   isChanged: boolean;
-  contentKind: string;
+  isEmpty: boolean;
   ending: Ending | null;
 }
 
@@ -110,7 +110,7 @@ export function channelsWith(lines: readonly ChannelLine[], { entries, ending }:
       key: line.channelId,
       isNew: false,
       isChanged: entry !== undefined,
-      contentKind: line.contentKind,
+      isEmpty: line.isEmpty,
       ending: ending[line.channelId] ?? null,
     };
   });
@@ -121,7 +121,7 @@ export function channelsWith(lines: readonly ChannelLine[], { entries, ending }:
       key,
       isNew: true,
       isChanged: true,
-      contentKind: 'empty',
+      isEmpty: true,
       ending: null,
     }));
   return [...present, ...added];

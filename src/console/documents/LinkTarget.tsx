@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { AutoComplete } from 'antd';
+import { useState } from 'react';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import { useChannels } from '../calls/channels.ts';
 
@@ -13,7 +14,13 @@ const FIXED = [
   { value: '/data', name: '公开数据' },
 ];
 
-/** The target of a link: chosen by its name from the channels and the fixed pages of the site, or typed as an address. */
+/** Tells an address that is typed, or a field that is emptied, from the words of a search for a page. */
+const isAddressOrEmpty = (typed: string): boolean => /^$|^\/|^https?:/.test(typed);
+
+/**
+ * The target of a link: chosen by its name from the channels and the fixed pages of the site, or typed as an address. Words that search
+ * stay in the field until it is left: no check and no message moves what is being chosen from.
+ */
 export function LinkTarget({
   id,
   value,
@@ -32,8 +39,15 @@ export function LinkTarget({
       url === '' || isExternal(url) ? [] : [{ value: channelPath(url), name: nameOf(channelId) }],
     ),
   ];
-  const typed = String(value ?? '');
+  const kept = String(value ?? '');
+  const [search, setSearch] = useState({ words: kept, over: kept });
+  // a value that comes from elsewhere, as by a step back, ends the search
+  const typed = search.over === kept ? search.words : kept;
   const chosen = targets.find((target) => target.value === typed);
+  const report = (next: string) => {
+    setSearch({ words: next, over: next });
+    if (next !== kept) onChange(next === '' ? undefined : next);
+  };
   return (
     <>
       <AutoComplete
@@ -46,8 +60,11 @@ export function LinkTarget({
           filterOption: (words, option) => String(option?.label ?? '').includes(words),
         }}
         aria-required={required}
-        onChange={(next: string) => onChange(next === '' ? undefined : next)}
-        onBlur={() => onBlur(id, value)}
+        onChange={(next: string) => (isAddressOrEmpty(next) ? report(next) : setSearch({ words: next, over: kept }))}
+        onBlur={() => {
+          report(typed);
+          onBlur(id, typed);
+        }}
         onFocus={() => onFocus(id, value)}
       />
       {chosen && <span className="quiet">{chosen.name}</span>}

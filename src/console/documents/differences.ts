@@ -1,3 +1,4 @@
+import { isObject } from '#rules/json.ts';
 import { matchEntries, movedEntries } from '#rules/match-entries.ts';
 import type { IsWhole, Path } from '../merge/three-way.ts';
 import { isSameJson } from './same-json.ts';
@@ -11,11 +12,6 @@ export interface Difference {
   /** an entry of a list that had another place, from 1 */
   moved?: { from: number; to: number };
 }
-
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const step = (pointer: string, name: string | number): string =>
   `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -45,6 +45,11 @@ export function valueWords(value: unknown, schema?: Titled): string {
 /** '等高线' of 'waves', where the description says 'waves 等高线，rings 同心圆'. */
 function choiceName(value: string, { enum: choices, description = '' }: Titled = {}): string {
   if (!choices?.includes(value)) return value;
-  const named = description.split(/[，；]/).find((part) => part.startsWith(`${value} `));
+  return nameIn(description, value);
+}
+
+/** '人员' of 'staff' in '核验种类：staff 人员，product 产品'; else the value itself. */
+export function nameIn(words: string, value: string): string {
+  const named = words.split(/[，；：]/).find((part) => part.startsWith(`${value} `));
   return named?.slice(value.length + 1) ?? value;
 }

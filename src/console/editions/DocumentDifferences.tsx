@@ -17,18 +17,18 @@ export function DocumentDifferences({
   before,
   after,
 }: { subject: string } & NonNullable<SubjectDifference['documents']>) {
-  const { words, error, again } = useWords(subject);
+  const { words, error, again } = useWords(subject, after);
   if (error !== undefined) return <Failure error={error} retry={again} />;
   return words ? <Differences before={before} after={after} words={words} same="内容不变。" /> : <Loading />;
 }
 
-function useWords(subject: string): { words?: MergeWords; error: unknown; again: () => void } {
+function useWords(subject: string, document: unknown): { words?: MergeWords; error: unknown; again: () => void } {
   const parts = partsOf(subject);
   const name = parts && kindOf(parts) === settingKind ? parts.id : undefined;
   const { nameOf } = useChannels();
   const setting = useRead('GET /settings/:name', name === undefined ? null : { name });
   const facts = useRead('GET /page-facts', name === undefined ? {} : null);
-  const words = setting.data ? settingWords(setting.data) : facts.data && pageMergeWords(facts.data, nameOf);
+  const words = setting.data ? settingWords(setting.data) : facts.data && pageMergeWords(facts.data, nameOf, document);
   return {
     ...(words && { words }),
     error: setting.error ?? facts.error,

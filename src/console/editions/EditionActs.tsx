@@ -1,22 +1,19 @@
 import { changeTitle, comesWithRows, seenAt } from '#kinds/change-words.ts';
-import { writtenOf } from '#kinds/changes.ts';
 import { kindOfForm } from '#kinds/edition-parts.ts';
 import { kindOf, type Change } from '#kinds/index.ts';
-import { setting as settingKind } from '#kinds/setting/index.ts';
 import { App, Button, Input, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { emergencyReasonProblem } from '#rules/edition-steps.ts';
 import { mayDo, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
 import { CallFailed, isCallFailed, LONG_TIMEOUT } from '../calls/call.ts';
 import { PATIENT, useMe, useRead, useSend } from '../calls/use-calls.ts';
-import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 import { toClock } from '../parts/clock.ts';
 import { Confirm } from '../parts/Confirm.tsx';
 import { TimeBox } from '../parts/DateBox.tsx';
 import { FoldedWhenMany } from '../parts/Folded.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { ACTS, STEPS, type Step } from './act-words.ts';
+import { ACTS, STEPS, tellsOf, type Step } from './act-words.ts';
 import { groupsOf } from './change-groups.ts';
 import type { FoundEdition } from './edition-answers.ts';
 import { useEditionNames } from './edition-names.ts';
@@ -132,12 +129,9 @@ const countsOf = (changes: readonly Change[]): string =>
     .map(({ kind: { title }, changes: own }) => `${title} ${own.length} 项`)
     .join('，');
 
-/** SU10: what the act does, as long as it is not known whether visitors see the site as if they did. */
 function useTells(step: Step, changes: readonly Change[]): string {
-  const { tells, tellsHidden = tells, tellsShowing = tellsHidden } = ACTS[step];
   const { data } = useRead('GET /opening');
-  if (data?.isShown !== false) return tells;
-  return writtenOf(settingKind, changes).some(({ id }) => id === SITE_VISIBLE) ? tellsShowing : tellsHidden;
+  return tellsOf(step, data?.isShown, changes);
 }
 
 function ActDialog({

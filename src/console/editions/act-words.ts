@@ -1,5 +1,9 @@
+import { writtenOf } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { setting as settingKind } from '#kinds/setting/index.ts';
 import type { EditionAction, EditionState } from '#rules/edition-steps.ts';
 import type { StaffRight } from '#rules/staff-rights.ts';
+import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 
 export type Step = Exclude<EditionAction, 'save'>;
 
@@ -164,3 +168,10 @@ export const ACTS: Readonly<Record<Step, ActWords>> = {
 };
 
 export const STEPS = Object.keys(ACTS) as Step[];
+
+/** SU10: what an act does. @param isShown whether visitors see the site; undefined while that is not known: as if they did */
+export function tellsOf(step: Step, isShown: boolean | undefined, changes: readonly Change[]): string {
+  const { tells, tellsHidden = tells, tellsShowing = tellsHidden } = ACTS[step];
+  if (isShown !== false) return tells;
+  return writtenOf(settingKind, changes).some(({ id }) => id === SITE_VISIBLE) ? tellsShowing : tellsHidden;
+}

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import { useTellBusy } from './busy-uploads.ts';
@@ -27,8 +27,31 @@ interface Props extends Look {
   onStored: (file: AcceptedFile) => void;
 }
 
-/** Where files for the store are dropped, or chosen by a button. */
-export const FileDrop = (props: Props) => <FileDropFor {...props} send={sendFile} />;
+/** Where files for the store are dropped, or chosen by a button; what is told of one that was stored stands below (AC3). */
+export function FileDrop({ onStored, ...props }: Props) {
+  const [told, setTold] = useState<readonly string[]>([]);
+  const store = (file: AcceptedFile): void => {
+    if (file.told !== '') setTold((before) => [...before, `${file.filename}：${file.told}`]);
+    onStored(file);
+  };
+  return (
+    <>
+      <FileDropFor {...props} send={sendFile} onStored={store} />
+      {told.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          className="file-told"
+          title={told.map((words) => (
+            <div key={words}>{words}</div>
+          ))}
+          closable={{ 'aria-label': '知道了', onClose: () => setTold([]) }}
+        />
+      )}
+    </>
+  );
+}
 
 interface GivenProps<Answer> extends Look {
   send: Send<Answer>;

@@ -1,3 +1,4 @@
+import { isObject, type Json } from '#rules/json.ts';
 import { matchEntries } from '#rules/match-entries.ts';
 import { isSameJson } from '../documents/same-json.ts';
 
@@ -40,14 +41,10 @@ interface Place extends Sides {
   isWhole: IsWhole;
 }
 
-type Json = Record<string, unknown>;
 interface Part {
   changes: Change[];
   make: (own: ReadonlySet<string>) => unknown;
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field that is empty says as much as one that is not there. */
 const same = (one: unknown, other: unknown): boolean => isSameJson(one ?? '', other ?? '');

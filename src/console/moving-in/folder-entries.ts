@@ -1,4 +1,5 @@
 import { importPathProblem, isLeftover } from '#rules/moving-in-limits.ts';
+import { composed } from '#rules/unicode-forms.ts';
 
 /** A file of a folder with its path in it, the folder's own name in front. */
 export interface FolderFile {
@@ -8,7 +9,7 @@ export interface FolderFile {
 
 /** The files that <input webkitdirectory> gives. */
 export const chosenFiles = (list: FileList): FolderFile[] =>
-  [...list].map((file) => ({ path: (file.webkitRelativePath || file.name).normalize('NFC'), file }));
+  [...list].map((file) => ({ path: composed(file.webkitRelativePath || file.name), file }));
 
 /** The files of what was dropped, folders gone through. */
 export async function droppedFiles(data: DataTransfer): Promise<FolderFile[]> {
@@ -17,7 +18,7 @@ export async function droppedFiles(data: DataTransfer): Promise<FolderFile[]> {
   const found: FolderFile[] = [];
   const open = [...entries];
   for (let entry = open.pop(); entry; entry = open.pop()) {
-    const path = entry.fullPath.replace(/^\//, '').normalize('NFC');
+    const path = composed(entry.fullPath.replace(/^\//, ''));
     if (entry.isDirectory) open.push(...(await entriesOf(entry as FileSystemDirectoryEntry)));
     else found.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
   }

@@ -1,7 +1,8 @@
 import { Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import type { PageFacts } from '#wire/console-answers.ts';
-import { freshId, type BlockDocument, type Json } from './page-document.ts';
+import { freshId, type BlockDocument } from './page-document.ts';
+import type { Json } from '#rules/json.ts';
 import { placeName, shapeName } from './page-words.ts';
 
 interface Props {

@@ -2,7 +2,8 @@ import { Form, Input, Select } from 'antd';
 import type { FieldProblem, PageFacts } from '#wire/console-answers.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { SchemaForm } from '../documents/SchemaForm.tsx';
-import { isJson, put, type BlockDocument, type Json } from './page-document.ts';
+import { put, type BlockDocument } from './page-document.ts';
+import { isObject, type Json } from '#rules/json.ts';
 import { BLOCK_FIELDS, placeName, shapeName } from './page-words.ts';
 import { ParamFields } from './ParamFields.tsx';
 
@@ -131,7 +132,7 @@ export function BlockForm({ block, place, places, facts, problems, onChange }: P
           id={id}
           source={source}
           facts={facts}
-          params={isJson(block.source?.params) ? block.source.params : {}}
+          params={isObject(block.source?.params) ? block.source.params : {}}
           problems={problems.filter(({ pointer = '' }) => pointer.startsWith(`${base}/source/params`))}
           base={`${base}/source/params`}
           onChange={(params: Json) => onChange({ ...block, source: put({ ...block.source }, 'params', params) })}

@@ -2,7 +2,8 @@ import { Button, Form, Input, Select } from 'antd';
 import type { PageFacts } from '#wire/console-answers.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
-import { claimsOf, withClaims, type Json } from './page-document.ts';
+import { claimsOf, withClaims } from './page-document.ts';
+import type { Json } from '#rules/json.ts';
 import { claimName, CONTENT_KINDS, PAGE_FIELDS } from './page-words.ts';
 
 interface Props {

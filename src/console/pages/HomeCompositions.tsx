@@ -1,11 +1,12 @@
 import { Radio } from 'antd';
 import { composed, COMPOSITIONS, compositionOf, type Composition } from '#kinds/page/home-compositions.ts';
-import type { Json } from './page-document.ts';
+import type { Json } from '#rules/json.ts';
+import { COMPOSITION_WORDS } from './page-words.ts';
 
-const WORDS: Readonly<Record<Composition, { title: string; about: string }>> = {
-  ground: { title: '底图首屏', about: '标语写在主色的底图上，入口和核验框压住它的下沿' },
-  split: { title: '左右分栏', about: '标语在左、图形在右，各块的标题在内容左侧' },
-  ruled: { title: '双线典雅', about: '标语旁边是核验框，各块的标题下有双线' },
+const ABOUT: Readonly<Record<Composition, string>> = {
+  ground: '标语写在主色的底图上，入口和核验框压住它的下沿',
+  split: '标语在左、图形在右，各块的标题在内容左侧',
+  ruled: '标语旁边是核验框，各块的标题下有双线',
 };
 
 /** Rectangles of a composition on 120 × 84: [x, y, width, height, shade]. */
@@ -66,8 +67,8 @@ export function HomeCompositions({ home, disabled, onChange }: Props) {
         {COMPOSITIONS.map((name) => (
           <Radio key={name} value={name} className="composition">
             <Drawing of={name} />
-            <strong>{WORDS[name].title}</strong>
-            <span className="quiet">{WORDS[name].about}</span>
+            <strong>{COMPOSITION_WORDS[name]}</strong>
+            <span className="quiet">{ABOUT[name]}</span>
           </Radio>
         ))}
       </Radio.Group>

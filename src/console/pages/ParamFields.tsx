@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd';
 import type { PageFacts, PageParam } from '#wire/console-answers.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { ChannelSelect, ChannelsSelect } from '../parts/ChannelSelect.tsx';
-import { isJson, type Json } from './page-document.ts';
+import { isObject, type Json } from '#rules/json.ts';
 import { PARAM_FROM } from './page-words.ts';
 
 interface Props {
@@ -77,7 +77,7 @@ interface ParamProps {
 }
 
 function Param({ id, name, word, facts, value, problems, onChange }: ParamProps) {
-  const how = value === undefined ? '' : isJson(value) ? String(value.from) : 'value';
+  const how = value === undefined ? '' : isObject(value) ? String(value.from) : 'value';
   const itself = word.from
     ? PARAM_FROM[word.from]
     : word.default !== undefined

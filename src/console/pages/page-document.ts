@@ -1,9 +1,5 @@
+import { isObject, type Json } from '#rules/json.ts';
 import type { PageFacts } from '#wire/console-answers.ts';
-
-export type Json = Record<string, unknown>;
-
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface BlockDocument extends Json {
   id?: string;
@@ -16,7 +12,7 @@ export interface BlockDocument extends Json {
  * An object with a field written, or without it where there is nothing to say. What else it holds stays, in its order.
  */
 export function put<T extends Json>(object: T, name: string, value: unknown): T {
-  if (value === undefined || value === '' || (isJson(value) && Object.keys(value).length === 0)) {
+  if (value === undefined || value === '' || (isObject(value) && Object.keys(value).length === 0)) {
     const { [name]: _gone, ...rest } = object;
     return rest as T;
   }
@@ -24,7 +20,7 @@ export function put<T extends Json>(object: T, name: string, value: unknown): T 
 }
 
 export const blocksOf = (document: Json): BlockDocument[] =>
-  Array.isArray(document.blocks) ? (document.blocks as unknown[]).filter(isJson) : [];
+  Array.isArray(document.blocks) ? (document.blocks as unknown[]).filter(isObject) : [];
 
 /** By its heading, else by its widget. */
 export const blockName = (
@@ -38,16 +34,16 @@ export const blockName = (
 
 /** Whether the form can show the document: what it cannot hold is changed as JSON. */
 export const isPageShaped = (document: unknown): document is Json =>
-  isJson(document) &&
+  isObject(document) &&
   Array.isArray(document.blocks) &&
-  (document.blocks as unknown[]).every(isJson) &&
+  (document.blocks as unknown[]).every(isObject) &&
   claimsOf(document) !== null;
 
 /** [kind, value] of each claim; null where they are no claims. */
 export function claimsOf(document: Json): [string, unknown][] | null {
   const claims = [document.for].flat();
   const parts = claims.map((claim) =>
-    isJson(claim) && Object.keys(claim).length === 1 ? (Object.entries(claim)[0] as [string, unknown]) : null,
+    isObject(claim) && Object.keys(claim).length === 1 ? (Object.entries(claim)[0] as [string, unknown]) : null,
   );
   return parts.every((part) => part !== null) ? parts : null;
 }

@@ -47,6 +47,8 @@ const CLAIMS: Readonly<Record<string, string>> = {
 };
 
 export const HEADINGS_IN_WORDS = { above: '在上方，带标记', beside: '在左侧', ruled: '在上方，下有双线' } as const;
+/** HN6 */
+export const COMPOSITION_WORDS = { ground: '底图首屏', split: '左右分栏', ruled: '双线典雅' } as const;
 export const HEADERS = { full: '完整', minimal: '只有首页链接和客服热线' } as const;
 export const CONTENT_KINDS: Readonly<Record<string, string>> = {
   list: '文章列表',
@@ -74,6 +76,7 @@ export const PAGE_FIELDS = {
   description: '搜索引擎显示的说明',
   blocks: '块',
   titleParam: '写在标题之前的查询参数',
+  composition: '构图',
   keepsScroll: '返回时回到上次的位置',
   page: '页面名',
   schemaVersion: '格式的版本',
@@ -86,8 +89,10 @@ export const BLOCK_FIELDS = {
   widget: '部件',
   tab: '页签',
   eachListBelow: '按栏目分页签',
+  loneLinkJoins: '与哪一块合用按钮',
   id: '块名',
   address: '查询参数的前缀',
+  propsVersion: '部件的设置的版本',
   props: '部件的设置',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Person } from '#wire/console-answers.ts';
+import { compatible } from '#rules/unicode-forms.ts';
 
 /** What an account is good for now. */
 export type AccountState = 'active' | 'unready' | 'suspended';
@@ -19,7 +20,7 @@ export function peopleMeant(
   people: readonly Person[],
   { words, role, state }: { words: string; role: string; state: string },
 ): Person[] {
-  const wanted = words.normalize('NFKC').toLowerCase();
+  const wanted = compatible(words).toLowerCase();
   return people.filter(
     (person) =>
       (wanted === '' || person.name.toLowerCase().includes(wanted) || person.account.includes(wanted)) &&

@@ -1,60 +1,102 @@
 import { App, Button } from 'antd';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { page as pageKind } from '#kinds/page/index.ts';
 import { mayDo, mayDoSomewhere, WHOLE_SITE } from '#rules/staff-rights.ts';
 import type { PageSchemaAnswer } from '#wire/console-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { ONCE, useChanged, useMe, useRead, useSend } from '../calls/use-calls.ts';
+import { HomeCompositions } from '../pages/HomeCompositions.tsx';
+import { OpenHomeEditions } from '../pages/OpenHomeEditions.tsx';
+import { isObject, type Json } from '#rules/json.ts';
+import '../pages/pages.css';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
-import { HomeCompositions } from '../pages/HomeCompositions.tsx';
-import { isJson, type Json } from '../pages/page-document.ts';
-import '../pages/pages.css';
 import { LivePreview } from '../preview/LivePreview.tsx';
+import { HOME, HomeBesideContext, homeChange, homeIn } from '../settings/home-beside.ts';
+import { editionAddress } from './stages.ts';
 
-/** Name of the page at the site's own address. */
-const HOME = 'home';
-
-interface Props {
-  /** id of the edition of the firm's brand that is under way */
-  brand: number | undefined;
-}
-
-/** HN6: the compositions of the home page with the firm's own content; the chosen one becomes an edition. */
-export function CompositionStage({ brand }: Props) {
+/** The home page as it is public; null for who may not read it. */
+function useHome() {
   const { data: me } = useMe();
   const mayRead = me !== undefined && mayDo(me.grants, 'content.read', [WHOLE_SITE]);
   const { data, error, mutate } = useRead('GET /page-schemas/:page', mayRead ? { page: HOME } : null, ONCE);
-  if (!mayRead) return null;
+  const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
+  return mayRead ? { loaded: { data, error, retry: () => void mutate() }, mayChange } : null;
+}
+
+/** HN6: around the form of a brand, with which a composition of the home page is seen and saved. */
+export function WithComposition({ children }: { children: ReactNode }) {
+  const home = useHome();
+  // the brand can be written without it
+  if (!home || home.loaded.error !== undefined) return children;
   return (
-    <Loaded of={{ data, error, retry: () => void mutate() }}>
-      {(answer) =>
-        isJson(answer.document) ? (
-          <Choice key={answer.mark} answer={answer} home={answer.document} brand={brand} />
-        ) : null
-      }
+    <Loaded of={home.loaded}>
+      {({ document, mark, editions }) => (
+        <HomeBesideContext value={isObject(document) ? { document, mark, editions, mayChange: home.mayChange } : null}>
+          {children}
+        </HomeBesideContext>
+      )}
     </Loaded>
   );
 }
 
-function Choice({ answer, home, brand }: Props & { answer: PageSchemaAnswer; home: Json }) {
-  const { data: me } = useMe();
-  const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
+interface Props {
+  /** id of the edition of the firm's brand that is under way, or was just published */
+  brand: number;
+}
+
+/** HN6: the compositions of the home page where the brand is on its way; the chosen one becomes an edition of its own. */
+export function CompositionStage({ brand }: Props) {
+  const home = useHome();
+  // the page is shown as it will look with the brand that is being made
+  const draft = useRead('GET /editions/:editionId', home ? { editionId: brand } : null, ONCE);
+  if (!home) return null;
+  return (
+    <Loaded of={home.loaded}>
+      {(answer) => {
+        const changes = draft.data?.shown.changes ?? [];
+        if (!isObject(answer.document) || !draft.data) return null;
+        return homeIn(changes) ? (
+          <Panel title="首页的构图">
+            <p>
+              这份稿件里已有首页的构图：<Link to={editionAddress('brand', brand, true)}>修改</Link>
+            </p>
+          </Panel>
+        ) : (
+          <Choice
+            key={answer.mark}
+            answer={answer}
+            home={answer.document}
+            beside={draft.data.state === 'published' ? [] : changes}
+            mayChange={home.mayChange}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface ChoiceProps {
+  answer: PageSchemaAnswer;
+  home: Json;
+  /** changes of the brand's edition */
+  beside: readonly unknown[];
+  mayChange: boolean;
+}
+
+function Choice({ answer, home, beside, mayChange }: ChoiceProps) {
   /** null: as the page is */
   const [chosen, setChosen] = useState<Json | null>(null);
-  // the page is shown as it will look with the brand that is being made
-  const { data: draft } = useRead('GET /editions/:editionId', brand === undefined ? null : { editionId: brand }, ONCE);
   const send = useSend();
   const changed = useChanged();
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const [open] = answer.editions;
-  const save = async (): Promise<void> => {
+  const save = async (document: Json): Promise<void> => {
     try {
       const { editionId } = await send('POST /editions', {
         title: '首页的构图',
-        changes: [{ kind: pageKind.name, id: HOME, document: chosen }],
+        changes: [homeChange(document)],
         base: { [`${pageKind.name}:${HOME}`]: answer.mark },
       });
       void changed();
@@ -66,20 +108,16 @@ function Choice({ answer, home, brand }: Props & { answer: PageSchemaAnswer; hom
   return (
     <Panel title="首页的构图">
       <HomeCompositions home={chosen ?? home} disabled={!mayChange} onChange={setChosen} />
-      {open && <p className="quiet">{`已有第 ${open.editionId} 号稿件在改首页，先处理它，以免互相覆盖。`}</p>}
+      <OpenHomeEditions editions={answer.editions} />
       {chosen && (
         <>
           <p className="page-buttons">
-            <Button type="primary" onClick={() => void save()}>
+            <Button type="primary" onClick={() => void save(chosen)}>
               存为稿件
             </Button>{' '}
             <Button onClick={() => setChosen(null)}>恢复原来的构图</Button>
           </p>
-          <LivePreview
-            changes={[...(draft?.shown.changes ?? []), { kind: pageKind.name, id: HOME, document: chosen }]}
-            path="/"
-            title="首页的预览"
-          />
+          <LivePreview changes={[...beside, homeChange(chosen)]} path="/" title="首页的预览" />
         </>
       )}
     </Panel>

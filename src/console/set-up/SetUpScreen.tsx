@@ -15,7 +15,7 @@ import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 import { MissingScreen } from '../shell/Notices.tsx';
 import { ChannelStage } from './ChannelStage.tsx';
 import { CheckStage } from './CheckStage.tsx';
-import { CompositionStage } from './CompositionStage.tsx';
+import { CompositionStage, WithComposition } from './CompositionStage.tsx';
 import { LegalStage } from './LegalStage.tsx';
 import { PeopleStage } from './PeopleStage.tsx';
 import { SettingStage } from './SettingStage.tsx';
@@ -143,7 +143,7 @@ function StageBody({ name, answer }: { name: SetUpStageName; answer: SetUpAnswer
           newest={editions.find(({ editionId }) => editionId === chosen)?.state}
         />
       )}
-      {name === 'brand' && <CompositionStage brand={editions[0]?.editionId} />}
+      {name === 'brand' && chosen !== undefined && !search.has('edit') && <CompositionStage brand={chosen} />}
     </>
   );
 }
@@ -153,7 +153,11 @@ function StageForm({ name, answer }: { name: SetUpStageName; answer: SetUpAnswer
     case 'firm':
       return <SettingStage name="site" />;
     case 'brand':
-      return <SettingStage name="brand" />;
+      return (
+        <WithComposition>
+          <SettingStage name="brand" />
+        </WithComposition>
+      );
     case 'channels':
       return <ChannelStage answer={answer} />;
     case 'people':

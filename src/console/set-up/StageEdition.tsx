@@ -15,6 +15,7 @@ import { StateTag } from '../editions/StateTag.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Preview } from '../preview/Preview.tsx';
+import { WithComposition } from './CompositionStage.tsx';
 import { PublicSite } from './PublicSite.tsx';
 import { editionAddress, stageAddress } from './stages.ts';
 
@@ -48,7 +49,13 @@ export function StageEdition({ stage, editionId, isEdited, newest }: Props) {
             <p>
               <Link to={editionAddress(stage, editionId)}>{`← 第 ${editionId} 号稿件`}</Link>
             </p>
-            <Edited key={`${editionId} ${edition.version}`} edition={edition} />
+            {stage === 'brand' && edition.shown.changes.length === 1 ? (
+              <WithComposition>
+                <Edited key={`${editionId} ${edition.version}`} edition={edition} />
+              </WithComposition>
+            ) : (
+              <Edited key={`${editionId} ${edition.version}`} edition={edition} />
+            )}
           </EditorPlaceContext>
         ) : (
           <Shown stage={stage} edition={edition} />

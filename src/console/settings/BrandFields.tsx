@@ -1,5 +1,5 @@
-import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
-import { useLayoutEffect, useRef } from 'react';
+import { Alert, Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BRAND_PICTURE, BRAND_SHARE, LOGO_LEAST_HEIGHT, SHARE_SIZE, type BrandSetting } from '#rules/brand.ts';
 import { OWN_COLOURS, readable } from '#rules/palette.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
@@ -7,7 +7,7 @@ import { fileHref } from '../files/send-file.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { BrandPicture } from './BrandPicture.tsx';
 import { ColourFields } from './ColourFields.tsx';
-import { drawLargeIcon, drawShare, readSize } from './brand-pictures.ts';
+import { drawLargeIcon, drawShare, hasOwnGround, readSize } from './brand-pictures.ts';
 import type { FieldsProps } from './SettingFields.tsx';
 import { useDrawn } from './use-drawn.ts';
 
@@ -76,8 +76,23 @@ interface PartProps {
   onChange: Change;
 }
 
+/** The picture, once it is known to have a ground of its own. */
+function useOwnGround(file: string | undefined): string | undefined {
+  const [grounded, setGrounded] = useState<string>();
+  useEffect(() => {
+    if (file === undefined) return;
+    // one that cannot be opened is told where it is chosen
+    hasOwnGround(fileHref(file)).then(
+      (has) => setGrounded(has ? file : undefined),
+      () => setGrounded(undefined),
+    );
+  }, [file]);
+  return grounded;
+}
+
 function Logo({ brand: { logo }, problems, onChange }: PartProps) {
   const { isDrawing, problem, draw } = useDrawn();
+  const grounded = useOwnGround(logo?.file);
   const take = (file: string): void =>
     void draw(async () => {
       const size = await readSize(fileHref(file));
@@ -98,6 +113,14 @@ function Logo({ brand: { logo }, problems, onChange }: PartProps) {
         onRemove={() => onChange(() => ({ logo: undefined }))}
       />
       {(isDrawing || problem !== '') && <p className="save-note">{problem || '正在读取图片……'}</p>}
+      {logo && !logo.onDark && grounded === logo.file && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          title="这张标志有自己的底色，在首页深色的首屏上会成为一块白。请换一张透明底的，或在下面另传一张“深色底上的标志”。"
+        />
+      )}
       {logo && (
         <>
           <p>

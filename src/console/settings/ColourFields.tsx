@@ -1,8 +1,9 @@
-import { Alert, Button, Form, Input, Radio } from 'antd';
+import { Alert, Button, Form, Input, Radio, Space } from 'antd';
 import {
   COLOUR_FIELDS,
   colourFaults,
   contrast,
+  goldForMarks,
   OWN_COLOURS,
   readable,
   type ACCENT_USES,
@@ -40,6 +41,7 @@ export function ColourFields({ colours, problems, onChange }: ColourProps) {
     );
   }
   const faults = problems.some(({ pointer }) => pointer.startsWith('/colours/')) ? colourFaultsOf(colours) : [];
+  const marks = faults.length > 0 ? goldForMarks(colours) : null;
   const use = colours.accentFor ?? 'pressed';
   const { ink: _ink, ...withoutInk } = colours;
   const labels = LABELS[use];
@@ -85,7 +87,16 @@ export function ColourFields({ colours, problems, onChange }: ColourProps) {
           type="warning"
           showIcon
           title="有的颜色看不清，不能公开"
-          action={<Button onClick={() => onChange(readable(colours))}>改用最接近的颜色</Button>}
+          description={
+            <Space wrap>
+              {marks && (
+                <Button type="primary" onClick={() => onChange(marks)}>
+                  金色只用于线条和标记
+                </Button>
+              )}
+              <Button onClick={() => onChange(readable(colours))}>改用最接近的颜色</Button>
+            </Space>
+          }
         />
       )}
       <p className="quiet">其余的颜色由这几种算出，文字和底色的对比度都不低于 4.5；长辈版不低于 7。</p>

@@ -29,6 +29,17 @@ export async function readSize(address: string): Promise<Size> {
   return { width, height };
 }
 
+/** Whether all four corners of a picture are painted, as those of one without a transparent ground are. @throws CallFailed */
+export async function hasOwnGround(address: string): Promise<boolean> {
+  const image = await load(address);
+  const size = 64;
+  const pen = Object.assign(document.createElement('canvas'), { width: size, height: size }).getContext('2d')!;
+  pen.drawImage(image, 0, 0, size, size);
+  const { data } = pen.getImageData(0, 0, size, size);
+  const last = size * size - 1;
+  return [0, size - 1, last - size + 1, last].every((at) => data[at * 4 + 3] === 255);
+}
+
 /** Draws, stores as PNG. @returns filepath @throws CallFailed */
 async function drawn(size: Size, name: string, draw: (pen: CanvasRenderingContext2D) => void): Promise<string> {
   const canvas = Object.assign(document.createElement('canvas'), size);

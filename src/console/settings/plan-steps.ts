@@ -13,6 +13,8 @@ export interface Typed extends Period {
   value: unknown;
   /** of a list whose entries come and go by themselves: one for each */
   periods?: readonly Period[];
+  /** HN6: the home page in the composition that was chosen beside; absent: as it is */
+  home?: Record<string, unknown> | undefined;
 }
 
 export interface PlanStep {

@@ -31,7 +31,7 @@ export const KINDS_OF_SETTINGS: Readonly<Record<string, KindOfSetting>> = {
     where: '每个页面的页眉、页脚和侧栏',
     purpose:
       '公司名称、热线、地址、备案信息和友情链接等，显示在每个页面的页眉、页脚和侧栏。没有填写的部分不显示；繁体的名称不填时自动转换。',
-    empty: { name: '', hotline: '' },
+    empty: { name: '' },
   },
   brand: {
     hasPreview: true,

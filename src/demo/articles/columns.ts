@@ -5,11 +5,9 @@ import { STAFF_STORIES, staffStory } from '../company/staff-stories.ts';
 import { dice, type Dice } from '../random.ts';
 import { summaryOf, topicOf, type Draft, type Story } from './draft.ts';
 import { EDUCATION_LESSONS, FRAUD_LESSONS, educationStory, fraudStory } from './investor-education.ts';
-import { businessTopics } from './news-business.ts';
-import { financeNotices } from './news-finance-notices.ts';
+import { companyNews } from './news-company.ts';
 import { mediumStory } from './news-medium.ts';
-import { serviceNotices } from './news-service-notices.ts';
-import { societyTopics } from './news-society.ts';
+import { companyNotices } from './news-notices.ts';
 import { marginNotice } from '../service/margin-notices.ts';
 import { RATE_CHANGES, certificateStory, depositInterestStory, lossStory, rateChangeStory } from './section-notices.ts';
 import { wordNotice } from './word-notice.ts';
@@ -36,7 +34,7 @@ const COLUMNS: Column[] = [
     count: 240,
     least: 24,
     gap: [1, 8],
-    tell: (random, day) => topicOf([...businessTopics, ...societyTopics], random, day).tell(random, day),
+    tell: (random, day) => topicOf(companyNews, random, day).tell(random, day),
     pinned: [2],
     pictures: true,
   },
@@ -57,7 +55,7 @@ const COLUMNS: Column[] = [
     least: 18,
     gap: [1, 10],
     tell: (random, day, rowNo) =>
-      rowNo === 2 ? wordNotice(day) : topicOf([...serviceNotices, ...financeNotices], random, day).tell(random, day),
+      rowNo === 2 ? wordNotice(random, day) : topicOf(companyNotices, random, day).tell(random, day),
     pinned: [1],
     pictures: false,
   },

@@ -1,146 +1,25 @@
-import { chineseMonthDay } from '../calendar.ts';
+import { list, object, text } from '#page/schema-words.ts';
 import type { Dice } from '../random.ts';
-import { h2, p, type Story } from './draft.ts';
+import { readTexts } from '../read-texts.ts';
+import type { Story } from './draft.ts';
+import { readStory } from './story.ts';
 import { paper } from './vocabulary.ts';
 
 /** 媒体报道: each subject appears once as a report, once as an interview and once as a column; the papers are invented. */
-interface Subject {
-  theme: string;
-  question: string;
-  view: string;
-  practice: string;
-  caution: string;
-}
+const SUBJECTS = readTexts(
+  new URL('./media-subjects.json', import.meta.url),
+  list(object({ theme: text(), question: text(), view: text(), practice: text(), caution: text() })),
+);
 
-const SUBJECTS: Subject[] = [
-  {
-    theme: '财富管理转型',
-    question: '客户经理的考核为什么要从“卖了多少”转向“陪了多久”',
-    view: '单纯以销量论英雄，容易让一线员工把注意力放在当月的首发产品上，而忽略客户真正的资金用途。把客户持有体验、回访质量和投诉率纳入考核，短期内数字未必好看，长期却能积累信任。',
-    practice:
-      '公司在部分分支机构试行“账户体检”服务，由投资顾问每半年与客户核对一次资金用途、风险承受能力和持仓结构，并以书面形式留存建议与客户反馈。',
-    caution: '转型不会一蹴而就。投研支持不足、系统割裂、人员流动等问题都会影响服务的连续性，需要耐心投入。',
-  },
-  {
-    theme: '养老金融',
-    question: '为三十年后的生活做准备，第一步该做什么',
-    view: '养老规划的起点不是挑产品，而是算清楚退休后的基本支出、可预期的收入和中间的缺口。时间越长，越要重视费率、分散和纪律，而不是追逐一时的收益排名。',
-    practice:
-      '公司上线养老测算工具，用户输入年龄、支出与储蓄习惯，就能看到不同情形下的缺口区间；工具不推荐具体产品，只给出思路与需要注意的问题。',
-    caution: '任何测算都建立在假设之上，物价、收入和市场回报都可能变化，应当每隔一两年重新评估一次。',
-  },
-  {
-    theme: '科技金融',
-    question: '看不懂技术，怎样为科技企业服务',
-    view: '科技企业轻资产、长周期，传统的财务指标只能说明一部分情况。服务这类企业，需要研究人员真正走进实验室和生产线，了解技术路线、客户验证与团队稳定性。',
-    practice:
-      '公司组建了由研究、投行与风控人员共同参加的产业小组，按行业长期跟踪企业，从早期顾问服务做起，逐步延伸到股权融资与并购。',
-    caution: '技术路线可能被替代，商业化进度可能晚于预期，投资者应充分认识创新企业的不确定性，避免仅凭概念作出决定。',
-  },
-  {
-    theme: '债券市场服务实体经济',
-    question: '中小企业怎样用好债券融资',
-    view: '债券融资看重信息的持续与透明。企业在发行之前先把财务制度、信息披露和资金管理理顺，比选择发行窗口更重要；担保与增信只能锦上添花。',
-    practice: '公司为拟发行企业提供前期辅导，从账务规范、募投项目论证到存续期管理制定清单，帮助企业一次把基础打牢。',
-    caution: '债券并非没有风险。投资者应关注发行人的偿债能力与现金流，了解条款安排，不应把评级等同于保证。',
-  },
-  {
-    theme: '投资者教育',
-    question: '怎样让投资者教育不再是“发传单”',
-    view: '有效的投资者教育要回答具体的问题：我该不该买、能不能看懂、亏了怎么办。与其一次讲完所有知识，不如在客户作出决定的关键步骤上给出清楚的提示。',
-    practice:
-      '公司把教育内容嵌入开户、权限开通和产品购买流程，例如在首次购买净值波动较大的产品前，先用情景题确认客户理解可能的亏损幅度。',
-    caution: '提示太多会让人习惯性跳过，因此内容要精简，并根据实际效果不断调整。',
-  },
-  {
-    theme: '数字化运营',
-    question: '数字化是不是意味着少和人打交道',
-    view: '把重复的工作交给系统，是为了把时间还给需要沟通的客户。老年投资者、首次开户的投资者和遇到纠纷的投资者，仍然希望听到真人的声音。',
-    practice:
-      '公司将业务办理流程拆分为标准环节和人工环节，标准环节由系统自动核验，人工环节保留充足的坐席，并公布热线的接通情况。',
-    caution: '自动化会放大规则中的错误。任何规则上线前都要经过小范围试运行，并保留人工纠正的通道。',
-  },
-  {
-    theme: '绿色金融',
-    question: '怎样判断一个项目是不是真的“绿”',
-    view: '判断的关键在于可核验：减排量如何计算、数据由谁提供、资金是否专款专用。如果说不清这三点，再好听的名称也只是标签。',
-    practice: '公司建立了绿色项目核查清单，对募集资金用途、环境效益测算和信息披露逐项打分，并在存续期内回访。',
-    caution: '绿色标识并不降低信用风险，投资者仍应关注发行主体自身的经营与偿债能力。',
-  },
-  {
-    theme: '机构客户服务',
-    question: '资产管理机构选择合作券商时看什么',
-    view: '价格只是入门条件。机构更在意系统的稳定性、问题的响应速度，以及出现差错时能否坦诚沟通、及时补救。',
-    practice:
-      '公司为机构客户配备固定的服务小组，交易、托管、外包与研究由一个窗口统一响应，所有问题登记编号并公开处理进度。',
-    caution: '一体化服务需要严格的信息隔离，敏感信息的知悉范围必须有记录、可追溯。',
-  },
-  {
-    theme: '信息披露与公众监督',
-    question: '把从业人员名单放到网上，有什么用',
-    view: '公开名单的意义在于让投资者随时能核实“坐在对面的人是谁”。信息越及时、越容易查，冒充者的空间就越小。',
-    practice: '公司在官方网站集中公示各类业务人员与产品信息，标明数据日期和责任部门，人员离岗后在规定期限内更新。',
-    caution: '公示信息不能替代投资者自己的判断，遇到要求私下转账的情形，无论对方身份是否真实，都应当拒绝。',
-  },
-  {
-    theme: '分支机构变革',
-    question: '交易都在手机上完成了，营业部还需要存在吗',
-    view: '营业部的价值正在从“办业务的地方”变成“解决问题的地方”。复杂业务的讲解、纠纷的调解和社区教育，面对面往往更有效。',
-    practice: '公司缩减了传统柜台面积，把空间留给咨询与教育，并要求网点负责人每周固定时间接待客户。',
-    caution: '网点调整会影响部分老客户的习惯，应当提前公告并做好衔接，不能让投资者“找不到门”。',
-  },
-];
-
-const FORMS: ((random: Dice, subject: Subject, day: string, from: string) => Story)[] = [
-  (random, subject, day, from) => ({
-    title: random.pick([
-      `${subject.question}？示例证券这样回答`,
-      `《${from}》关注示例证券${subject.theme}实践`,
-      `《${from}》：${subject.theme}，从解决一个小问题开始`,
-    ]),
-    blocks: [
-      p(
-        `《${from}》${chineseMonthDay(day)}刊发报道，关注证券行业在${subject.theme}方面的探索，其中介绍了示例证券的做法。报道认为，行业竞争的焦点正在从规模转向质量，服务是否真正解决客户的问题，将成为检验机构能力的重要标准。`,
-      ),
-      p(`“${subject.question}？”报道以这个问题开头。示例证券有关负责人在接受采访时表示，${subject.view}`),
-      p(
-        `报道介绍，${subject.practice}截至目前，相关工作已在${random.int(12, 28)}个省份的分支机构推开，累计服务客户${random.int(2, 40)}万人次。`,
-      ),
-      p(`该负责人同时提醒，${subject.caution}公司将根据实践情况及时总结，欢迎投资者通过客服热线提出意见。`),
-    ],
-  }),
-  (random, subject, day, from) => ({
-    title: `专访｜示例证券谈${subject.theme}：${random.pick(['把难的事做细', '慢一点，稳一点', '回到客户的问题上来', '先把基础打牢', '说清楚比说得多重要', '不走捷径'])}`,
-    blocks: [
-      p(
-        `${chineseMonthDay(day)}，《${from}》就${subject.theme}专访示例证券相关业务负责人。以下为访谈摘要，内容经整理，仅代表受访者对行业问题的看法，不构成投资建议。`,
-      ),
-      h2(`问：${subject.question}？`),
-      p(`答：${subject.view}`),
-      h2('问：公司具体做了哪些工作？'),
-      p(
-        `答：${subject.practice}这件事我们前后准备了${random.int(6, 18)}个月，中间推翻过两个方案。每次试点结束，都会请客户和一线同事一起打分，低于预期的环节就停下来改。`,
-      ),
-      h2('问：有哪些需要提醒的地方？'),
-      p(`答：${subject.caution}我们也在学习，做得不好的地方欢迎批评。`),
-    ],
-  }),
-  (random, subject, day, from) => ({
-    title: `${random.pick(['观察', '调研', '一线'])}｜${subject.theme}，${random.pick(['难在哪里', '还差几步', '一家券商的日常'])}`,
-    blocks: [
-      p(
-        `${chineseMonthDay(day)}，《${from}》发表调研文章，记者走访多家机构，梳理${subject.theme}的进展与难点，并记录了示例证券${random.pick(['一家营业部', '总部相关部门', '两家分公司'])}的日常工作。`,
-      ),
-      p(`文章写道，${subject.view}这一看法在受访机构中有相当的共识，但真正落到制度和系统上，进度并不一致。`),
-      p(
-        `在示例证券，${subject.practice}一位从业${random.int(6, 20)}年的员工说，刚开始大家觉得多了不少记录和回访的工作，半年后投诉明显减少，才体会到前面多花的时间是值得的。`,
-      ),
-      p(`文章最后指出，${subject.caution}对投资者而言，选择服务机构时不妨多看它怎样对待普通客户的小问题。`),
-    ],
-  }),
+const SLOTS = ['paper', 'theme', 'view', 'practice', 'caution'] as const;
+const FORMS = [
+  readStory('medium/report', [...SLOTS, 'question']),
+  readStory('medium/interview', [...SLOTS, 'question']),
+  readStory('medium/survey', SLOTS),
 ];
 
 export function mediumStory(random: Dice, day: string): Story {
-  const from = paper(random);
-  return { ...random.pick(FORMS)(random, random.pick(SUBJECTS), day, from), source: from };
+  const source = paper(random);
+  const tell = random.pick(FORMS);
+  return { ...tell(random, day, { paper: source, ...random.pick(SUBJECTS) }), source };
 }

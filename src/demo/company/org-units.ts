@@ -1,146 +1,25 @@
-import { permanent, type RegisterHistory, type Row } from '../registers/history.ts';
+import { choice, text } from '#page/schema-words.ts';
+import { readRows } from '../read-texts.ts';
+import { permanent, type RegisterHistory } from '../registers/history.ts';
 
-/** A unit, what it does, and the units below it. The kinds are those of the register. */
-export type Plan = [code: string, name: string, kind: '1' | '2' | '3' | '4' | '5' | '6', duty: string, below?: Plan[]];
+/** The whole organisation from the top down: a unit, the unit above it, and what it does. */
+const UNITS = readRows(new URL('./org-units.csv', import.meta.url), {
+  unitCode: text(),
+  unitName: text(),
+  /** empty for the first unit */
+  parentCode: text(),
+  unitKind: choice(['1', '2', '3', '4', '5', '6']),
+  duty: text(),
+});
 
-const SECTORS: Plan[] = [
-  [
-    'B01',
-    '个人金融',
-    '3',
-    '为个人客户提供账户、交易、产品与顾问服务。',
-    [
-      ['B0101', '财富管理总部', '3', '制定个人客户服务标准，管理投资顾问、营销人员与各分支机构。'],
-      ['B0102', '金融产品总部', '3', '代销产品的准入、评级、上架与存续期信息披露。'],
-      ['B0103', '网络金融部', '3', '官方网站、App与线上开户流程的运营与改进。'],
-      ['B0104', '融资融券部', '3', '两融业务的授信、标的与折算率管理，逐日盯市与风险提示。'],
-      ['B0105', '投资者教育基地', '4', '编写课程与材料，组织公益讲座，回应投资者的基础问题。'],
-    ],
-  ],
-  [
-    'B02',
-    '企业金融',
-    '3',
-    '服务企业的融资、并购与长期投资需求。',
-    [
-      ['B0201', '投资银行总部', '3', '股权融资、并购重组与财务顾问项目的承揽与执行。'],
-      ['B0202', '债券融资总部', '3', '公司债券、资产证券化产品的承销与受托管理。'],
-      ['B0203', '本金投资总部', '3', '自有资金股权投资的策略、出资与投后管理。'],
-      ['B0204', '质量控制部', '4', '独立于业务线的项目核查，对底稿与披露文件把关。'],
-    ],
-  ],
-  [
-    'B03',
-    '机构服务及交易',
-    '3',
-    '为专业机构提供交易、托管、研究与流动性服务。',
-    [
-      ['B0301', '机构客户总部', '3', '机构客户的统一服务入口与席位、资格管理。'],
-      ['B0302', '主经纪商业务部', '3', '私募与公募管理人的交易接入、托管与运营外包。'],
-      ['B0303', '固定收益总部', '3', '债券投资、做市与销售交易，人员名单对外公示。'],
-      ['B0304', '期货IB业务部', '3', '为期货子公司提供中间介绍业务的管理与培训。'],
-      ['B0305', '研究所', '3', '宏观、策略与行业研究，报告实行双人复核。'],
-    ],
-  ],
-  [
-    'B04',
-    '投资管理',
-    '3',
-    '受托管理客户资产，按约定披露与报告。',
-    [
-      ['B0401', '资产管理总部', '3', '集合与单一资产管理计划的投资、运营与信息披露。'],
-      ['B0402', '私募投资子公司管理部', '4', '对私募投资子公司实施股东管理与合规穿透。'],
-      ['B0403', '国际业务部', '3', '协调境外子公司的跨境经纪、承销与研究业务。'],
-    ],
-  ],
-  [
-    'B05',
-    '运营与科技',
-    '4',
-    '保障账户、资金与系统安全、连续地运行。',
-    [
-      ['B0501', '运营管理总部', '4', '账户、清算、交收与柜台业务的集中运营。'],
-      ['B0502', '信息技术总部', '4', '交易系统建设运维、网络安全与数据治理。'],
-      ['B0503', '资金管理总部', '4', '流动性管理、客户资金存管与利率公告。'],
-      ['B0504', '品牌与客户服务部', '4', '客服热线、投诉处理与公司形象管理。'],
-    ],
-  ],
-  [
-    'B06',
-    '内控与支持',
-    '4',
-    '独立履行合规、风控、稽核与人事财务职责。',
-    [
-      ['B0601', '合规管理总部', '4', '合规审查、反洗钱、信息隔离与员工行为管理。'],
-      ['B0602', '风险管理总部', '4', '市场、信用、操作与流动性风险的计量与监测。'],
-      ['B0603', '稽核审计部', '4', '对各部门和分支机构实施独立审计，受理廉洁举报。'],
-      ['B0604', '计划财务部', '4', '预算、核算、税务与财务报告。'],
-      ['B0605', '人力资源部', '4', '招聘、培训、考核与从业资格管理。'],
-      ['B0606', '法律事务部', '4', '合同、诉讼仲裁与知识产权管理。'],
-      ['B0607', '办公室', '4', '公司治理事务、信息披露与社会责任工作。'],
-    ],
-  ],
-];
+export type Unit = (typeof UNITS)[number];
 
-/** The whole organisation from the top down, for the register and for the drawing in the article. */
-export const orgTree: Plan = [
-  'A01',
-  '股东会',
-  '1',
-  '公司的权力机构，决定经营方针、选举董事与监事、审议年度报告。',
-  [
-    ['A02', '监事会', '1', '监督董事与高级管理人员履职，检查公司财务。'],
-    [
-      'A03',
-      '董事会',
-      '1',
-      '公司的决策机构，确定战略、风险偏好与高级管理人员聘任，下设四个专门委员会。',
-      [
-        ['A0301', '战略与ESG委员会', '1', '研究中长期战略与环境、社会及治理事项。'],
-        ['A0302', '风险控制委员会', '1', '审议风险偏好、重大风险限额与压力测试结果。'],
-        ['A0303', '审计委员会', '1', '监督财务报告、内部控制与外部审计。'],
-        ['A0304', '薪酬与提名委员会', '1', '拟定董事与高级管理人员的选任标准和薪酬方案。'],
-        [
-          'A04',
-          '执行委员会',
-          '2',
-          '负责日常经营管理，组织实施董事会决议。',
-          [
-            ...SECTORS,
-            [
-              'C01',
-              '分支机构',
-              '6',
-              '由财富管理总部归口管理。',
-              [
-                ['C0101', '分公司', '6', '28家，统筹所在地区的营业部与机构客户服务。'],
-                ['C0102', '证券营业部', '6', '300家，面对面办理业务并开展投资者教育。'],
-              ],
-            ],
-            [
-              'D01',
-              '子公司',
-              '5',
-              '依法独立运作，接受母公司合规与风险管理。',
-              [
-                ['D0101', '承销保荐子公司', '5', '证券承销与保荐。'],
-                ['D0102', '期货子公司', '5', '商品与金融期货经纪。'],
-                ['D0103', '基金管理子公司', '5', '公开募集证券投资基金管理。'],
-                ['D0104', '私募投资子公司', '5', '私募股权投资基金管理。'],
-                ['D0105', '另类投资子公司', '5', '自有资金另类投资。'],
-              ],
-            ],
-          ],
-        ],
-      ],
-    ],
-  ],
-];
+export const topUnit: Unit = UNITS[0]!;
 
-function rowsOf([unitCode, unitName, unitKind, duty, below = []]: Plan, parentCode: string | null): Row[] {
-  return [{ unitCode, unitName, parentCode, unitKind, duty }, ...below.flatMap((one) => rowsOf(one, unitCode))];
-}
+export const unitsBelow = ({ unitCode }: Unit): Unit[] => UNITS.filter(({ parentCode }) => parentCode === unitCode);
 
 /** 组织架构: a small demonstration holds the whole organisation, too; half of it would make no sense. */
 export const orgUnits = (day: string): RegisterHistory =>
-  permanent('org-unit', day, () => rowsOf(orgTree, null).map((row, place) => ({ ...row, sortNo: place + 1 })));
+  permanent('org-unit', day, () =>
+    UNITS.map((unit, place) => ({ ...unit, parentCode: unit.parentCode || null, sortNo: place + 1 })),
+  );

@@ -1,188 +1,36 @@
+import { topicOf, type Story, type Topic } from '../articles/draft.ts';
+import { story } from '../articles/story.ts';
+import { VOCABULARY } from '../articles/vocabulary.ts';
+import { addDays, chineseDay, chineseMonthDay } from '../calendar.ts';
 import type { Dice } from '../random.ts';
-import { bullets, h2, p, steps, table, topicOf, type Story, type Topic } from '../articles/draft.ts';
-import { chineseDay, chineseMonthDay, addDays } from '../calendar.ts';
-
-const year = (day: string) => Number(day.slice(0, 4));
-const MAIL = 'hr@shili.example';
-const FREE = `公司招聘不收取报名费、培训费、押金等任何费用，也不委托中介代招。如遇以公司名义收费的情况，请保留证据并拨打400-555-0000核实。`;
 
 /** 招聘动态: the notices that a personnel department publishes in the course of a year. */
 const NOTICES: Topic[] = [
   {
     months: [9, 10],
-    tell: (random, day) => ({
-      title: `${year(day) + 1}届校园招聘启动公告`,
-      blocks: [
-        p(
-          `示例证券${year(day) + 1}届校园招聘于${chineseMonthDay(day)}启动，面向境内外院校应届本科及以上毕业生，计划招聘${random.int(18, 32) * 10}人，岗位涵盖财富管理、投资银行、研究、信息技术、运营与合规等方向，工作地点分布在总部与二十余个城市。`,
-        ),
-        h2('时间安排'),
-        table([
-          ['环节', '时间'],
-          ['网上投递', `即日起至${chineseMonthDay(addDays(day, 35))}`],
-          ['线上笔试', chineseMonthDay(addDays(day, 45))],
-          ['面试', `${chineseMonthDay(addDays(day, 55))}起分批进行`],
-          ['录用通知', '面试结束后十五个工作日内'],
-        ]),
-        p(
-          `请将简历发送至${MAIL}，标题写明“校招+岗位+姓名”。每人可投递两个岗位，资格审核按志愿顺序进行。简历初筛隐去姓名、性别与照片，由两名评审分别打分，结果差异较大的由第三人复核。`,
-        ),
-        p(FREE),
-      ],
-    }),
+    tell: story('recruit/campus-opens', ['nextYear', 'applyUntil', 'writtenTest', 'interviews'], (_, day) => ({
+      nextYear: Number(day.slice(0, 4)) + 1,
+      applyUntil: chineseMonthDay(addDays(day, 35)),
+      writtenTest: chineseMonthDay(addDays(day, 45)),
+      interviews: chineseMonthDay(addDays(day, 55)),
+    })),
   },
   {
     months: [3, 9, 10],
-    tell: (random, day) => ({
-      title: `${random.some(['西安', '武汉', '成都', '哈尔滨', '昆明', '兰州', '长沙'], 2).join('、')}等地校园宣讲会行程`,
-      blocks: [
-        p(
-          `为方便同学们了解公司与岗位，人力资源部将在${random.int(6, 10)}所高校举办宣讲会。宣讲会不设门槛，不收简历费，现场由业务骨干介绍岗位的真实日常，包括加班情况、考核方式与常见的困难。`,
-        ),
-        h2('现场安排'),
-        steps([
-          '四十分钟岗位介绍，由入职三年以内的校友主讲',
-          '二十分钟提问，问题可匿名写在纸条上',
-          '一对一咨询，每人约十分钟，请提前在校内就业网登记',
-        ]),
-        p(
-          `首场将于${chineseMonthDay(addDays(day, 6))}举行，其余场次的时间地点以各校就业指导中心通知为准。未能到场的同学可在会后三天内查看文字实录，实录会保留全部提问与回答，不作删节。`,
-        ),
-        p(
-          '宣讲会现场不要求填写家庭情况与婚育计划，工作人员如有询问，请直接指出或会后反映，我们将在五个工作日内答复处理结果。宣讲会资料可在会后向人力资源部索取，索取时只需说明学校与专业。',
-        ),
-      ],
-    }),
+    tell: story('recruit/campus-talks', ['cities', 'first'], (random, day) => ({
+      cities: random.some(VOCABULARY.campusCities, 2).join('、'),
+      first: chineseMonthDay(addDays(day, 6)),
+    })),
   },
   {
     months: [4, 5, 6],
-    tell: (random, day) => ({
-      title: `${year(day)}年暑期实习生招募（${random.pick(['研究与投资', '信息技术', '财富管理'])}方向）`,
-      blocks: [
-        p(
-          `暑期实习项目为期八周，招收在校本科三年级及以上学生${random.int(30, 80)}名。实习生由一名业务导师和一名生活导师共同带教，第一周参加合规与信息安全培训，考核通过后方可接触业务资料。`,
-        ),
-        h2('您将参与'),
-        bullets([
-          '在导师指导下完成一项真实课题，期末公开答辩',
-          '旁听晨会与项目复盘，学习如何提出好问题',
-          '到营业部跟岗两天，了解一线怎样面对客户',
-          '参加一次反洗钱或投资者教育的志愿活动',
-        ]),
-        p(
-          `公司按月发放实习补贴并购买意外保险，不安排实习生承担营销任务，不要求开立证券账户或介绍客户。报名邮箱${MAIL}，截止${chineseDay(addDays(day, 30))}。实习表现优秀者可获得校园招聘免笔试资格，有效期一年。`,
-        ),
-        p(FREE),
-      ],
-    }),
+    tell: story('recruit/internships', ['until'], (_, day) => ({ until: chineseDay(addDays(day, 30)) })),
   },
-  {
-    tell: (random, day) => ({
-      title: `${year(day)}年第${random.pick(['一', '二', '三'])}批社会招聘岗位上线`,
-      blocks: [
-        p(
-          `本批社会招聘共${random.int(12, 26)}个岗位，重点补充信息技术、合规风控与机构服务人才。岗位职责与要求已在“招聘岗位”栏目列明，投递前请先阅读，避免因条件不符而耽误您的时间。`,
-        ),
-        p(
-          '社会招聘采用“专业面谈、案例讨论、背景核查”三步。案例讨论会提前一天发送材料，考察分析过程而非标准答案；背景核查须经本人书面同意，范围限于学历、从业经历与诚信记录，核查结果可以查询并提出异议。',
-        ),
-        h2('我们能提供'),
-        bullets([
-          '与能力相称的薪酬，职级与标准在面谈时说明',
-          '补充医疗、年度体检与心理咨询',
-          '弹性工作与照护假',
-          '不设竞业限制的岗位在录用通知中注明',
-        ]),
-        p(FREE),
-      ],
-    }),
-  },
-  {
-    tell: (random) => ({
-      title: '关于警惕冒用公司名义招聘的提示',
-      blocks: [
-        p(
-          `近期发现有人在社交平台以公司名义发布“高薪操盘手”“居家客服”等虚假职位，诱导求职者下载不明软件、缴纳“培训费”或提供银行卡。人力资源部本月已收到求助${random.int(4, 19)}件，均已告知报警途径并协助固定证据。`,
-        ),
-        h2('请这样辨认'),
-        bullets([
-          '公司只通过本网站与合作高校就业网发布岗位',
-          `人力资源部邮箱后缀与${MAIL}一致，不使用个人邮箱与社交账号录用`,
-          '面试不收费，入职不垫资，更不要求开户、入金或拉人',
-          '不会以“内部推荐名额”为由索要证件照片与验证码',
-        ]),
-        p(
-          '如已转账，请立即拨打110或96110，并联系开户银行止付；如已提供证件信息，请留意征信与电话卡开立情况。公司将对冒用行为追究法律责任，也感谢每一位向我们反映线索的人。',
-        ),
-        p('核实招聘信息可拨打客服热线400-555-0000转人力资源部，工作日8:30至17:30有人接听。'),
-      ],
-    }),
-  },
-  {
-    months: [10, 11],
-    tell: (random, day) => ({
-      title: `${year(day)}届校园招聘笔试与面试须知`,
-      blocks: [
-        p(
-          '通过资格审核的同学将收到邮件通知，请在两个工作日内确认参加。笔试在线进行，时长九十分钟，由专业知识、材料分析与一道写作题组成，不考查脑筋急转弯和性格测验。',
-        ),
-        h2('参加前请准备'),
-        steps([
-          '检查设备、网络与摄像头，提前一天完成试登录',
-          '准备有效身份证件与学生证',
-          '选择安静、光线充足的环境，考试期间不使用其他电子设备',
-          '如因身体原因需要延长时间或辅助工具，请提前三天告知，我们会作出安排',
-        ]),
-        p(
-          `面试以小组讨论和单独面谈结合，面试官不少于三人，并有一名非用人部门人员在场。每位同学都会在面试后${random.int(7, 12)}个工作日内收到结果；未通过的，可以来信询问评语，我们会给出具体的改进建议而不是套话。`,
-        ),
-        p(`对过程有异议的，可写信至${MAIL}，由稽核审计部人员复核，复核期间不影响已有结果。`),
-      ],
-    }),
-  },
-  {
-    months: [2, 11, 12],
-    tell: (random) => ({
-      title: `新员工“百日计划”第${random.int(3, 19)}期结业`,
-      blocks: [
-        p(
-          `${random.int(60, 180)}名新同事完成为期一百天的入职培养，经过集中培训、轮岗与跟岗三个阶段，于本周进行结业答辩。答辩题目由各营业部和总部部门提供，都是去年真实发生过的难题：客户听不懂费率怎么办，系统升级当晚发现数据不平怎么办。`,
-        ),
-        p(
-          '评委由业务骨干与一名客户代表组成。与考试不同，答辩不排名次，只判断是否可以独立上岗；需要再练习的同事将延长跟岗四周，不影响转正时间与待遇。',
-        ),
-        h2('几份被记住的答案'),
-        bullets([
-          '“先把客户的话复述一遍，确认没听错，再查制度。”',
-          '“数据不平就不发布，把时间写进交接单。”',
-          '“不会的先说不会，然后告诉客户几点钟回电话。”',
-        ]),
-        p(
-          '结业并不意味着学习结束。导师将继续跟踪两年，每季度与新同事面谈一次；导师的带教情况计入本人考核，连续两次评价不佳的不再担任导师。',
-        ),
-      ],
-    }),
-  },
-  {
-    tell: (random, day) => ({
-      title: `${chineseMonthDay(day)}线上开放日：听听他们的一天`,
-      blocks: [
-        p(
-          `人力资源部将举办线上开放日，邀请${random.int(4, 7)}位不同岗位的同事讲述自己普通的一天：清算人员的凌晨四点，研究员的一次被拒访，柜台员工如何用二十分钟说服客户不要把钱转给陌生人，程序员怎样在不停机的情况下更换一段旧代码。`,
-        ),
-        h2('参与方式'),
-        bullets([
-          '无须报名，在本网站“员工风采”栏目阅读文字实录',
-          '提问邮箱全天开放，问题与回答将一并公布',
-          '开放日不收集简历，也不开展营销',
-        ]),
-        p(
-          '往期开放日收到的问题里，最多的是“会不会让新人拉客户”。我们的回答是：除财富管理岗位外，其他岗位没有客户开发指标；财富管理岗位的新人在取得资格并通过带教评估之前，也不承担指标。',
-        ),
-        p(`如果您读完之后仍然感兴趣，欢迎到“招聘岗位”栏目看看。问题可发送至${MAIL}，一周内答复。`),
-      ],
-    }),
-  },
+  { tell: story('recruit/posts-online') },
+  { tell: story('recruit/fraud-warning') },
+  { months: [10, 11], tell: story('recruit/tests') },
+  { months: [2, 11, 12], tell: story('recruit/first-hundred-days') },
+  { tell: story('recruit/open-day') },
 ];
 
 export const recruitStory = (random: Dice, day: string): Story => ({

@@ -1,7 +1,8 @@
 import { addDays } from '../calendar.ts';
 import { certificatesBy } from '../certificates.ts';
-import { HOTLINE, openFundCode, otherProductCode, privateFundNo } from '../numbers.ts';
+import { openFundCode, otherProductCode, privateFundNo } from '../numbers.ts';
 import { dice } from '../random.ts';
+import { HOTLINE } from '../settings.ts';
 import { countOf, type RegisterHistory, type Row } from './history.ts';
 import {
   growth,

@@ -5,6 +5,7 @@ import { rowKey } from '#server/store/check-rows.ts';
 import { registerChange } from '#server/registers/import/register-change.ts';
 import { readOwnCsv } from '#server/registers/sheets/read-own-csv.ts';
 import type { readSheet } from '#server/registers/sheets/read-sheet.ts';
+import { departmentOfRegister } from '../departments.ts';
 import { readRegister } from '../fill-problem.ts';
 import type { RegisterHistory, Row, Version } from './history.ts';
 
@@ -54,7 +55,7 @@ export async function importHistory(
     const change = await importFile(definition, rows, versions[0]!.day, rowsOf, read);
     rows.forEach((row, place) => imported.set(saying(row), change.document.rows[place]!));
   }
-  const department = departmentOf(definition);
+  const department = departmentOfRegister(register);
   return {
     versions,
     changeTo: ({ day, rows }) => ({
@@ -63,24 +64,6 @@ export async function importHistory(
     }),
   };
 }
-
-/** By department of the demonstration's firm the registers that it answers for. */
-const DEPARTMENTS: Readonly<Record<string, readonly string[]>> = {
-  财富管理总部: ['advisory-staff', 'invest-advisor', 'marketer'],
-  固定收益总部: ['bond-investment'],
-  运营管理总部: ['branch', 'offsite-branch', 'offsite-staff', 'region'],
-  办公室: ['company-info', 'management'],
-  融资融券部: ['concentration', 'conver-rate', 'deposit-ratio', 'interest-rate', 'stock', 'warrant-ratio'],
-  机构客户总部: ['etf-qualify'],
-  金融产品总部: ['fin-product', 'fund-list', 'fund-net', 'fund-referrer', 'fund-sale-staff', 'income-certificate'],
-  期货IB业务部: ['ib-branch', 'ib-staff'],
-  人力资源部: ['job', 'org-unit'],
-  私募投资子公司管理部: ['private-equity-staff', 'private-fund'],
-  品牌与客户服务部: ['question'],
-};
-
-export const departmentOf = ({ register }: Pick<RegisterDefinition, 'register'>): string =>
-  Object.keys(DEPARTMENTS).find((department) => DEPARTMENTS[department]!.includes(register)) ?? '办公室';
 
 /** Distributes the different rows of all versions over files, so that no file holds a key twice. */
 function filesOf(definition: RegisterDefinition): { all: Row[][]; add: (rows: Row[]) => void } {
@@ -124,7 +107,7 @@ export function importFile(
     rowsOf(other).map((row) => ({ key: rowKey(definitionOf(other), row), row }));
   return registerChange(definition, csvOf(definition, rows), `${definition.title}.csv`, {
     dataDate,
-    department: departmentOf(definition),
+    department: departmentOfRegister(definition.register),
     references,
     read,
   });

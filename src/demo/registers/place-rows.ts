@@ -1,8 +1,11 @@
+import { integer, text } from '#page/schema-words.ts';
 import { provinces } from '../cities.ts';
 import { personName } from '../names.ts';
-import { EMAIL, HOTLINE, creditCode, landline, licenceNo } from '../numbers.ts';
+import { creditCode, landline, licenceNo } from '../numbers.ts';
 import type { Branch } from '../places.ts';
 import { dice, type Dice } from '../random.ts';
+import { readRows } from '../read-texts.ts';
+import { EMAIL, HOTLINE } from '../settings.ts';
 import { countOf, permanent, type RegisterHistory, type Row } from './history.ts';
 import type { World } from './world.ts';
 
@@ -70,21 +73,13 @@ const FIRM: Row = {
   complaintPhone: HOTLINE,
 };
 
-/** name, English name, business, capital in 万元 */
-const SUBSIDIARIES: [string, string, string, number][] = [
-  ['示例证券承销保荐有限公司', 'SHILI UNDERWRITING CO., LTD.', '证券承销与保荐；财务顾问', 300_000],
-  ['示例北辰证券有限公司', 'SHILI BEICHEN SECURITIES CO., LTD.', '证券经纪；融资融券；代销金融产品', 150_000],
-  ['示例资产管理有限公司', 'SHILI ASSET MANAGEMENT CO., LTD.', '证券资产管理；公开募集证券投资基金管理', 100_000],
-  ['示例期货有限公司', 'SHILI FUTURES CO., LTD.', '商品期货经纪；金融期货经纪；期货交易咨询', 80_000],
-  ['示例基金管理有限公司', 'SHILI FUND MANAGEMENT CO., LTD.', '公开募集证券投资基金管理；基金销售', 50_000],
-  ['示例国际控股有限公司', 'SHILI INTERNATIONAL HOLDINGS LIMITED', '通过子公司在境外开展证券及相关业务', 400_000],
-  ['示例投资管理有限公司', 'SHILI INVESTMENT MANAGEMENT CO., LTD.', '私募股权投资基金管理', 120_000],
-  ['示例创新投资有限公司', 'SHILI INNOVATION INVESTMENT CO., LTD.', '另类投资', 200_000],
-  ['示例产业投资有限公司', 'SHILI INDUSTRIAL INVESTMENT CO., LTD.', '产业投资基金管理', 60_000],
-  ['示例研究所有限公司', 'SHILI RESEARCH CO., LTD.', '证券投资咨询', 20_000],
-  ['示例融资租赁有限公司', 'SHILI LEASING CO., LTD.', '融资租赁业务', 150_000],
-  ['示例金融科技有限公司', 'SHILI FINTECH CO., LTD.', '软件开发；信息技术服务', 30_000],
-];
+const SUBSIDIARIES = readRows(new URL('./subsidiaries.csv', import.meta.url), {
+  companyName: text(),
+  englishName: text(),
+  bizScope: text(),
+  /** in 万元 */
+  regCapital: integer(),
+});
 
 const BRANCH_SCOPE = '证券经纪；证券投资咨询；融资融券；代销金融产品';
 
@@ -103,7 +98,7 @@ function companyRows({ share, branches, offices }: World, annualReport: string):
     complaintPhone: HOTLINE,
   });
   const subsidiaries = SUBSIDIARIES.slice(0, countOf(SUBSIDIARIES.length, share)).map(
-    ([companyName, englishName, bizScope, capital], place): Row => {
+    ({ companyName, englishName, bizScope, regCapital }, place): Row => {
       const random = dice('subsidiary', place);
       return {
         companyType: '4',
@@ -111,7 +106,7 @@ function companyRows({ share, branches, offices }: World, annualReport: string):
         englishName,
         creditCode: creditCode(900_001 + place),
         principal: personName(random),
-        regCapital: String(capital),
+        regCapital: String(regCapital),
         estDate: `${random.int(2001, 2019)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
         address: `上海市新城区滨江大道${random.int(3, 99)}号`,
         zipCode: '200120',
@@ -129,43 +124,22 @@ function companyRows({ share, branches, offices }: World, annualReport: string):
   ];
 }
 
-const BOARD: [category: string, positions: string[]][] = [
-  [
-    '董事',
-    ['董事长', '副董事长', '执行董事', '非执行董事', '非执行董事', '独立董事', '独立董事', '独立董事', '职工董事'],
-  ],
-  ['监事', ['监事会主席', '监事', '职工监事']],
-  [
-    '高级管理人员',
-    [
-      '总经理、执行委员会主任',
-      '副总经理',
-      '副总经理',
-      '副总经理',
-      '财务总监',
-      '合规总监、首席风险官',
-      '首席信息官',
-      '董事会秘书',
-    ],
-  ],
-];
+const BOARD = readRows(new URL('./board.csv', import.meta.url), { category: text(), position: text() });
 
 /** Rows of the board; the first is the legal representative. A small demonstration holds the whole board, too. */
 function boardRows(): Row[] {
-  return BOARD.flatMap(([category, positions]) => positions.map((position) => ({ category, position }))).map(
-    ({ category, position }, place): Row => {
-      const random = dice('management', place);
-      return {
-        name: personName(random),
-        category,
-        position,
-        termFrom: `${random.int(2019, 2024)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
-        education: random.pick(['本科', '硕士研究生', '硕士研究生', '博士研究生']),
-        profile: `现任公司${position}。曾任${formerPost(random)}等职，具有${random.int(12, 30)}年金融、法律或管理工作经验。`,
-        sortNo: place + 1,
-      };
-    },
-  );
+  return BOARD.map(({ category, position }, place): Row => {
+    const random = dice('management', place);
+    return {
+      name: personName(random),
+      category,
+      position,
+      termFrom: `${random.int(2019, 2024)}-0${random.int(1, 9)}-${random.int(10, 28)}`,
+      education: random.pick(['本科', '硕士研究生', '硕士研究生', '博士研究生']),
+      profile: `现任公司${position}。曾任${formerPost(random)}等职，具有${random.int(12, 30)}年金融、法律或管理工作经验。`,
+      sortNo: place + 1,
+    };
+  });
 }
 
 /** Text of the firm's annual report, which has one page. */

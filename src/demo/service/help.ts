@@ -1,21 +1,27 @@
+import { list, object, text, type ValueOf } from '#page/schema-words.ts';
 import { addDays, tradingDayOnOrBefore } from '../calendar.ts';
 import { CHANNEL } from '../channels.ts';
 import { dice } from '../random.ts';
+import { readTexts } from '../read-texts.ts';
 import { bullets, h2, p, steps, summaryOf, type Draft } from '../articles/draft.ts';
-import { accountHelp } from './help-account.ts';
-import type { HelpText } from './help-text.ts';
-import { productHelp } from './help-products.ts';
-import { tradingHelp } from './help-trading.ts';
+
+/** One article of 帮助中心: introduction, steps in order, and points to note. */
+const helpText = object({ title: text(), lead: text(), steps: list(text()), note: text() });
+type HelpText = ValueOf<typeof helpText>;
+
+const HELP = readTexts(
+  new URL('./help.json', import.meta.url),
+  list(object({ category: text(), texts: list(helpText) })),
+);
 
 /**
  * The articles in turn: the first of each category, then the second of each, and so on, so that a small demonstration
  * has all categories.
  */
 function inTurn(): (HelpText & { category: string })[] {
-  const lists = Object.entries({ ...accountHelp, ...tradingHelp, ...productHelp });
-  const longest = Math.max(...lists.map(([, texts]) => texts.length));
+  const longest = Math.max(...HELP.map(({ texts }) => texts.length));
   return Array.from({ length: longest }, (_, row) =>
-    lists.flatMap(([category, texts]) => (texts[row] ? [{ category, ...texts[row] }] : [])),
+    HELP.flatMap(({ category, texts }) => (texts[row] ? [{ category, ...texts[row] }] : [])),
   ).flat();
 }
 

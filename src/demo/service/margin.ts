@@ -1,23 +1,29 @@
+import { list, object, text, type ValueOf } from '#page/schema-words.ts';
 import { bullets, h2, p, summaryOf, type Draft } from '../articles/draft.ts';
 import { addDays, tradingDayOnOrBefore } from '../calendar.ts';
 import { CHANNEL } from '../channels.ts';
 import { makePdf } from '../files/pdf.ts';
 import { dice } from '../random.ts';
-import { MARGIN_CONTRACTS, type ContractText } from './margin-contracts.ts';
-import { MARGIN_GUIDES, MARGIN_RULES, type MarginText } from './margin-guides.ts';
+import { readTexts } from '../read-texts.ts';
+
+/** A text of 业务指南 or 法律法规; rules are summarised in the firm's own words, never quoted, and under no real title. */
+const marginText = object({ title: text(), lead: text(), points: list(text()), close: text() });
+type MarginText = ValueOf<typeof marginText>;
+/** One of 合同及风险揭示书: its purpose and main clauses; the full text is in the PDF. */
+const contractText = object({ title: text(), purpose: text(), clauses: list(text()) });
+type ContractText = ValueOf<typeof contractText>;
+
+const GUIDES = readTexts(new URL('./margin-guides.json', import.meta.url), list(marginText));
+const RULES = readTexts(new URL('./margin-rules.json', import.meta.url), list(marginText));
+const CONTRACTS = readTexts(new URL('./margin-contracts.json', import.meta.url), list(contractText));
 
 /** Permanent texts of 融资融券: guides, rules in the firm's words, contracts with their PDF. */
 export function marginDrafts(share: number, lastDay: string): Draft[] {
   const part = <Text>(texts: readonly Text[], least: number) => (share === 1 ? texts : texts.slice(0, least));
   return [
-    ...dated('margin-guide', CHANNEL.marginGuide, lastDay, part(MARGIN_GUIDES, 3).map(explained('要点', '融资融券部'))),
-    ...dated(
-      'margin-rule',
-      CHANNEL.marginLaw,
-      lastDay,
-      part(MARGIN_RULES, 3).map(explained('主要内容', '合规管理总部')),
-    ),
-    ...dated('margin-contract', CHANNEL.marginContract, lastDay, part(MARGIN_CONTRACTS, 3).map(contract)),
+    ...dated('margin-guide', CHANNEL.marginGuide, lastDay, part(GUIDES, 3).map(explained('要点', '融资融券部'))),
+    ...dated('margin-rule', CHANNEL.marginLaw, lastDay, part(RULES, 3).map(explained('主要内容', '合规管理总部'))),
+    ...dated('margin-contract', CHANNEL.marginContract, lastDay, part(CONTRACTS, 3).map(contract)),
   ];
 }
 

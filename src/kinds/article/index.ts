@@ -3,6 +3,9 @@ import { defineKind } from '../define-kind.ts';
 import { release, someChoice, someText } from '../outer-words.ts';
 import { words } from './words.ts';
 
+/** characters of an article's texts; of its HTML more is said once it is counted (OL5) */
+export const ARTICLE_LIMITS = { title: 300, summary: 20_000, content: 2_000_000 };
+
 const attachment = object({
   filename: someText('文件名'),
   /** as storeFile answered it; one that is not in the store is shown as missing (FO5) */
@@ -13,9 +16,9 @@ const attachment = object({
 const schema = object({
   articleId: optional(integer({ title: '文章编号' })),
   channelId: someText('栏目'),
-  title: someText('标题'),
-  summary: optional(someText('摘要')),
-  content: optional(someText('正文')),
+  title: someText('标题', ARTICLE_LIMITS.title),
+  summary: optional(someText('摘要', ARTICLE_LIMITS.summary)),
+  content: optional(someText('正文', ARTICLE_LIMITS.content)),
   source: optional(someText('来源')),
   /** ISO 8601 with zone; '' for the moment at which it becomes public (AC10) */
   contentTime: someText('时间'),

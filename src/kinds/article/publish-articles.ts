@@ -4,13 +4,13 @@ import { sql, type Selectable } from 'kysely';
 import { nearest } from '#page/problems.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { parseFilepath } from '#rules/filepath.ts';
-import { visible } from '#rules/hidden-characters.ts';
+import { visible, withoutIdle } from '#rules/hidden-characters.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { ChannelPlan, ChannelRow } from '../channel/publish-channels.ts';
 import { closeAnew, closeRows, openRows, type ClosedBecause, type Publication } from '#server/store/dated-rows.ts';
 import { articleFileUses, type FileUse } from '#server/store/file-uses.ts';
 import type { PreparedWithdrawal } from '../define-store.ts';
-import { article as articleKind, type ArticleDocument } from './index.ts';
+import { article as articleKind, ARTICLE_LIMITS, type ArticleDocument } from './index.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { releaseProblems, tidyRelease } from './release.ts';
 import { articleWordProblems } from '#server/store/research-words.ts';
@@ -62,7 +62,7 @@ export async function prepareArticle(
   const problems = articleProblems(article, time);
   const title = plainLine(article.title);
   const { html, findings } = await cleanHtml(problems.length > 0 ? '' : (article.content ?? ''));
-  const content = foldLookAlikes(html);
+  const content = withoutIdle(foldLookAlikes(html));
   // SU7: as readers see it
   const { summary = '', source = '', category = '', attachments = [] } = article;
   const names = attachments.map(({ filename }) => filename);
@@ -124,7 +124,7 @@ function articleProblems(article: ArticleDocument, time: Date | null): string[] 
     if (problem) problems.push(`附件名“${visible(filename.slice(0, 60))}”${problem}`);
   }
   if (article.title.trim() === '') problems.push('标题不能为空');
-  if (article.title.length > 300) problems.push('标题超过300字');
+  if (article.title.length > ARTICLE_LIMITS.title) problems.push(`标题超过${ARTICLE_LIMITS.title}字`);
   const tooMuch = htmlProblem(article.content ?? '');
   if (tooMuch) problems.push(`正文${tooMuch}`);
   if (time && Number.isNaN(time.getTime())) problems.push('发布时间不是有效的时间');

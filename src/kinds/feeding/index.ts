@@ -1,4 +1,4 @@
-import { integer, object, text, type ValueOf } from '#page/schema-words.ts';
+import { date, integer, object, text, type ValueOf } from '#page/schema-words.ts';
 import { defineKind } from '../define-kind.ts';
 import { words } from './words.ts';
 
@@ -17,7 +17,7 @@ const schema = object({
     maximum: 100,
     description: '20 小时内变动的行合计不超过登记表的百分之几',
   }),
-  until: text({ title: '截止日期', pattern: '^\\d{4}-\\d{2}-\\d{2}$', hint: '日期，如 2027-03-31' }),
+  until: date({ title: '截止日期' }),
   wait: integer({
     title: '等待（分钟）',
     minimum: 1,

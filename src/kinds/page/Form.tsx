@@ -14,7 +14,8 @@ import {
 import { Editor } from '#console/editor/Editor.tsx';
 import type { MergeWords } from '#console/merge/merge-words.ts';
 import { readPlaces } from '#console/pages/json-places.ts';
-import { isJson, isPageShaped, newPage, textOf, type Json } from '#console/pages/page-document.ts';
+import { isPageShaped, newPage, textOf } from '#console/pages/page-document.ts';
+import { isObject, type Json } from '#rules/json.ts';
 import { mergePages, pageMergeWords } from '#console/pages/page-merge.ts';
 import { HomeCompositions } from '#console/pages/HomeCompositions.tsx';
 import { PageForm } from '#console/pages/PageForm.tsx';
@@ -94,7 +95,7 @@ const pageForm = (page: string, isNew: boolean, nameOf: (document: unknown) => s
 
 function isReadable(text: string): boolean {
   const read = readPlaces(text);
-  return !('fault' in read) && isJson(read.value);
+  return !('fault' in read) && isObject(read.value);
 }
 
 /** RG18: what people call a page, by the channels of the site; its technical name where nothing else is known. */
@@ -129,7 +130,7 @@ export function PageEditor({ page, parts: { answer, facts }, mayChange, edition 
   const begun: Begun<string> = edition
     ? begunFrom(form, edition)
     : { value: textOf(found.document), changes: [], base: { [`page:${page}`]: found.mark } };
-  const words = pageMergeWords(facts, channelName);
+  const words = pageMergeWords(facts, channelName, found.document);
   return (
     <>
       <PageStanding answer={found} isNew={isNew} editing={edition?.editionId ?? 0} />

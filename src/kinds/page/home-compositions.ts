@@ -1,3 +1,4 @@
+import { isSameJson } from '#console/documents/same-json.ts';
 import type { BlockSchema, Headings, PageSchema } from '#page/page-schema.ts';
 
 /**
@@ -82,18 +83,23 @@ function roleOf({ id, place, widget }: BlockSchema): Role | undefined {
 
 /** The composition that a home page has; undefined: none of them, as the page that comes with the program. */
 export const compositionOf = (home: PageSchema): Composition | undefined =>
-  COMPOSITIONS.find((name) => JSON.stringify(composed(home, name)) === JSON.stringify(home));
+  COMPOSITIONS.find((name) => isSameJson(composed(home, name), home));
+
+/** The composition of which a home page has the hero, whatever else was changed by hand; undefined: none. */
+export const heroOf = ({ blocks }: PageSchema): Composition | undefined => {
+  const look = blocks.find((block) => roleOf(block) === 'hero')?.props?.['look'];
+  return COMPOSITIONS.find((name) => ARRANGEMENTS[name].look === look);
+};
 
 /** A home page in another composition. Blocks that it lacks are not added, but for the verification box. */
 export function composed(home: PageSchema, composition: Composition): PageSchema {
   const arrangement = ARRANGEMENTS[composition];
   const { headings: _before, ...rest } = home;
   const entries = entriesOf(home);
-  const hasBox = home.blocks.some((block) => roleOf(block) === 'box');
   const hero = home.blocks.find((block) => roleOf(block) === 'hero');
   // it has been in a composition before
   const hasButtons = hero?.props?.['buttons'] !== undefined;
-  const blocks = [...home.blocks, ...(hasBox ? [] : [newBox(home)])].map((block) => {
+  const blocks = withBox(home).map((block) => {
     const role = roleOf(block);
     return {
       role,
@@ -101,13 +107,15 @@ export function composed(home: PageSchema, composition: Composition): PageSchema
         role === undefined ? block : arranged(block, role, { to: arrangement, hero: hero?.id, entries, hasButtons }),
     };
   });
+  // blocks of the firm's own stay where they are in the list; the others share the rest of it
   const inOrder = ORDER.flatMap((role) => blocks.filter((one) => one.role === role));
-  const others = blocks.filter(({ role }) => role === undefined || role === 'band');
   return {
     ...withHeadings(rest, arrangement.headings),
-    blocks: [...inOrder, ...others].map(({ block }) => block),
+    blocks: blocks.map((one) => (isOrdered(one.role) ? inOrder.shift()! : one).block),
   };
 }
+
+const isOrdered = (role: Role | undefined): boolean => role !== undefined && role !== 'band';
 
 /** Members of a document in the order in which they are written. */
 const withHeadings = (home: Omit<PageSchema, 'headings'>, headings: Headings): PageSchema => {
@@ -115,7 +123,14 @@ const withHeadings = (home: Omit<PageSchema, 'headings'>, headings: Headings): P
   return { ...before, ...(headings !== 'above' && { headings }), blocks };
 };
 
-function newBox({ blocks }: PageSchema): BlockSchema {
+/** The blocks of a home page with a verification box, which is added beside what it is ordered with. */
+function withBox({ blocks }: PageSchema): readonly BlockSchema[] {
+  if (blocks.some((block) => roleOf(block) === 'box')) return blocks;
+  const last = blocks.findLastIndex((block) => isOrdered(roleOf(block)));
+  return blocks.toSpliced(last + 1, 0, newBox(blocks));
+}
+
+function newBox(blocks: PageSchema['blocks']): BlockSchema {
   const taken = new Set(blocks.map(({ id }) => id));
   let id = 'verify';
   for (let no = 2; taken.has(id); no += 1) id = `verify-${no}`;
@@ -146,7 +161,7 @@ function arranged(block: BlockSchema, role: Role, { to, hero, entries, hasButton
         ...block,
         place: 'entries',
         ...(hero !== undefined && { loneLinkJoins: hero }),
-        props: hasButtons ? props : withoutButtons(props, entries),
+        props: hasButtons ? props : withMoreEntries(props, entries),
       };
     case 'box':
       return { ...block, place: to.box.place, props: { ...props, look: to.box.look } };
@@ -185,10 +200,13 @@ const isCheck = ({ path }: Entry): boolean => path === '/verify' || path.startsW
 const buttonsOf = (entries: readonly Entry[]): { title: string; path: string }[] =>
   entries.filter(isButton).map(({ title, path }) => ({ title, path }));
 
-/** HN5: the entries without those that are buttons of the hero; the way to the check, whose box stands beside, fills up five. */
-function withoutButtons(props: Record<string, unknown>, entries: readonly Entry[]): Record<string, unknown> {
-  const check = entries.find(isCheck);
-  const own = entries.filter((entry) => !isButton(entry) && entry !== check);
+/**
+ * HN5: the entries with what stands among them in the place of those that are buttons of the hero, which are kept with
+ * all that was written of them, though not shown twice; the way to the check, whose box stands beside, fills up five.
+ */
+function withMoreEntries(props: Record<string, unknown>, entries: readonly Entry[]): Record<string, unknown> {
+  const check = props['spare'] === undefined ? entries.find(isCheck) : undefined;
+  const own = entries.filter((entry) => entry !== check);
   const added = ENTRIES.filter(({ path }) => own.every((entry) => entry.path !== path));
   return {
     ...props,

@@ -54,8 +54,10 @@ export const pageStore: KindStore<unknown> = {
   },
   shipped: (db, id) => findStoredDocument(db, 'page', id),
   travels: { rank: 4, list: (db) => publishedNames(db, 'page') },
-  draftProblems: (document) =>
-    isDefinition(document) ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }] : [],
+  draftProblems: (document, id) =>
+    isDefinition(document)
+      ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }]
+      : documents.draftProblems!(document, id),
   concerned: ({ document, id = '' }, context) =>
     orWholeSite([
       ...channelsWithPage(context.site, id),

@@ -1,7 +1,5 @@
+import { isObject } from '#rules/json.ts';
 import type { KindWords, Names } from '../define-kind.ts';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const words: KindWords<unknown> = {
   titleOf: (document, id, names) => {

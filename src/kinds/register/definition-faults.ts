@@ -1,6 +1,7 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { pointerTo } from '#page/problems.ts';
-import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
+import { normaliseSearch } from '#rules/search-text.ts';
+import { withoutFormat } from '#rules/without-format.ts';
 import { characterProblem } from '#rules/damaged-text.ts';
 
 interface Fault {

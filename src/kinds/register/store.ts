@@ -35,7 +35,7 @@ export const registerStore: KindStore<RegisterDefinition> = {
   travels: { rank: 2, list: (db) => publishedNames(db, 'register') },
   draftProblems: (document) =>
     typeof (document as { register?: unknown }).register === 'string'
-      ? []
+      ? documents.draftProblems!(document)
       : [{ pointer: '/register', message: '缺少“register”' }],
   prepare: (findings, change, position) => {
     const { register: definition } = readRegister(change.document);

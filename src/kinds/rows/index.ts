@@ -2,7 +2,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { object, optional, type ValueOf } from '#page/schema-words.ts';
 import { defineKind } from '../define-kind.ts';
-import { as, someRows, someText } from '../outer-words.ts';
+import { as, someCell, someRows, someText } from '../outer-words.ts';
 import { saysDefault } from '../register/words.ts';
 import { words } from './words.ts';
 
@@ -44,8 +44,6 @@ export interface Rewrite {
   ended?: Record<string, string[]>;
 }
 
-const cell = { type: ['string', 'number', 'null'] };
-
 const schema = object({
   definition: as<RegisterDefinition>({ type: 'object' }),
   dataDate: someText('数据日期'),
@@ -55,14 +53,14 @@ const schema = object({
     as<Rewrite>(
       object({
         from: { type: 'object' },
-        fill: optional({ type: 'object', additionalProperties: cell }),
+        fill: optional({ type: 'object', additionalProperties: someCell }),
         values: optional({
           type: 'object',
-          additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+          additionalProperties: { type: 'object', additionalProperties: someText() },
         }),
         ended: optional({
           type: 'object',
-          additionalProperties: { type: 'array', items: { type: 'string' } },
+          additionalProperties: { type: 'array', items: someText() },
         }),
       }),
     ),

@@ -8,8 +8,9 @@ import { checkRows as rowProblemsOf, completeRows, rowKey } from '#server/store/
 import { isDate } from '#rules/date-text.ts';
 import { closeRows, openRows, type Publication } from '#server/store/dated-rows.ts';
 import { rowDeriver } from '#server/store/derive-row.ts';
+import { MOST_COUNTED } from '#server/store/list-register-rows.ts';
 import { documentFileUses, type FileUse } from '#server/store/file-uses.ts';
-import { commonPieces, inBatches, isDerived, storeDerived, writeDerived } from '#server/store/register-derived.ts';
+import { inBatches, isDerived, pieceCounter, storeDerived, writeDerived } from '#server/store/register-derived.ts';
 import { rowComparer, sortNumbers } from '#server/store/row-order.ts';
 import type { Row, RowsDocument, WholeRows } from './index.ts';
 import { rowRewriter } from './rewrite.ts';
@@ -97,20 +98,18 @@ export async function publishRows(publication: Publication, change: WholeRows): 
   );
   const placed = planned.map((row, index) => ({ ...row, sort_no: numbers[index]! }));
   const derive = rowDeriver(definition);
+  const counter = pieceCounter();
   await inBatches(
     placed.filter(({ equal }) => !equal),
     (batch) =>
       openRows(
         publication,
         'register_row',
-        batch.map(({ key, data, sort_no, former_key }) => ({
-          register,
-          key,
-          data,
-          ...derive(data),
-          sort_no,
-          former_key,
-        })),
+        batch.map(({ key, data, sort_no, former_key }) => {
+          const derived = derive(data);
+          counter.add(derived);
+          return { register, key, data, ...derived, sort_no, former_key };
+        }),
         ['search', 'pieces', 'sort_no'],
       ),
   );
@@ -120,7 +119,9 @@ export async function publishRows(publication: Publication, change: WholeRows): 
   await refreshDerived(publication.trx, definition, stay);
   // searches would go through what is gathered, row by row
   await sql`select clean_pending_pieces()`.execute(publication.trx);
-  await storeDerived(publication.trx, definition, commonPieces(definition, rows));
+  // of fewer rows no piece is common
+  if (rows.length > MOST_COUNTED) for (const { data } of stay) counter.add(derive(data));
+  await storeDerived(publication.trx, definition, counter.common());
   await publishState(publication, {
     register,
     data_date: change.dataDate,

@@ -1,3 +1,4 @@
+import { sizeProblem } from '#server/store/storable.ts';
 import { sql } from 'kysely';
 import { isCurrentDefinition } from './current-definition.ts';
 import { channelsShowing, orWholeSite, pathOfFirst } from '../concerned.ts';
@@ -72,7 +73,9 @@ export const rowsStore: KindStore<RowsDocument> = {
   draftProblems: ({ rows: inline, rowSet, definition }) =>
     (inline === undefined) === (rowSet === undefined)
       ? [{ pointer: '', message: '应有数据行（rows 或 rowSet 之一）' }]
-      : definitionProblems(definition).map((one) => ({ ...one, pointer: `/definition${one.pointer}` })),
+      : [sizeProblem(definition) ?? definitionProblems(definition)]
+          .flat()
+          .map((one) => ({ ...one, pointer: `/definition${one.pointer}` })),
   stored: async (db, { rows: inline, rowSet, ...facts }) => {
     const { register } = facts.definition;
     if (rowSet?.hash === 'public') return { ...facts, rowSet: await storePublicRows({ db }, facts.definition) };

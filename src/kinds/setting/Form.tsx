@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { ONCE, useRead } from '#console/calls/use-calls.ts';
 import { Differences } from '#console/documents/Differences.tsx';
 import { isSameJson } from '#console/documents/same-json.ts';
@@ -20,6 +20,8 @@ import { MissedSearches } from '#console/settings/MissedSearches.tsx';
 import { PlanPreview } from '#console/settings/PlanPreview.tsx';
 import { PlanTimes } from '#console/settings/PlanTimes.tsx';
 import { KINDS_OF_SETTINGS } from '#console/settings/setting-kinds.ts';
+import { CompositionPanel } from '#console/settings/CompositionPanel.tsx';
+import { HOME, homeChange, HomeBesideContext, homeIn, type HomeBeside } from '#console/settings/home-beside.ts';
 import { settingMergeWords, settingWords } from '#console/settings/setting-merge-words.ts';
 import { useLeftFields } from '#console/settings/left-fields.ts';
 import { bodyOf, SettingFields } from '#console/settings/SettingFields.tsx';
@@ -30,6 +32,8 @@ import { changeOf, typedOf } from '#console/settings/typed-setting.ts';
 import '#console/settings/settings.css';
 import type { Setting } from '#wire/console-answers.ts';
 import { writtenOf } from '../changes.ts';
+import type { Change } from '../index.ts';
+import { page as pageKind } from '../page/index.ts';
 import { setting as settingKind } from './index.ts';
 
 /** Settings of words that traditional script writes a firm's own way. */
@@ -67,29 +71,42 @@ const publicValueOf = ({ name, value }: Setting): unknown => value ?? KINDS_OF_S
 const hasPeriods = ({ name }: Setting, isDraft: boolean): boolean =>
   KINDS_OF_SETTINGS[name]?.body === 'banners' && !isDraft;
 
-/** How a setting is an edition, or a plan of several. @param isDraft an edition is gone on with */
-function settingForm(setting: Setting, isDraft: boolean): EditionForm<Typed> {
+/**
+ * How a setting is an edition, or a plan of several. @param isDraft an edition is gone on with @param beside the home page
+ * whose composition is saved with it
+ */
+function settingForm(setting: Setting, isDraft: boolean, beside: HomeBeside | null): EditionForm<Typed> {
   const { name, title } = setting;
   const publicValue = publicValueOf(setting);
   const stepsOf = (typed: Typed) => planSteps(typed, publicValue);
   return {
     valueOf: (changes) => {
       const [own] = writtenOf(settingKind, changes);
-      return own?.id === name ? typedOf(own.document, own.change.plan, false) : null;
+      const home = homeIn(changes);
+      return own?.id === name ? { ...typedOf(own.document, own.change.plan, false), ...(home && { home }) } : null;
     },
     changesOf: (typed, { changes }) => {
       const [only] = stepsOf(typed);
       // where the times of entries make one publication, that is the one
-      return typed.periods?.length && only
-        ? [{ kind: 'setting', id: name, document: only.value, ...(only.at !== '' && { plan: { at: only.at } }) }]
-        : [changeOf(name, typed, writtenOf(settingKind, changes)[0]?.change)];
+      const own: Change[] =
+        typed.periods?.length && only
+          ? [{ kind: 'setting', id: name, document: only.value, ...(only.at !== '' && { plan: { at: only.at } }) }]
+          : [changeOf(name, typed, writtenOf(settingKind, changes)[0]?.change)];
+      if (!typed.home) return own;
+      // of a setting that is as it is nothing is written
+      const isAlone = !isDraft && isSameJson(typed.value, publicValue);
+      return [...(isAlone ? [] : own), homeChange(typed.home)];
     },
     titleOf: (_typed, { draft }) => draft?.title ?? `修改设置：${title}`,
-    merge: mergeThreeWay,
+    merge: (was, mine, theirs) => mergeThreeWay(was, mine, theirs, ([part]) => part === 'home'),
+    ...(beside && {
+      baseOf: ({ home }) => (home ? { [`${pageKind.name}:${HOME}`]: beside.mark } : {}),
+    }),
     whyNot: (typed) => {
       const { from, to, periods = [] } = typed;
       const now = toClock(new Date().toISOString());
       const wrong = [{ from, to }, ...periods].map((period) => periodProblem(period, now)).find((one) => one !== '');
+      if (typed.home && (from !== '' || to !== '')) return '构图不能定时公开：请先清除时间，或恢复原来的构图';
       return wrong ?? (stepsOf(typed).length === 0 ? '与现在公开的内容相同' : '');
     },
     saveOtherwise: (typed, { base }) => {
@@ -109,7 +126,8 @@ function settingForm(setting: Setting, isDraft: boolean): EditionForm<Typed> {
 /** A setting: typed, compared with what is public, checked as one types. */
 export function SettingEditor({ setting, mayChange, edition = null }: Props) {
   const { name, mark } = setting;
-  const form = settingForm(setting, edition !== null);
+  const beside = use(HomeBesideContext);
+  const form = settingForm(setting, edition !== null, beside);
   const publicTyped = typedOf(publicValueOf(setting), undefined, hasPeriods(setting, edition !== null));
   const begun: Begun<Typed> = edition
     ? begunFrom(form, edition)
@@ -128,7 +146,7 @@ export function SettingEditor({ setting, mayChange, edition = null }: Props) {
       hasOwnCheck
       restore={{ label: '恢复为公开的内容', value: publicTyped }}
     >
-      {(props) => <SettingForm {...props} setting={setting} form={form} isDraft={edition !== null} />}
+      {(props) => <SettingForm {...props} setting={setting} form={form} isDraft={edition !== null} beside={beside} />}
     </Editor>
   );
 }
@@ -137,10 +155,12 @@ interface FormOfSetting extends FormProps<Typed> {
   setting: Setting;
   form: EditionForm<Typed>;
   isDraft: boolean;
+  beside: HomeBeside | null;
 }
 
 function SettingForm({
   setting,
+  beside,
   form,
   isDraft,
   value: typed,
@@ -169,14 +189,17 @@ function SettingForm({
   return (
     <div className="two-columns wide-first">
       <fieldset className="plain-fieldset" disabled={disabled} aria-label={title}>
-        <SettingFields
-          kind={KINDS_OF_SETTINGS[name]}
-          setting={setting}
-          typed={typed}
-          problems={told}
-          onChange={change}
-          onLeave={leave}
-        />
+        <div className="stack">
+          <SettingFields
+            kind={KINDS_OF_SETTINGS[name]}
+            setting={setting}
+            typed={typed}
+            problems={told}
+            onChange={change}
+            onLeave={leave}
+          />
+          {beside && <CompositionPanel beside={beside} home={typed.home} onChange={(home) => change({ home })} />}
+        </div>
       </fieldset>
       <div className="stack sticky-side">
         {!disabled && KINDS_OF_SETTINGS[name]?.body === 'search-words' && (

@@ -10,7 +10,7 @@ const BANDS = ['entries', 'main', 'tinted', 'lower', 'bottom'];
  */
 export function HomeLayout({ page, siteName, place }: LayoutProps) {
   return (
-    <div className={`home home--${page.headings ?? 'above'}${page.lightHero ? ' home--light' : ''}`}>
+    <div className={`home home--${page.headings ?? 'above'}`}>
       <div className="hero">
         <h1 className="unseen">{siteName || page.title}</h1>
         {place('hero')}

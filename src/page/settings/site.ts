@@ -14,7 +14,7 @@ const value = object({
   fullName: optional(words('公司全称', 60)),
   traditionalFullName: optional(words('公司全称（繁体）', 60)),
   department: text({ title: '未另行指明时的责任部门', maxLength: 60, default: '' }),
-  hotline: text({ title: '客服热线', pattern: PHONE, hint: PHONE_HINT }),
+  hotline: text({ title: '客服热线', pattern: `${PHONE}|^$`, hint: PHONE_HINT, default: '' }),
   complaintPhone: optional(text({ title: '投诉电话', pattern: PHONE, hint: PHONE_HINT })),
   email: optional(
     text({

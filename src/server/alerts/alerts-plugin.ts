@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertPage } from '#page/bare-page.ts';
-import { withoutFormat } from '#rules/search-text.ts';
+import { withoutFormat } from '#rules/without-format.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
 import { limitByNetwork } from '../http/network.ts';

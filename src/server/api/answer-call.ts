@@ -146,10 +146,14 @@ export async function answerCall(
       // a channel's only article: no call of the specification asks for it but by its list
       if (one === paths.infoContent && params.id === undefined && params.channelId !== undefined) {
         const list = await elsewhere(paths.infoList, { ...ONLY_ONE, channelId: params.channelId });
-        const [only] = isSuccess(list) ? (list.data as { list: { newsId: string }[] }).list : [];
         if (!isSuccess(list)) return list;
-        if (!only) throw new Refused('notFound');
-        return elsewhere(paths.infoContent, { id: only.newsId });
+        const listed = (list.data as { list: { newsId: string }[] }).list;
+        if (listed.length === 0) throw new Refused('notFound');
+        const kind = site.channel(String(params.channelId))?.contentKind ?? 'downList';
+        const wanted = kind === 'downList' ? listed : listed.slice(0, 1);
+        return withFilesOfAll(
+          await Promise.all(wanted.map(({ newsId }) => elsewhere(paths.infoContent, { id: newsId }))),
+        );
       }
       answering.onElsewhere?.({ path: one, params });
       let until = 0;
@@ -211,6 +215,15 @@ export async function answerCall(
     answering.onRead?.(null);
     return failed(error, path, log);
   }
+}
+
+/** PC2: of a channel that has several articles all files are its downloads: the first article with those of the others. */
+function withFilesOfAll([first, ...others]: readonly Envelope[]): Envelope {
+  const filesOf = ({ data }: Envelope): unknown[] =>
+    (data as { attachmentInfos?: unknown[] } | null)?.attachmentInfos ?? [];
+  if (!isSuccess(first!) || others.length === 0) return first!;
+  const files = [first!, ...others.filter(isSuccess)].flatMap(filesOf);
+  return { ...first!, data: { ...(first!.data as object), attachmentInfos: files } };
 }
 
 /** How a channel's page asks for its list (PC3, US8). */

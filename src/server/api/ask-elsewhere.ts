@@ -1,13 +1,14 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { choicesOf } from '#page/register-view.ts';
 import { isExternal } from '#rules/channel-tree.ts';
 import { paths } from '#wire/paths.ts';
-import type { Answered, Gateway } from '../http/gateway.ts';
+import type { Answered, Gateway, Upstreams } from '../http/gateway.ts';
 import type { Site } from '../site/site.ts';
 import { askUpstream, type Asked } from '../site/upstream/ask-upstream.ts';
 import { createFilenames, type Filenames } from '../site/upstream/filenames.ts';
 import { createAskedBefore, type AskedBefore } from '../site/upstream/asked-before.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../site/upstream/cleaned-html.ts';
-import type { InnerAddresses } from '../site/upstream/inner-addresses.ts';
+import { innerHosts, type InnerAddresses } from '../site/upstream/inner-addresses.ts';
 import type { Places } from '../site/upstream/read-articles.ts';
 
 /** Tools with which answers of other systems are read, besides the site itself. */
@@ -18,9 +19,15 @@ export interface UpstreamReading {
   askedBefore: AskedBefore;
 }
 
-/** @param content what is set for the system that answers `content` */
-export const createReading = ({ files = '', address = '' }: { files?: string; address?: string }): UpstreamReading => ({
-  inner: { files, calls: address },
+/** @param siteUrl the origin as visitors type it, which is no inner address even where an upstream shares it */
+export const createReading = (upstreams: Upstreams = {}, siteUrl = ''): UpstreamReading => ({
+  inner: {
+    files: upstreams.content?.files ?? '',
+    hosts: innerHosts(
+      Object.values(upstreams).flatMap(({ address, files }) => [address, files]),
+      siteUrl,
+    ),
+  },
   cleaned: createHtmlCleaner(),
   filenames: createFilenames(),
   askedBefore: createAskedBefore(),
@@ -38,6 +45,7 @@ export const askElsewhere = (
       ...reading,
       places: placesOf(site),
       registerOf: (path, params) => registerAnswering(site, path, params),
+      choicesOf: (field) => choicesOf(field, site.map.facts),
     },
     asked,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { searchWords } from '../search/understand.ts';
-import { foldSearch } from '../store/search-pieces.ts';
+
 import { articlesOf } from '../store/touched-things.ts';
 import { countCategories, listCatalogue } from '../store/list-catalogue.ts';
 import { contentChannel, listItem } from './cms-calls.ts';
@@ -48,11 +48,7 @@ export const catalogue = defineCall<Params>({
       const words = typed.trim();
       const title = words === '' ? {} : { title: words };
       const asked = { channelId, ...title, ...paging, pageSize: allowedPageSize(paging.pageSize) };
-      const data = (await elsewhere(paths.infoList, asked)) as { list: { title: string }[]; total: number };
-      // a system that does not look through titles answers all of them
-      const list = data.list.filter(({ title: one }) => foldSearch(one).includes(foldSearch(words)));
-      const total = list.length < data.list.length ? list.length : data.total;
-      return { ...data, list, data: list, total, words, category: '', categories: [] };
+      return { ...((await elsewhere(paths.infoList, asked)) as object), words, category: '', categories: [] };
     }
     const question = { channelId: contentChannel(site, channelId), category, words: searchWords(typed) };
     const pageSize = allowedPageSize(paging.pageSize);

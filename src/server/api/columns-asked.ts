@@ -27,6 +27,8 @@ interface Columns extends Link {
   columns: { title: string; called: string[] }[];
   /** what the register, its columns and choices are called, folded */
   names: string;
+  /** folded */
+  choices: readonly string[];
 }
 
 /**
@@ -78,10 +80,13 @@ function typedOf(name: string, phrases: readonly string[], words: string): numbe
   return words.length >= FEWEST && name.includes(words) ? words.length : 0;
 }
 
-/** Pages of registers that hold all of several words in columns, choices and names, where few do. */
+/** Pages of registers that hold all of several words in columns, choices and names, or one as a choice, where few do. */
 function choicesAsked(registers: readonly Columns[], told: Understood['terms']): ColumnAsked[] {
-  if (told.length < 2) return [];
-  const all = registers.filter(({ names }) => told.every((term) => term.some((word) => names.includes(word))));
+  const isChoice = ({ choices }: Columns): boolean =>
+    told.some(([word]) => [...word!].length >= FEWEST && choices.includes(word!));
+  const all = registers.filter(
+    (one) => (told.length > 1 && told.every((term) => term.some((word) => one.names.includes(word)))) || isChoice(one),
+  );
   return all.length > FEW ? [] : all.map(({ title, path }) => ({ title, path, column: '', rank: COLUMN_RANK.choices }));
 }
 
@@ -90,6 +95,7 @@ async function columnsOf(site: Site): Promise<Columns[]> {
   return registersShown(site).flatMap((definition) => {
     const path = pathOfRegister(site, definition.register);
     const { register, title } = definition;
+    const choices = choicesIn(site, definition).map(foldSearch);
     return path === ''
       ? []
       : [
@@ -100,15 +106,34 @@ async function columnsOf(site: Site): Promise<Columns[]> {
               title: definition.fields[name]!.title,
               called: callsOf(definition.fields[name]!.title),
             })),
-            names: [names.get(register) ?? '', ...choicesIn(site, definition).map(foldSearch)].join('\n'),
+            names: [names.get(register) ?? '', ...choices].join('\n'),
+            choices,
           },
         ];
   });
 }
 
-/** 法定代表人（负责人） is called both. */
-const callsOf = (title: string): string[] =>
-  [title, ...title.split(/[（）()/]/u)].map(foldSearch).filter((name) => [...name].length > 1);
+/** ends of titles that people say otherwise */
+const SAID_ALSO: readonly (readonly string[])[] = [
+  ['日期', '时间', '日'],
+  ['邮编', '邮政编码', '邮政编号'],
+  ['编号', '号码', '号'],
+  ['地址', '地点', '位置'],
+  ['电话', '电话号码', '联系方式'],
+  ['名称', '名字', '名'],
+];
+
+/** 法定代表人（负责人） is called both, and 成立日期 成立时间. */
+function callsOf(title: string): string[] {
+  const names = [title, ...title.split(/[（）()/]/u)].map(foldSearch).filter((name) => [...name].length > 1);
+  const others = names.flatMap((name) =>
+    SAID_ALSO.flatMap((ends) => {
+      const end = ends.filter((one) => name.endsWith(one)).toSorted((a, b) => b.length - a.length)[0];
+      return end === undefined ? [] : ends.map((one) => name.slice(0, -end.length) + one);
+    }),
+  );
+  return [...new Set([...names, ...others.filter((name) => [...name].length >= FEWEST)])];
+}
 
 const choicesIn = (site: Site, { fields, columns, filters }: RegisterDefinition): string[] => [
   ...columns.flatMap((name) => {

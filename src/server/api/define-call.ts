@@ -1,6 +1,7 @@
-import { withoutFormat } from '#rules/search-text.ts';
+import { withoutFormat } from '#rules/without-format.ts';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import type { ResolvedPage } from '#page/page-schema.ts';
+import { valueAt } from '#page/problems.ts';
 import type { Moment } from '../store/new-publication.ts';
 import type { Whose } from '../people/customers/access.ts';
 import type { Db } from '../db/tables.ts';
@@ -110,24 +111,28 @@ export function readParams(call: Params, raw: Record<string, unknown>): Record<s
     if (last !== undefined && (!isEmpty || call.params[name] === undefined)) params[name] = last;
   }
   if (validate(params)) return params;
-  throw new Refused('badParameter', sentence(call, validate.errors?.[0]));
+  throw new Refused('badParameter', sentence(call, validate.errors?.[0], params));
 }
 
 const isList = (schema: object | undefined): boolean => (schema as { type?: string } | undefined)?.type === 'array';
 
-function sentence(call: Params, error: ErrorObject | undefined): string {
+function sentence(call: Params, error: ErrorObject | undefined, params: Record<string, unknown>): string {
   if (!error) return '参数不正确';
   if (error.keyword === 'required') return `缺少参数 ${String(error.params.missingProperty)}`;
   const name = error.instancePath.slice(1);
+  // OL8: the text may stand within what the param is
+  if (error.keyword === 'maxLength') {
+    const length = [...String(valueAt(params, error.instancePath))].length;
+    const { description } = (call.params[name] ?? {}) as { description?: string };
+    return `参数 ${name}${description ? `（${description}）` : ''}有 ${length} 个字，最多 ${String(error.params.limit)} 个`;
+  }
   const schema = call.params[name] as
-    | { type?: string; minimum?: number; maximum?: number; enum?: unknown[]; maxLength?: number }
+    | { type?: string; minimum?: number; maximum?: number; enum?: unknown[] }
     | undefined;
   const right = schema?.enum
     ? `应为 ${schema.enum.join('、')} 之一`
     : schema?.type === 'integer'
       ? `应为整数${schema.minimum === undefined ? '' : `，不小于 ${schema.minimum}`}${schema.maximum === undefined ? '' : `，不大于 ${schema.maximum}`}`
-      : schema?.maxLength === undefined
-        ? '格式不正确'
-        : `格式不正确或超过 ${schema.maxLength} 个字符`;
+      : '格式不正确';
   return `参数 ${name} ${right}`;
 }

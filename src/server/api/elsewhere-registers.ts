@@ -42,7 +42,9 @@ export async function answerElsewhere(
 interface Answer {
   list: readonly Row[];
   total: number;
+  /** there are others, or there may be: nobody told how many there are */
   more?: true;
+  untold?: unknown;
 }
 
 async function rowsOf(definition: RegisterDefinition, params: Record<string, unknown>, ask: Ask): Promise<Answer> {
@@ -65,7 +67,11 @@ async function allRows(definition: RegisterDefinition, params: Record<string, un
     );
     list.push(...others.flatMap((one) => one.list));
   }
-  return { list: list.slice(0, WHOLE), total: first.total, ...(first.total > list.length && { more: true }) };
+  return {
+    list: list.slice(0, WHOLE),
+    total: first.total,
+    ...((first.total > list.length || first.untold === true) && { more: true }),
+  };
 }
 
 /** RG36, of rows that were all told: of some of them no count would be true. */

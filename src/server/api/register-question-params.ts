@@ -2,7 +2,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { conditionRule, filterKind, filterViews, sortableFields, type RegisterFacts } from '#page/register-view.ts';
 import { readConditions, readDay, type ConditionProblem, type ConditionRule } from '#rules/read-condition.ts';
 import { readPermalink } from '#rules/row-permalink.ts';
-import { withoutFormat } from '#rules/search-text.ts';
+import { withoutFormat } from '#rules/without-format.ts';
 import type { Moment } from '../store/new-publication.ts';
 import { findPublishedMoment } from '../store/find-published-moment.ts';
 import type { RegisterQuestion } from '../store/register-question.ts';

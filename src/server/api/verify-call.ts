@@ -2,7 +2,8 @@ import type { Verifiable, Verification } from '#page/data-shapes.ts';
 import { hasRows, isAbsent, verifiedKinds } from '#page/public-content.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
 import { withoutHonorific } from '#rules/person-name.ts';
-import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
+import { normaliseSearch } from '#rules/search-text.ts';
+import { withoutFormat } from '#rules/without-format.ts';
 import { paths } from '#wire/paths.ts';
 import { findInRegister } from '../store/find-in-register.ts';
 import { listRegisterStates } from '../store/list-register-rows.ts';
@@ -69,7 +70,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     },
   },
   required: ['kind'],
-  answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），emptied（同类的、曾经公示而现在没有内容的登记表），isWhole（同类的登记表是否都查找了；标为“本公司没有这项业务”的不计），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
+  answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），emptied（同类的、曾经公示而现在没有内容的登记表），silent（没有回答、因而没有查找的登记表），isWhole（同类的登记表是否都查找了；标为“本公司没有这项业务”的不计），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site, elsewhere }): Promise<Verification> => {
     const words = withoutFormat(typed).trim();
     // a register that no page shows any more is not searched, though its rows are kept
@@ -94,7 +95,7 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
         .map(({ title }) => title),
       isWhole: definitions.length === ofKind.length,
     };
-    if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, found: [], more: false };
+    if ([...normaliseSearch(words)].length < FEWEST) return { ...answer, silent: [], found: [], more: false };
     const states = await site.remember('states', () => listRegisterStates(db, moment));
     // US5: systems that did not answer were not searched
     const silent = new Set<string>();
@@ -120,9 +121,16 @@ export const verify = defineCall<{ kind: VerifyKind; words: string }>({
     return {
       ...answer,
       searched: answer.searched.filter((title) => !silent.has(title)),
+      silent: [...silent],
       isWhole: answer.isWhole && silent.size === 0,
       found: first.map(({ definition, row }) =>
-        foundRow(site, definition, row, states.get(definition.register)?.dataDate ?? ''),
+        // of a register of another system this store has no date to tell
+        foundRow(
+          site,
+          definition,
+          row,
+          site.isElsewhere(definition) ? '' : (states.get(definition.register)?.dataDate ?? ''),
+        ),
       ),
       more: found.length > MOST_FOUND,
     };

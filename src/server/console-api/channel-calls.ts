@@ -1,6 +1,7 @@
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { ChannelEdition } from '#wire/channel-answers.ts';
 import type { ChannelCalls } from '#wire/console-calls.ts';
+import { hasContent } from '#page/public-content.ts';
 import { makePlan } from '#kinds/channel/plan/make-plan.ts';
 import { revisionOf } from '#kinds/channel/plan/plan-warnings.ts';
 import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
@@ -10,7 +11,7 @@ import { readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall, type Answers } from './define-console-call.ts';
-import { editionId, ofVersion, version } from './edition-rights.ts';
+import { editionId, marks, ofVersion, version } from './edition-rights.ts';
 
 /** What is planned of channels needs neither rows nor texts. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -33,11 +34,15 @@ export const channelCalls: Answers<ChannelCalls> = {
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) => {
       const { db, site } = context;
-      const channels = site.channels.map((channel) => ({
-        ...channel,
-        contentKind: channel.contentKind ?? '',
-        mark: revisionOf(channel),
-      }));
+      const channels = site.channels.map((row) => {
+        const { contentKind: _, ...channel } = row;
+        const position = site.map.byId.get(channel.channelId);
+        return {
+          ...channel,
+          isEmpty: position !== undefined && !hasContent(position, site.map),
+          mark: revisionOf(row),
+        };
+      });
       const editions: ChannelEdition[] = await listChannelEditions(db, reachOf(context, 'content.read'));
       return { channels, editions, origin: (await findUpstreamChannels(db))?.origin ?? '' };
     },
@@ -55,7 +60,7 @@ export const channelCalls: Answers<ChannelCalls> = {
     summary: '修改会带来什么：页面、菜单、地址、重定向、表格和问题，不保存',
     params: {
       changes: { type: 'array', maxItems: 200, description: '各项修改' },
-      base: { type: 'object', additionalProperties: { type: 'string' }, description: '开始修改时公开内容的标记' },
+      base: { ...marks, description: '开始修改时公开内容的标记' },
       propose,
       filled: {
         type: 'array',

@@ -1,3 +1,4 @@
+import { someCell } from '#kinds/outer-words.ts';
 import type { DefinitionCalls } from '#wire/console-calls.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
 import { record } from '../people/staff/audit.ts';
@@ -8,10 +9,9 @@ import { consoleCall, type Answers } from './define-console-call.ts';
 import { ofVersion } from './edition-rights.ts';
 import { broughtBy, definitionFor, facts, mayWrite, ofRegister, register, target } from './register-calls.ts';
 
-const cell = { type: ['string', 'number', 'null'], maxLength: 4_000 };
 const given = {
   document: { type: 'object', additionalProperties: true, description: '新的定义' },
-  fill: { type: 'object', additionalProperties: cell, description: '按字段，空着的格子填什么' },
+  fill: { type: 'object', additionalProperties: someCell, description: '按字段，空着的格子填什么' },
   values: {
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: { type: 'string', maxLength: 1_000 } },

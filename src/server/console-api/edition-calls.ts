@@ -34,6 +34,7 @@ import {
   assertMayWrite,
   channelsOfSubject,
   editionId,
+  marks,
   ofCompared,
   ofEdition,
   ofVersion,
@@ -160,7 +161,7 @@ export const editionCalls: Answers<EditionCalls> = {
   }),
   'POST /editions': consoleCall({
     summary: '新建稿件',
-    params: { ...draft, base: { type: 'object', description: '开始修改时公开内容的标记' } },
+    params: { ...draft, base: { ...marks, description: '开始修改时公开内容的标记' } },
     required: ['title', 'changes'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.write' },
@@ -211,7 +212,7 @@ export const editionCalls: Answers<EditionCalls> = {
   }),
   'POST /editions/:editionId': consoleCall({
     summary: '保存稿件',
-    params: { editionId, version, ...draft, rebase: { type: 'object', description: '已与之核对的公开内容的标记' } },
+    params: { editionId, version, ...draft, rebase: { ...marks, description: '已与之核对的公开内容的标记' } },
     required: ['version', 'title', 'changes'],
     bodyLimit: MOST_BYTES,
     policy: { right: 'content.write', of: ofEdition },

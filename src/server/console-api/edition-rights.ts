@@ -10,6 +10,13 @@ import { authorize, rightsFor } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 
 export const editionId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件编号' };
+/** Marks of public content by subject, as the console was given them. */
+export const marks = {
+  type: 'object',
+  maxProperties: 2_000,
+  additionalProperties: { type: 'string', maxLength: 220 },
+};
+
 export const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' };
 
 /** Of the newest version. */

@@ -1,3 +1,4 @@
+import { someCell } from '#kinds/outer-words.ts';
 import { MOST_CHANGED_ROWS } from '#kinds/rows/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { RegisterRowCalls } from '#wire/console-calls.ts';
@@ -19,7 +20,7 @@ import { editionId, ofVersion, version } from './edition-rights.ts';
 import { facts, getDefinition, mayWrite, ofRegister, register, target } from './register-calls.ts';
 
 function changesParam(): object {
-  const row = { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } };
+  const row = { type: 'object', additionalProperties: someCell };
   const change = {
     type: 'object',
     properties: { key: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 20 }, row },

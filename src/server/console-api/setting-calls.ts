@@ -1,3 +1,4 @@
+import { marks } from './edition-rights.ts';
 import { DoubledNameError, parseJson } from '#page/parse-json.ts';
 import type { FieldProblem, Setting } from '#wire/console-answers.ts';
 import type { SettingCalls } from '#wire/console-calls.ts';
@@ -145,7 +146,7 @@ export const settingCalls: Answers<SettingCalls> = {
         },
         description: '每次变化的时间和内容',
       },
-      base: { type: 'object', description: '开始修改时公开内容的标记' },
+      base: { ...marks, description: '开始修改时公开内容的标记' },
     },
     required: ['title', 'steps'],
     policy: { right: 'setting.change' },

@@ -1,5 +1,5 @@
+import { isObject } from '#rules/json.ts';
 import type { Transaction } from 'kysely';
-import { isObject } from '#page/json-check.ts';
 import { problemInWords } from '#page/problem-in-words.ts';
 import type { Problem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
@@ -14,7 +14,6 @@ import {
 } from '../store/publication-problems.ts';
 import { listPageEditions } from '../store/list-page-editions.ts';
 import type { Published } from '../store/new-publication.ts';
-import { publish } from '../store/publish.ts';
 import type { RunInWorker } from './worker/jobs.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { StoreFull } from '../db/free-space.ts';
@@ -27,6 +26,7 @@ import { editionProblems } from './edition-problems.ts';
 import { importIn, importStep, overtakenWords, type FoundImport } from './import-steps.ts';
 import { Refused } from '../errors.ts';
 import { siteAfter } from './site-after.ts';
+import { tryPublication } from './try-publication.ts';
 import { siteDocumentsOf, type SiteDocument } from '#kinds/site-documents.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
@@ -77,10 +77,10 @@ export async function checkEdition(publishContext: PublishContext, draft: Checke
   const pages = await pageProblems(publishContext, draft.changes);
   const inspect = inspector(publishContext, draft.changes, draft.editionId);
   const found = await withRows(publishContext.db, draft.changes, (changes) =>
-    publish(
+    tryPublication(
       publishContext,
-      { title: draft.title, writtenBy: '撰写人', approvedBy: '审核人', changes },
-      { inspect, commit: false, writesRows: !hasManyRows(draft.changes) },
+      { title: draft.title, changes },
+      { inspect, writesRows: !hasManyRows(draft.changes) },
     ),
   ).then(
     () => [],
@@ -111,10 +111,10 @@ async function checkImport(
     const newIds = new Map([...step.newIds].map(([place, id]) => [others.length + place, id]));
     const inspect = isFirst ? inspector(publishContext, all) : undefined;
     const found = await withRows(db, [...others.map(({ change }) => change), ...step.changes], (changes) =>
-      publish(
+      tryPublication(
         { db, ...(freeSpace && { freeSpace }) },
-        { title, writtenBy: '撰写人', approvedBy: '审核人', changes, newIds },
-        { ...(inspect && { inspect }), commit: false, writesRows: false },
+        { title, changes, newIds },
+        { ...(inspect && { inspect }), writesRows: false },
       ),
     ).then(
       () => [],

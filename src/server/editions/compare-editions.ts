@@ -1,4 +1,4 @@
-import { isObject } from '#page/json-check.ts';
+import { isObject } from '#rules/json.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Comparison, FieldDifference, SubjectDifference } from '#wire/edition-answers.ts';
 import { partsOf, subjectsOf, type Subject } from '#kinds/changes.ts';

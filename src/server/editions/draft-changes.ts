@@ -1,12 +1,13 @@
+import { isObject } from '#rules/json.ts';
 import { createHash } from 'node:crypto';
-import { checkJson, isObject } from '#page/json-check.ts';
-import type { Problem } from '#page/problems.ts';
+import { checkJson } from '#page/json-check.ts';
+import { stepsOf, type Problem } from '#page/problems.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { isMoment } from '#rules/moment-text.ts';
 import { changeStructure } from '#kinds/change-structure.ts';
-import { sizeOf } from '#kinds/changes.ts';
+import { hasMoreText, sizeOf } from '#kinds/changes.ts';
 import { MOST_ARTICLES } from '#kinds/article-import/index.ts';
-import { kindNamed, KIND_NAMES, type Change } from '#kinds/index.ts';
+import { kindNamed, KIND_NAMES, type AnyKind, type Change } from '#kinds/index.ts';
 import { LARGE } from '#kinds/rows/row-sets.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { upgradeChange } from '#kinds/upgrade-change.ts';
@@ -27,16 +28,16 @@ export interface Draft {
 }
 
 /** characters of text; more takes longer to check than a worker thread takes to start */
-const LONG = 200_000;
+const LONG = 100_000;
 
 /** Whether the changes hold more than LARGE rows of a register. */
 export const hasManyRows = (changes: readonly Change[]): boolean =>
   changes.some((change) => sizeOf([change]).rows > LARGE);
 
-/** Whether checking the changes here would hold up visitors. */
+/** Whether checking the changes here would hold up visitors: of many rows, or with long texts, whichever of their fields holds them. */
 export function isLarge(changes: readonly Change[]): boolean {
-  const { characters, apart } = sizeOf(changes);
-  return hasManyRows(changes) || characters + apart > LONG;
+  const { apart } = sizeOf(changes);
+  return hasManyRows(changes) || apart > LONG || hasMoreText(changes, LONG);
 }
 
 /** What one draft may hold: changes (a wizard makes some four), and characters of all texts (a second of cleaning). */
@@ -120,18 +121,20 @@ export function changeProblems(change: unknown, at: number): FieldProblem[] {
   if (!known || !isObject(change)) return [named(`的类型应为以下之一：${KIND_NAMES.join('、')}`)];
   const { kind: _kind, ...fields } = change;
   const wrong = checkJson(changeStructure(known, change), fields, pointer);
-  if (wrong.length > 0) return wrong.map((problem) => named(wordsOf(problem, pointer), problem.pointer));
+  if (wrong.length > 0) return wrong.map((problem) => named(wordsOf(problem, pointer, known), problem.pointer));
   const unstorable = storedProblem(change);
   if (unstorable) return [named(unstorable)];
   const { plan, document } = fields as { plan?: { at: string }; document?: unknown };
   if (plan && plan.at !== '' && !isMoment(plan.at))
     return [named('的计划时间不正确，应带时区，如 2026-11-20T09:00:00+08:00', `${pointer}/plan/at`)];
   if (document === undefined) return [];
-  const problems = storeOf({ kind: known.name }).draftProblems?.(document) ?? [];
+  const problems =
+    storeOf({ kind: known.name }).draftProblems?.(document as never, (change as { id?: string }).id) ?? [];
   return problems.map((problem) => named(problem.message, `${pointer}/document${problem.pointer}`));
 }
 
-function wordsOf({ code, pointer, field }: Problem, base: string): string {
+function wordsOf({ code, pointer, field, text }: Problem, base: string, kind: AnyKind): string {
+  if (text) return `的${fieldAt(kind, pointer.slice(base.length))}有 ${text.length} 个字，最多 ${text.most} 个`;
   const where = `“${pointer.slice(base.length + 1).replace(/^document\//, '') || '内容'}”`;
   if (code === 'missing-field') return `缺少“${field}”`;
   return code === 'unknown-field'
@@ -139,6 +142,12 @@ function wordsOf({ code, pointer, field }: Problem, base: string): string {
     : code === 'wrong-type'
       ? `的${where}类型不正确`
       : `的${where}不正确`;
+}
+
+/** '“标题”', as the form of the kind calls it, of '/document/title'; of a place beside its document the name in the change. */
+function fieldAt(kind: AnyKind, pointer: string): string {
+  const [first = '', ...path] = stepsOf(pointer);
+  return `“${(first === 'document' && kind.words.fieldTitle(path)) || path.at(-1) || first}”`;
 }
 
 /** The changes as `publish` takes them, with all rows. */

@@ -1,5 +1,5 @@
+import { isObject } from '#rules/json.ts';
 import { checkRegister } from '#page/check-register.ts';
-import { isObject } from '#page/json-check.ts';
 import { formatProblem, type Problem } from '#page/problems.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';

@@ -1,9 +1,10 @@
+import { containing } from '../db/like.ts';
+import { isObject } from '#rules/json.ts';
 import { sql } from 'kysely';
 import type { Paged } from '#wire/console-answers.ts';
 import type { EndedThing } from '#wire/take-up-answers.ts';
 import { partsOf, type Subject } from '#kinds/changes.ts';
 import { MOST_RESTORED } from '#rules/restored-articles.ts';
-import { isObject } from '#page/json-check.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { KnownSite, Reader } from '#kinds/define-store.ts';
 import { kindOf } from '#kinds/index.ts';
@@ -43,7 +44,7 @@ export async function listEnded(
   db: Db,
   { words = '', reach, publicAbove, pageNum, pageSize }: EndedQuestion,
 ): Promise<Paged<EndedThing>> {
-  const part = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(words.trim());
   const within =
     reach === null
       ? sql`true`

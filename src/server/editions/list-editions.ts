@@ -1,3 +1,4 @@
+import { containing } from '../db/like.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { CONTRIBUTING, type EditionState } from '#rules/edition-steps.ts';
 import type { EditionLine } from '#wire/console-answers.ts';
@@ -163,7 +164,7 @@ function conditions(
       .where('reviewed_at', 'is', null)
       .where(sql<boolean>`not ${own} and not ${alone}`);
   if (state) matching = matching.where('state', '=', state);
-  if (words.trim() !== '') matching = matching.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
+  if (words.trim() !== '') matching = matching.where('title', 'ilike', containing(words.trim()));
   if (channelIds) matching = matching.where(sql<boolean>`channel_ids && ${[...channelIds]}::text[]`);
   return matching.where(isWithin(reach));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Row } from '#kinds/rows/index.ts';
@@ -25,16 +26,19 @@ interface Cell {
   number: PersonalNumber;
 }
 
-export const findingOf = (place: string, number: PersonalNumber): Found => ({
-  key: `${place} ${number.kind} ${maskedNumber(number)}`,
-  place,
-  kind: number.kind,
-  shown: maskedNumber(number),
-});
+export function findingOf(at: string, number: PersonalNumber): Found {
+  const place = withMasks(at);
+  const shown = maskedNumber(number);
+  return { key: `${place} ${number.kind} ${shown}`, place, kind: number.kind, shown };
+}
+
+/** A title or a key may be such a number itself, and the history of an edition names the place. */
+const withMasks = (place: string): string =>
+  findPersonalNumbers(place).reduce((text, number) => text.replaceAll(number.digits, maskedNumber(number)), place);
 
 /** PV1: numbers in cells of rows that an edition brings, but for those that their column shows to the public already. */
 export async function findInRows(db: Db, definition: RegisterDefinition, rows: readonly Row[]): Promise<Found[]> {
-  const cells = rows.flatMap((row) => cellsOf(definition, publicColumns(definition), row));
+  const cells = await cellsOfRows(definition, publicColumns(definition), rows);
   if (cells.length === 0) return [];
   const shown = new Set(await shownNow(db, definition.register));
   const fresh = [];
@@ -61,11 +65,66 @@ export async function findInShownColumns(db: Db, definition: RegisterDefinition)
     const { rows } = await sql<{ row_id: number; data: Row }>`
       select row_id, data from register_row where register = ${definition.register} and public_to is null
         and row_id > ${last} and (${likely}) order by row_id limit ${BATCH}`.execute(db);
-    cells.push(...rows.flatMap(({ data }) => cellsOf(definition, fields, data)));
+    cells.push(
+      ...(await cellsOfRows(
+        definition,
+        fields,
+        rows.map(({ data }) => data),
+      )),
+    );
     isMore = rows.length === BATCH;
     last = rows.at(-1)?.row_id ?? last;
   }
   return ofCells(definition, cells, isMore ? '至少 ' : '');
+}
+
+/** PV1: files that rows show to everybody, each with the place where it stands first. */
+export function filesInRows(definition: RegisterDefinition, rows: readonly Row[]): Map<string, string> {
+  const { title, fields } = definition;
+  const files = new Map<string, string>();
+  for (const field of publicColumns(definition).filter((name) => fields[name]?.type === 'file'))
+    for (const row of rows) {
+      const filepath = row[field];
+      if (typeof filepath !== 'string' || filepath === '' || files.has(filepath)) continue;
+      files.set(filepath, `${placeOfRow(title, keyWords(definition, row))} 的“${fields[field]!.title}”的文件`);
+    }
+  return files;
+}
+
+/** PV1: what a definition itself says to everybody; its samples and choices come from its rows, and are found there. */
+export const textsOfDefinition = (definition: RegisterDefinition): string[] => [
+  definition.title,
+  definition.countWord ?? '',
+  ...publicColumns(definition).flatMap((name) => {
+    const { title = '', note = '', blank = '', words = [], choices = {} } = definition.fields[name] ?? {};
+    const labels = Object.entries(choices).flatMap(([value, label]) => (label === value ? [] : [label]));
+    return [title, note, blank, ...words, ...labels];
+  }),
+];
+
+const placeOfRow = (title: string, row: string): string => `登记表“${title}”${row.slice(0, 60)}`;
+
+const keyWords = (definition: RegisterDefinition, row: Row): string =>
+  rowKey(definition, row).replaceAll(KEY_SEPARATOR, ' ');
+
+/** milliseconds in which rows are looked at before others have their turn (OL5) */
+const TURN = 50;
+
+/** Rows may be of long cells: the main thread is given away in between. */
+async function cellsOfRows(
+  definition: RegisterDefinition,
+  fields: readonly string[],
+  rows: readonly Row[],
+): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  let begun = performance.now();
+  for (const row of rows) {
+    cells.push(...cellsOf(definition, fields, row));
+    if (performance.now() - begun < TURN) continue;
+    await setImmediate();
+    begun = performance.now();
+  }
+  return cells;
 }
 
 /** Numbers in cells, as text or as a whole number; of columns of sums none. */
@@ -73,8 +132,7 @@ const cellsOf = (definition: RegisterDefinition, fields: readonly string[], row:
   fields.flatMap((field): Cell[] => {
     const text = textOfCell(definition, field, row);
     if (text === null) return [];
-    const key = (): string => rowKey(definition, row).replaceAll(KEY_SEPARATOR, ' ');
-    return findPersonalNumbers(text).map((number) => ({ field, row: key(), text, number }));
+    return findPersonalNumbers(text).map((number) => ({ field, row: keyWords(definition, row), text, number }));
   });
 
 function textOfCell({ fields }: RegisterDefinition, field: string, row: Row): string | null {
@@ -92,10 +150,15 @@ const publicColumns = (definition: RegisterDefinition): string[] => [
   ]),
 ];
 
-async function shownNow(db: Db, register: string): Promise<string[]> {
+export async function publicDefinition(db: Db, register: string): Promise<RegisterDefinition | undefined> {
   const document =
     (await findDocumentRow(db, 'register', register)) ?? (await findStoredDocument(db, 'register', register));
-  return document ? publicColumns(document as RegisterDefinition) : [];
+  return document as RegisterDefinition | undefined;
+}
+
+async function shownNow(db: Db, register: string): Promise<string[]> {
+  const definition = await publicDefinition(db, register);
+  return definition ? publicColumns(definition) : [];
 }
 
 /** Which of these texts a column shows to the public already. */
@@ -113,7 +176,7 @@ function ofCells({ title, fields }: RegisterDefinition, cells: readonly Cell[], 
   return [...Map.groupBy(cells, ({ field, number }) => `${field} ${number.kind}`).values()].flatMap((own) => {
     const column = fields[own[0]!.field]!.title;
     if (own.length <= MOST_OF_COLUMN)
-      return own.map(({ row, number }) => findingOf(`登记表“${title}”${row.slice(0, 60)} 的“${column}”`, number));
+      return own.map(({ row, number }) => findingOf(`${placeOfRow(title, row)} 的“${column}”`, number));
     const { kind } = own[0]!.number;
     const examples = own.slice(0, MOST_OF_COLUMN).map(({ number }) => maskedNumber(number));
     const place = `登记表“${title}”的“${column}”列`;

@@ -13,8 +13,8 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * PV1: numbers in the texts of attached files that are not public yet. A file whose text cannot be read has none: a
- * picture of a page holds no text.
+ * PV1: numbers in the texts of attached files that are not public yet, also where only a download holds them. A file
+ * whose text cannot be read has none: a picture of a page holds no text.
  */
 export async function numbersInFiles(
   db: Db,
@@ -54,7 +54,7 @@ async function read(filesDir: string, filepath: string, mediaType: string): Prom
     if (waiting === 0) reader.close();
   });
   const outcome = await turn;
-  const numbers = 'problem' in outcome ? [] : findPersonalNumbers(outcome.text);
+  const numbers = 'problem' in outcome ? [] : findPersonalNumbers(`${outcome.text}\n${outcome.unseen}`);
   known.set(filepath, numbers, 1 + numbers.length);
   return numbers;
 }

@@ -1,10 +1,15 @@
-import { isObject } from '#page/json-check.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { RegisterDefinition } from '#page/register-schema.ts';
+import { settings } from '#page/settings/known-settings.ts';
+import { isObject } from '#rules/json.ts';
 import { article as articleKind, type ArticleDocument } from '#kinds/article/index.ts';
 import { idOf, writtenOf } from '#kinds/changes.ts';
-import { kindOf, type Change } from '#kinds/index.ts';
+import { changeTitle } from '#kinds/change-words.ts';
+import { channel as channelKind } from '#kinds/channel/index.ts';
+import type { Change } from '#kinds/index.ts';
 import { page as pageKind } from '#kinds/page/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
-import { rows as rowsKind } from '#kinds/rows/index.ts';
+import { rows as rowsKind, type Row } from '#kinds/rows/index.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
 import { findPersonalNumbers } from '#rules/personal-numbers.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
@@ -15,7 +20,15 @@ import { wordsOfHtml } from '../store/text-of-html.ts';
 import type { PublishContext } from './check-edition.ts';
 import { isLarge, type Draft } from './draft-changes.ts';
 import { importIn, importStep } from './import-steps.ts';
-import { findInRows, findInShownColumns, findingOf, type Found } from './personal-cells.ts';
+import {
+  filesInRows,
+  findInRows,
+  findInShownColumns,
+  findingOf,
+  publicDefinition,
+  textsOfDefinition,
+  type Found,
+} from './personal-cells.ts';
 import { numbersInFiles } from './personal-files.ts';
 import { newestPublication } from './public-revisions.ts';
 import { withRows } from './with-rows.ts';
@@ -62,34 +75,84 @@ function named(findings: readonly PersonalFinding[]): PersonalFinding[] {
 async function ofChange(context: Looking, change: Change, changes: readonly Change[]): Promise<Found[]> {
   const { db } = context;
   const [rows] = writtenOf(rowsKind, [change]);
-  if (rows) return findInRows(db, rows.document.definition, rows.document.rows ?? []);
+  if (rows) return ofRows(context, rows.document.definition, rows.document.rows ?? []);
   const [definition] = writtenOf(registerKind, [change]);
-  // samples of its cells are found in its rows, and rows that come with it are all looked at
-  if (definition)
-    return writtenOf(rowsKind, changes).some(({ document }) => document.definition.register === definition.id)
-      ? []
-      : findInShownColumns(db, definition.document);
+  if (definition) return ofDefinition(db, definition.document, changes);
   const [article] = writtenOf(articleKind, [change]);
   if (article) return ofArticle(context, article.document);
-  const place = kindOf(change).title;
-  return ofTexts([[place, textsIn(change.document).join('\n')]], textsIn(await publicDocument(db, change)).join('\n'));
+  const place = changeTitle(change, NAMES);
+  return ofTexts([[place, textsIn(change.document).join('\n')]], async () =>
+    textsIn(await publicDocument(db, change)).join('\n'),
+  );
 }
 
-/** The public document of a setting or a page. */
+async function ofDefinition(db: Db, document: RegisterDefinition, changes: readonly Change[]): Promise<Found[]> {
+  const { register, title } = document;
+  // rows that come with it are all looked at
+  const bringsRows = writtenOf(rowsKind, changes).some(
+    ({ document: { definition } }) => definition.register === register,
+  );
+  const own = await ofTexts([[`登记表“${title}”的定义`, textsOfDefinition(document).join('\n')]], async () => {
+    const now = await publicDefinition(db, register);
+    return now ? textsOfDefinition(now).join('\n') : '';
+  });
+  return [...own, ...(bringsRows ? [] : await findInShownColumns(db, document))];
+}
+
+/** files whose texts are asked for at once */
+const FILES_AT_ONCE = 1_000;
+
+async function ofRows(
+  { db, filesDir }: Looking,
+  definition: RegisterDefinition,
+  rows: readonly Row[],
+): Promise<Found[]> {
+  const found = await findInRows(db, definition, rows);
+  const files = filesDir === undefined ? new Map<string, string>() : filesInRows(definition, rows);
+  const paths = [...files.keys()];
+  for (let from = 0; from < paths.length; from += FILES_AT_ONCE)
+    for (const [path, numbers] of await numbersInFiles(db, filesDir!, paths.slice(from, from + FILES_AT_ONCE)))
+      found.push(...numbers.map((number) => findingOf(files.get(path)!, number)));
+  return found;
+}
+
+const NAMES = {
+  settingTitle: (name: string): string => settings.find((one) => one.name === name)?.title ?? name,
+  pageName: () => undefined,
+  endedTitle: () => undefined,
+};
+
+/** The public document of a setting, a page or a channel. */
 async function publicDocument(db: Db, change: Change): Promise<unknown> {
   const id = idOf(change) ?? '';
   if (writtenOf(settingKind, [change]).length > 0) return findSetting(db, 'now', id);
-  return writtenOf(pageKind, [change]).length > 0 ? findDocumentRow(db, 'page', id) : undefined;
+  if (writtenOf(pageKind, [change]).length > 0) return findDocumentRow(db, 'page', id);
+  if (writtenOf(channelKind, [change]).length === 0) return undefined;
+  const channel = db.selectFrom('channel').select(['name', 'department']).where('channel_id', '=', id);
+  return channel.where('public_to', 'is', null).executeTakeFirst();
 }
 
 /** @param known text that is public already: what stands there is no finding */
-function ofTexts(texts: readonly [place: string, text: string][], known: string): Found[] {
-  const old = new Set(findPersonalNumbers(known).map(({ digits }) => digits));
-  return texts.flatMap(([place, text]) =>
-    findPersonalNumbers(text)
-      .filter(({ digits }) => !old.has(digits))
-      .map((number) => findingOf(place, number)),
-  );
+async function ofTexts(
+  texts: readonly [place: string, text: string][],
+  known: () => Promise<string>,
+): Promise<Found[]> {
+  const found = texts.flatMap(([place, text]) => findPersonalNumbers(text).map((number) => ({ place, number })));
+  const old = found.length === 0 ? new Set() : await digitsIn(await known());
+  return found.filter(({ number }) => !old.has(number.digits)).map(({ place, number }) => findingOf(place, number));
+}
+
+/** characters of a public text that are looked at in one turn of the event loop (OL5), and of those behind that belong to a number there */
+const PIECE = { characters: 200_000, beyond: 100 };
+
+async function digitsIn(text: string): Promise<Set<string>> {
+  const digits = new Set<string>();
+  for (let from = 0; from < text.length; from += PIECE.characters) {
+    if (from > 0) await setImmediate();
+    for (const found of findPersonalNumbers(text.slice(from, from + PIECE.characters + PIECE.beyond)))
+      digits.add(found.digits);
+  }
+  return digits;
 }
 
 async function ofArticle({ db, filesDir }: Looking, document: ArticleDocument): Promise<Found[]> {
@@ -104,7 +167,7 @@ async function ofArticle({ db, filesDir }: Looking, document: ArticleDocument): 
           attachments.map(({ filepath }) => filepath),
         );
   return [
-    ...ofTexts(textsOfArticle(document), await publicTextOf(db, document)),
+    ...(await ofTexts(textsOfArticle(document), () => publicTextOf(db, document))),
     ...[...files].flatMap(([filepath, numbers]) => {
       const name = attachments.find((one) => one.filepath === filepath)!.filename;
       return numbers.map((number) => findingOf(`${place}的附件“${name.slice(0, 60)}”`, number));

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { svgProblem } from '#rules/svg-rule.ts';
-import { bareEnvironment } from './bare-environment.ts';
 import { drawingProblem } from './svg-drawing.ts';
+import { threadAnswer } from './thread-answer.ts';
 
 /** characters that are looked through at once; what is longer takes a thread, which takes longer to begin */
 const SHORT = 8_000;
@@ -20,24 +19,10 @@ export const problemOfSvg = (text: string): string => {
 /** The same without holding up others, whatever is in it: a long one is looked through in a thread of its own. */
 export async function checkSvg(text: string, timeLimit = TIME_LIMIT): Promise<string> {
   if (text.length <= SHORT) return problemOfSvg(text);
-  const worker = new Worker(new URL('./check-svg-worker.ts', import.meta.url), {
-    workerData: text,
+  return threadAnswer(new URL('./check-svg-worker.ts', import.meta.url), {
+    data: text,
     resourceLimits: MEMORY,
-    env: bareEnvironment(),
-    execArgv: [],
-    stdout: true,
-    stderr: true,
+    timeLimit,
+    otherwise: '这个 SVG 图片过于复杂，无法检查；请导出为 PNG',
   });
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const tooComplex = (): void => resolve('这个 SVG 图片过于复杂，无法检查；请导出为 PNG');
-  const timer = setTimeout(tooComplex, timeLimit);
-  worker.once('message', resolve);
-  worker.once('error', tooComplex);
-  worker.once('exit', tooComplex);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
 }

@@ -1,3 +1,5 @@
+import { addFinding, type Finding, type FindingKind } from '#authored/findings.ts';
+import { groundOf, isOfLetters, isUnseen, readStyles, seeLetters, type DocxStyles, type Look } from './docx-looks.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
 import { PackageRefused } from './zip-package.ts';
 import { attribute, type ZippedXml } from './zipped-xml.ts';
@@ -18,6 +20,10 @@ export interface DocxText {
   cut: boolean;
   /** pictures and drawings are not shown */
   pictures: boolean;
+  /** AC3: what nobody sees was left out: hidden texts, comments, deletions of tracked changes */
+  unseen: Map<FindingKind, Finding>;
+  /** the first of these texts */
+  unseenTexts: string[];
 }
 
 export interface DocxLimits {
@@ -32,91 +38,107 @@ export async function readDocx(archive: ZippedXml, limits: DocxLimits): Promise<
   if (main === undefined || !archive.has(main)) throw new PackageRefused('文件中没有正文，无法预览');
   const parts = await readRelationships(archive, main);
   const styles = [...parts.values()].find(({ type, target }) => type === 'styles' && archive.has(target))?.target;
-  return readBody(archive, main, await readStyles(archive, styles), limits);
+  const text = await readBody(archive, main, await readStyles(archive, styles), limits);
+  for (const { type, target } of parts.values())
+    if (type === 'comments' && archive.has(target)) await readComments(archive, target, text);
+  return text;
 }
 
-interface Styles {
-  /** heading level by style id: by outline level, else by the style's English or Chinese name */
-  headings: Map<string, number>;
-  /** ids of styles whose letters nobody sees (AC3) */
-  hiding: Set<string>;
-}
-
-async function readStyles(archive: ZippedXml, part: string | undefined): Promise<Styles> {
-  const [headings, hiding, shown] = [new Map<string, number>(), new Set<string>(), new Set<string>()];
-  const basedOn = new Map<string, string>();
-  if (part === undefined) return { headings, hiding };
-  let id = '';
+async function readComments(archive: ZippedXml, part: string, found: DocxText): Promise<void> {
+  let [taking, text] = [false, ''];
   await archive.readXml(part, {
-    open: (tag, attributes) => {
-      if (tag === 'style') id = attribute(attributes, 'styleId') ?? '';
-      const value = attribute(attributes, 'val') ?? '';
-      const named = tag === 'name' ? /^(?:heading|标题)\s*([1-9])$/i.exec(value)?.[1] : undefined;
-      if (named) headings.set(id, Number(named));
-      else if (tag === 'name' && /^title$/i.test(value)) headings.set(id, 1);
-      else if (tag === 'outlineLvl' && /^[0-8]$/.test(value)) headings.set(id, Number(value) + 1);
-      else if (tag === 'basedOn') basedOn.set(id, value);
-      const hides = id === '' ? undefined : hidesLetters(tag, value);
-      if (hides === true) hiding.add(id);
-      else if (hides === false) shown.add(id);
+    open: (tag) => {
+      if (tag === 't') taking = true;
+      else if (tag === 'comment') text = '';
     },
     close: (tag) => {
-      if (tag === 'style') id = '';
+      if (tag === 't') taking = false;
+      else if (tag === 'comment') tell(found, 'comments', text);
+    },
+    text: (piece) => {
+      if (taking && text.length < LONGEST_PIECE) text += piece;
     },
   });
-  for (const one of basedOn.keys()) {
-    let above: string | undefined = one;
-    for (let steps = 0; above !== undefined && steps < 20 && !hiding.has(above) && !shown.has(above); steps++)
-      above = basedOn.get(above);
-    if (above !== undefined && hiding.has(above)) hiding.add(one);
-  }
-  return { headings, hiding };
 }
 
-/** Whether a property of letters takes them from the eye: hidden, or of a point; undefined for one that says nothing of it. */
-function hidesLetters(tag: string, value: string): boolean | undefined {
-  if (tag === 'vanish') return !/^(?:0|false|off)$/i.test(value);
-  // in halves of a point
-  return tag === 'sz' && value !== '' ? Number(value) <= 2 || undefined : undefined;
+/** characters of an unseen text that are kept, and how many of these texts are */
+const LONGEST_PIECE = 2_000;
+const MOST_PIECES = 200;
+
+function tell({ unseen, unseenTexts }: DocxText, kind: FindingKind, given: string): void {
+  const text = given.trim();
+  if (text === '' && kind !== 'comments') return;
+  addFinding(unseen, kind, text);
+  if (unseenTexts.length < MOST_PIECES) unseenTexts.push(text);
 }
 
 /** Parts that are not read as text: repeated for old programs, taken out, moved elsewhere, or how it looked before. */
-const PASSED_OVER = new Set(['Fallback', 'del', 'moveFrom', 'rPrChange', 'pPrChange']);
-/** nearly white, too */
-const WHITE = /^(?:f[89a-f]){3}$/i;
+const PASSED_OVER = new Set([
+  'Fallback', 'del', 'moveFrom', 'rPrChange', 'pPrChange', 'tblPrChange', 'tcPrChange', 'trPrChange', 'tblPrExChange', 'sectPrChange',
+]); // prettier-ignore
 
 interface OpenCell extends DocxCell {
   continued: boolean;
+  look: Look;
 }
 interface OpenTable {
   rows: OpenCell[][];
+  look: Look;
+  firstRow: Look;
 }
-type OpenParagraph = Extract<DocxBlock, { kind: 'paragraph' }>;
+interface OpenParagraph {
+  block: Extract<DocxBlock, { kind: 'paragraph' }>;
+  /** of its own, and of its style */
+  looks: [own: Look, style: Look];
+}
 
 async function readBody(
   archive: ZippedXml,
   part: string,
-  { headings, hiding }: Styles,
+  { defaults, style }: DocxStyles,
   limits: DocxLimits,
 ): Promise<DocxText> {
-  const result: DocxText = { blocks: [], cut: false, pictures: false };
+  const result: DocxText = { blocks: [], cut: false, pictures: false, unseen: new Map(), unseenTexts: [] };
   const tables: OpenTable[] = [];
   // a text box lies inside a paragraph and holds paragraphs of its own
   const paragraphs: OpenParagraph[] = [];
-  let [taking, skipped] = [false, 0];
-  // AC3: letters that nobody sees, by the paragraph's style or by the run; white ones on a ground of their own are seen
-  const hidingParagraphs: boolean[] = [];
-  const groundParagraphs: boolean[] = [];
-  let run: { hides?: boolean; isWhite?: boolean; hasGround?: boolean } = {};
-  const isHidden = (): boolean =>
-    run.hides ?? ((run.isWhite && !run.hasGround && !groundParagraphs.at(-1)) || (hidingParagraphs.at(-1) ?? false));
+  let [taking, deleted, skipped, inRun] = [false, false, 0, false];
+  // AC3: letters that nobody sees
+  let run: [own: Look, style: Look] = [{}, {}];
+  let page: string | undefined;
+  let context: 'paragraph' | 'cell' | 'table' | 'none' = 'none';
+  const isHidden = (): boolean => {
+    const around = [...tables].reverse().flatMap((table): Look[] => {
+      const isFirst = table.rows.length === 1;
+      return [table.rows.at(-1)?.at(-1)?.look ?? {}, ...(isFirst ? [table.firstRow] : []), table.look];
+    });
+    // a shape has a ground that nobody here knows
+    const shape: Look[] = paragraphs.length > 1 ? [{ ground: 'unknown' }] : [];
+    return isUnseen([...run, ...(paragraphs.at(-1)?.looks ?? []), ...shape, ...around, defaults], page);
+  };
   let { blocks, characters } = limits;
   const cell = () => tables.at(-1)?.rows.at(-1)?.at(-1);
   const add = (block: DocxBlock) => (cell()?.blocks ?? result.blocks).push(block);
+  // neighbours of one kind are one text
+  let unseen: { kind: FindingKind; text: string } | null = null;
+  const tellUnseen = () => {
+    if (unseen) tell(result, unseen.kind, unseen.text);
+    unseen = null;
+  };
+  const take = (kind: FindingKind, text: string) => {
+    if (unseen && unseen.kind !== kind) tellUnseen();
+    unseen ??= { kind, text: '' };
+    if (unseen.text.length < LONGEST_PIECE) unseen.text += text;
+  };
   const write = (text: string) => {
     const paragraph = paragraphs.at(-1);
-    if (!paragraph || characters <= 0 || isHidden()) return;
-    paragraph.text += text.slice(0, characters);
+    if (!paragraph || characters <= 0) return;
+    if (isHidden()) {
+      take('hidden', text);
+      return;
+    }
+    tellUnseen();
+    paragraph.block.text += text.slice(0, characters);
     characters -= text.length;
   };
   const spend = () => {
@@ -125,31 +147,42 @@ async function readBody(
   const opened: Record<string, (attributes: Readonly<Record<string, string>>) => void> = {
     p: () => {
       spend();
-      paragraphs.push({ kind: 'paragraph', text: '', level: 0, listed: false });
-      hidingParagraphs.push(false);
-      // a cell or a shape has a ground that nobody here knows
-      groundParagraphs.push(tables.length > 0 || paragraphs.length > 1);
-      [inRun, run] = [false, {}];
+      paragraphs.push({ block: { kind: 'paragraph', text: '', level: 0, listed: false }, looks: [{}, {}] });
+      [inRun, run] = [false, [{}, {}]];
     },
+    background: (attributes) => {
+      const colour = attribute(attributes, 'color') ?? '';
+      if (/^[\da-f]{6}$/i.test(colour)) page = groundOf({ fill: colour });
+    },
+    pPr: () => (context = 'paragraph'),
+    tcPr: () => (context = 'cell'),
+    tblPr: () => (context = 'table'),
+    // of the mark that ends a paragraph, outside of a run
+    rPr: () => (context = 'none'),
     pStyle: (attributes) => {
-      const style = attribute(attributes, 'val') ?? '';
-      setLevel(headings.get(style));
-      if (hiding.has(style)) hidingParagraphs[hidingParagraphs.length - 1] = true;
+      const found = style(attribute(attributes, 'val') ?? '');
+      setLevel(found?.level);
+      const paragraph = paragraphs.at(-1);
+      if (paragraph && found) paragraph.looks[1] = { ...found.look, ground: found.look.ground ?? found.ground };
     },
     rStyle: (attributes) => {
-      if (inRun && hiding.has(attribute(attributes, 'val') ?? '')) run.hides = true;
+      if (inRun) run[1] = style(attribute(attributes, 'val') ?? '')?.look ?? {};
     },
-    vanish: (attributes) => seeLetters('vanish', attributes),
-    sz: (attributes) => seeLetters('sz', attributes),
-    color: (attributes) => {
-      if (inRun) run.isWhite = WHITE.test(attribute(attributes, 'val') ?? '');
+    tblStyle: (attributes) => {
+      const [found, table] = [style(attribute(attributes, 'val') ?? ''), tables.at(-1)];
+      if (!found || !table) return;
+      table.look = { ...found.look, ground: table.look.ground ?? found.look.ground ?? found.ground };
+      table.firstRow = found.firstRow;
     },
-    shd: (attributes) => seeGround(attribute(attributes, 'fill') ?? ''),
-    highlight: () => seeGround('yellow'),
+    // letters of no filling
+    noFill: () => {
+      if (inTextFill) run[0].hides = true;
+    },
+    textFill: () => (inTextFill = inRun),
     outlineLvl: (attributes) => setLevel(Number(attribute(attributes, 'val')) + 1),
     numPr: () => {
       const paragraph = paragraphs.at(-1);
-      if (paragraph) paragraph.listed = true;
+      if (paragraph) paragraph.block.listed = true;
     },
     t: () => (taking = true),
     tab: () => inRun && write('\t'),
@@ -158,11 +191,11 @@ async function readBody(
     noBreakHyphen: () => write('-'),
     drawing: () => (result.pictures = true),
     pict: () => (result.pictures = true),
-    tbl: () => tables.push({ rows: [] }),
+    tbl: () => tables.push({ rows: [], look: {}, firstRow: {} }),
     tr: () => tables.at(-1)?.rows.push([]),
     tc: () => {
       spend();
-      tables.at(-1)?.rows.at(-1)?.push({ blocks: [], colspan: 1, rowspan: 1, continued: false });
+      tables.at(-1)?.rows.at(-1)?.push({ blocks: [], colspan: 1, rowspan: 1, continued: false, look: {} });
     },
     gridSpan: (attributes) => {
       const [open, span] = [cell(), Number(attribute(attributes, 'val'))];
@@ -172,26 +205,26 @@ async function readBody(
       const open = cell();
       if (open) open.continued = (attribute(attributes, 'val') ?? 'continue') === 'continue';
     },
-    r: () => ([inRun, run] = [true, {}]),
+    r: () => ([inRun, run] = [true, [{}, {}]]),
   };
-  let inRun = false;
-  const seeLetters = (tag: string, attributes: Readonly<Record<string, string>>) => {
-    if (inRun) run.hides = hidesLetters(tag, attribute(attributes, 'val') ?? '') ?? run.hides;
-  };
-  const seeGround = (fill: string) => {
-    if (fill === '' || fill === 'auto' || WHITE.test(fill)) return;
-    if (inRun) run.hasGround = true;
-    else if (groundParagraphs.length > 0) groundParagraphs[groundParagraphs.length - 1] = true;
+  let inTextFill = false;
+  const seeGround = (attributes: Readonly<Record<string, string>>) => {
+    const found = {
+      paragraph: paragraphs.at(-1)?.looks[0],
+      cell: cell()?.look,
+      table: tables.at(-1)?.look,
+      none: null,
+    }[context];
+    if (found) found.ground = groundOf(attributes) ?? found.ground;
   };
   const setLevel = (level: number | undefined) => {
     const paragraph = paragraphs.at(-1);
-    if (paragraph && level !== undefined && level >= 1 && level <= 9) paragraph.level = Math.min(level, 6);
+    if (paragraph && level !== undefined && level >= 1 && level <= 9) paragraph.block.level = Math.min(level, 6);
   };
   const closeParagraph = () => {
+    tellUnseen();
     const paragraph = paragraphs.pop();
-    hidingParagraphs.pop();
-    groundParagraphs.pop();
-    if (paragraph && paragraph.text.trim() !== '') add(paragraph);
+    if (paragraph && paragraph.block.text.trim() !== '') add(paragraph.block);
   };
   const closeTable = () => {
     const table = tables.pop();
@@ -199,18 +232,26 @@ async function readBody(
   };
   await archive.readXml(part, {
     open: (tag, attributes) => {
+      if (tag === 'delText') deleted = true;
       if (PASSED_OVER.has(tag) || skipped > 0) skipped++;
       else if (Object.hasOwn(opened, tag)) opened[tag]!(attributes);
+      else if (inRun && isOfLetters(tag)) seeLetters(run[0], tag, attributes);
+      else if (tag === 'shd') seeGround(attributes);
     },
     close: (tag) => {
+      if (tag === 'delText') deleted = false;
       if (skipped > 0) skipped--;
       else if (tag === 't') taking = false;
-      else if (tag === 'r') [inRun, run] = [false, {}];
+      else if (tag === 'r') [inRun, run] = [false, [{}, {}]];
+      else if (tag === 'textFill') inTextFill = false;
+      else if (tag === 'rPr' && !inRun) context = 'paragraph';
+      else if (tag === 'pPr' || tag === 'tcPr' || tag === 'tblPr') context = 'none';
       else if (tag === 'p') closeParagraph();
       else if (tag === 'tbl') closeTable();
     },
     text: (text) => {
-      if (taking && skipped === 0) write(text);
+      if (deleted) take('deletions', text);
+      else if (taking && skipped === 0) write(text);
     },
     done: () => result.cut,
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
-import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseFilepath } from '#rules/filepath.ts';
 import { Refused } from '../errors.ts';
@@ -102,11 +102,28 @@ export function openStoredBytes(dir: string): StoredBytes {
 
 /** All bytes of a stored file. @throws Refused unknownFile where they are not there or not those that were stored */
 export async function readStoredBytes(dir: string, filepath: string): Promise<Buffer> {
-  const bytes = await readFile(join(dir, filepath)).catch(() => null);
+  const bytes = await readShared(join(dir, filepath));
   const sha256 = bytes && createHash('sha256').update(bytes).digest('hex');
   if (bytes === null || sha256 !== parseFilepath(filepath)?.sha256)
     throw new Refused('unknownFile', '服务器上的这个文件缺失或已损坏，请重新上传');
   return bytes;
+}
+
+/** A whole file in memory that threads share. */
+async function readShared(path: string): Promise<Buffer | null> {
+  const handle = await openRegular(path);
+  if (!handle) return null;
+  try {
+    const bytes = Buffer.from(new SharedArrayBuffer((await handle.stat()).size));
+    for (let at = 0; at < bytes.length;) {
+      const { bytesRead } = await handle.read(bytes, at);
+      if (bytesRead === 0) return null;
+      at += bytesRead;
+    }
+    return bytes;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Whether the file at a path holds the bytes that a filepath has the hash of; false, too, where none is. */

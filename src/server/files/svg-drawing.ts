@@ -13,6 +13,8 @@ export const SVG_LIMITS = {
   filters: 200,
   /** elements inside each other */
   depth: 200,
+  /** tries of a part of a selector at an element, for all rules of its styles and all that is drawn */
+  matches: 2_000_000,
   /** of noise, which takes as many times as long */
   octaves: 8,
   /** of a convolution, which takes its square */
@@ -126,6 +128,7 @@ class Picture {
   readonly #open: Element[] = [];
   readonly #classes = new Map<Element, readonly string[]>();
   #elements = 0;
+  #deepest = 0;
   #style = '';
   #moves = false;
 
@@ -143,6 +146,7 @@ class Picture {
     this.#all.push(element);
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
+    this.#deepest = Math.max(this.#deepest, this.#open.length);
     if (this.#open.length > SVG_LIMITS.depth) throw new TooMuch(`的元素嵌套超过 ${SVG_LIMITS.depth} 层`);
     this.#count(1);
     if (MOTIONS.has(name)) this.#moves = true;
@@ -197,7 +201,8 @@ class Picture {
       return this.#moves
         ? `有动画，却要画 ${most} 个以上的元素`
         : `展开引用（use、图案、标记、蒙版等）后要画 ${most} 个以上的元素`;
-    return filters > SVG_LIMITS.filters ? `用到的滤镜合计有 ${SVG_LIMITS.filters} 个以上的步骤` : '';
+    if (filters > SVG_LIMITS.filters) return `用到的滤镜合计有 ${SVG_LIMITS.filters} 个以上的步骤`;
+    return selectorProblem(this.#style, elements, this.#deepest);
   }
 
   /** Rules of a style by class and id count for these; other rules may mean any element. */
@@ -269,4 +274,24 @@ function takeProperty(element: Element, name: string, value: string): void {
     else if (/^(?:fill|stroke|marker-)/.test(name)) element.each.push(id.trim());
     else element.once.push(id.trim());
   }
+}
+
+/** Selectors that compare an element with others beside it, or with a list: they take as many times as long. */
+const COMPARES = /[~+]|:(?:has|is|where|not|-webkit-any|-moz-any|nth-[\w-]+|host-context|host)\s*\(/i;
+
+/** Each element is held against each rule; a part of a selector in front of another against all elements around it. */
+function selectorProblem(style: string, elements: number, deepest: number): string {
+  let tries = 0;
+  for (const [, prelude = ''] of style.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]*)\{/g)) {
+    if (prelude.trim().startsWith('@')) continue;
+    const compares = COMPARES.exec(prelude.replaceAll(/\[[^\]]*\]/g, ''));
+    if (compares) return `的样式用了选择符“${compares[0]}”，浏览器要逐个比较元素；请改用类名`;
+    for (const selector of prelude.split(',')) {
+      const parts = selector.trim().split(/[\s>]+/).length;
+      tries += elements * (1 + (parts - 1) * deepest);
+    }
+    if (tries > SVG_LIMITS.matches)
+      return `的样式规则太多，要与 ${elements} 个元素逐一比较；请减少规则或元素，或导出为 PNG`;
+  }
+  return '';
 }

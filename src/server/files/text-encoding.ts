@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isValid, lineAt, otherEncoding } from './other-encodings.ts';
 
 type TextEncodingName = 'utf-8' | 'gb18030' | 'utf-16le' | 'utf-16be';
 
@@ -24,7 +25,7 @@ const CHUNK = 1024 * 1024;
 
 /**
  * How a text file is encoded: by its mark; without one UTF-16 where every other byte of its line ends is zero, UTF-8
- * where that is valid throughout, else GB18030 where that is and other encodings of East Asia do not fit better (VA3).
+ * where that is valid throughout, else GB18030 where that is and no other encoding fits better (VA3).
  * @throws UnknownEncoding where none is, or where lines differ
  */
 export function decideEncoding(bytes: Buffer): DecidedEncoding {
@@ -39,7 +40,7 @@ export function decideEncoding(bytes: Buffer): DecidedEncoding {
   const mixed = findOtherLine(bytes);
   if (mixed !== undefined) throw new UnknownEncoding('mixed-encodings', { line: mixed });
   const other = otherEncoding(bytes);
-  if (other) throw new UnknownEncoding('other-encoding', other);
+  if (other) throw new UnknownEncoding('other-encoding', { ...other });
   return checked(bytes, { encoding: 'gb18030', mark });
 }
 
@@ -73,12 +74,6 @@ function checked(bytes: Buffer, decided: DecidedEncoding): DecidedEncoding {
 
 const newlines = (text: string): number => text.split('\n').length - 1;
 
-function lineAt(bytes: Buffer, end: number): number {
-  let line = 1;
-  for (let at = bytes.indexOf(10); at >= 0 && at < end; at = bytes.indexOf(10, at + 1)) line++;
-  return line;
-}
-
 /** so many Chinese characters of a line that are valid UTF-8 are no accident of GB18030 */
 const CERTAIN = 2;
 const HAN = /[\u4e00-\u9fff]/g;
@@ -87,15 +82,6 @@ const HAN = /[\u4e00-\u9fff]/g;
 function isCertainlyUtf8(line: Buffer): boolean {
   const count = line.toString('utf8').match(HAN)?.length ?? 0;
   return count >= CERTAIN || (count > 0 && !isValid('gb18030', line));
-}
-
-function isValid(encoding: string, bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -144,57 +130,3 @@ export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null
 
 const isLineSign = (byte: number | undefined): boolean =>
   byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x2c;
-
-/** pairs of bytes from which an encoding is told by their statistics */
-const FEWEST_PAIRS = 4;
-/** bytes that are counted */
-const COUNTED = 1024 * 1024;
-/** share of the characters of a Chinese text in GB18030 that GB2312 has, too, at least */
-const USUAL = 0.7;
-/** share of the characters of a text in Big5 that are its usual ones, at least */
-const USUAL_BIG5 = 0.9;
-
-/**
- * VA3: Shift-JIS or Big5, which GB18030 reads as characters that nobody uses: told by where their bytes lie. @returns the
- * facts of a refusal
- */
-function otherEncoding(bytes: Buffer): { encoding: string; line: number } | null {
-  let [pairs, usual, first] = [0, 0, -1];
-  const counted = bytes.subarray(0, COUNTED);
-  for (let at = 0; at < counted.length - 1; at++) {
-    const [lead, trail] = [counted[at]!, counted[at + 1]!];
-    if (lead < 0x80) continue;
-    if (first < 0) first = at;
-    pairs++;
-    if (lead >= 0xa1 && lead <= 0xf7 && trail >= 0xa1) usual++;
-    at++;
-  }
-  if (pairs < FEWEST_PAIRS || usual >= pairs * USUAL) return null;
-  const line = lineAt(bytes, first);
-  if (isBig5(counted)) return { encoding: 'Big5（繁体中文）', line };
-  return isShiftJis(counted) ? { encoding: 'Shift-JIS（日文）', line } : null;
-}
-
-const endOfLine = (bytes: Buffer): Buffer =>
-  bytes.subarray(0, bytes.length < COUNTED ? undefined : bytes.lastIndexOf(10) + 1);
-
-function isBig5(bytes: Buffer): boolean {
-  if (!isValid('big5', endOfLine(bytes))) return false;
-  let [pairs, usual] = [0, 0];
-  for (let at = 0; at < bytes.length - 1; at++) {
-    if (bytes[at]! < 0x80) continue;
-    pairs++;
-    if (bytes[at]! >= 0xa1 && bytes[at]! <= 0xc6) usual++;
-    at++;
-  }
-  return usual >= pairs * USUAL_BIG5;
-}
-
-/** Valid, and without the half-width signs that Chinese bytes become there. */
-function isShiftJis(bytes: Buffer): boolean {
-  if (!isValid('shift_jis', endOfLine(bytes))) return false;
-  const text = new TextDecoder('shift_jis').decode(bytes);
-  const narrow = text.match(/[\uFF61-\uFF9F]/g)?.length ?? 0;
-  const wide = text.match(/[\u3040-\u30FF\u4E00-\u9FFF]/g)?.length ?? 0;
-  return narrow * 4 < wide;
-}

@@ -19,12 +19,13 @@ const SHEETS = { sheets: 20, rows: 5_000, columns: 50, merges: 0, text: 500 };
 /** bytes of a text file */
 const HEAD = 1024 * 1024;
 
-const readers: Record<TextKind, (path: string) => Promise<string>> = {
-  pdf: (path) => readPdf(path, CHARACTERS),
+const readers: Record<TextKind, (path: string) => Promise<{ text: string; unseen?: string }>> = {
+  pdf: async (path) => ({ text: await readPdf(path, CHARACTERS) }),
   docx: async (path) => {
     const archive = await openPackage(path);
     try {
-      return linesOf((await readDocx(archive, { blocks: 20_000, characters: CHARACTERS })).blocks).join('\n');
+      const { blocks, unseenTexts } = await readDocx(archive, { blocks: 20_000, characters: CHARACTERS });
+      return { text: linesOf(blocks).join('\n'), unseen: unseenTexts.join('\n') };
     } finally {
       archive.close();
     }
@@ -33,19 +34,18 @@ const readers: Record<TextKind, (path: string) => Promise<string>> = {
     const archive = await openPackage(path);
     try {
       const { sheets } = await readSheets(archive, SHEETS);
-      return sheets
-        .flatMap(({ name, rows }) => [
-          name,
-          ...rows.flatMap((row) => row.flatMap((cell) => (cell?.text ? cell.text : []))),
-        ])
-        .join('\n');
+      const lines = sheets.flatMap(({ name, rows }) => [
+        name,
+        ...rows.flatMap((row) => row.flatMap((cell) => (cell?.text ? cell.text : []))),
+      ]);
+      return { text: lines.join('\n') };
     } finally {
       archive.close();
     }
   },
   text: async (path) => {
     const bytes = headOf(path);
-    return [...decodeText(bytes, decideEncoding(bytes))].join('');
+    return { text: [...decodeText(bytes, decideEncoding(bytes))].join('') };
   },
 };
 
@@ -85,9 +85,9 @@ process.on('message', ({ path, kind }: { path: string; kind: TextKind }) => {
   const answer = (outcome: TextOutcome) => process.send?.(outcome);
   readers[kind](path).then(
     (found) => {
-      const text = readable(found);
+      const text = readable(found.text);
       const body = text.split('\n').map(foldSearch).join('\n');
-      answer({ text, body, pieces: piecesOf(body) });
+      answer({ text, body, pieces: piecesOf(body), unseen: readable(found.unseen ?? '') });
     },
     (error: unknown) => answer({ problem: (error instanceof Error ? error.message : String(error)).slice(0, 200) }),
   );

@@ -5,10 +5,10 @@ import { bareEnvironment } from './bare-environment.ts';
 
 export type TextKind = 'pdf' | 'docx' | 'xlsx' | 'text';
 /**
- * Readable text, a line each paragraph, cell or page, with what a search compares of it; or why there is none, in words
- * for operators.
+ * Readable text, a line each paragraph, cell or page, with what a search compares of it, and what only a download of it
+ * holds (AC3); or why there is none, in words for operators.
  */
-export type TextOutcome = { text: string; body: string; pieces: string[] } | { problem: string };
+export type TextOutcome = { text: string; body: string; pieces: string[]; unseen: string } | { problem: string };
 
 /** Media types of which text can be read. */
 export const TEXT_KINDS: Readonly<Record<string, TextKind>> = {

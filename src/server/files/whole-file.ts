@@ -39,7 +39,7 @@ async function read(file: FileHandle, from: number, bytes: number): Promise<Buff
   return buffer.subarray(0, bytesRead);
 }
 
-/** The last of its ends has no object behind it: an update of which the end is missing. */
+/** The last of its ends has neither an object nor the place of a table behind it: an update of which the end is missing. */
 async function isPdfWhole(file: FileHandle, size: number): Promise<boolean> {
   const head = (await read(file, 0, PDF_HEAD)).toString('latin1');
   const length = /\/Linearized\b/.test(head) ? Number(/\/L\s+(\d+)/.exec(head)?.[1] ?? 0) : 0;
@@ -49,8 +49,8 @@ async function isPdfWhole(file: FileHandle, size: number): Promise<boolean> {
   for (let end = size; end > 0; end -= PIECE) {
     const from = Math.max(0, end - PIECE - shared);
     const text = (await read(file, from, Math.min(end, size) - from)).toString('latin1');
-    const mark = Math.max(text.lastIndexOf('%%EOF'), text.lastIndexOf('startxref'));
-    if (/\d \d+ obj\b/.test(text.slice(mark + 1))) return false;
+    const [mark, start] = [text.lastIndexOf('%%EOF'), text.lastIndexOf('startxref')];
+    if (start > mark || /\d \d+ obj\b/.test(text.slice(mark + 1))) return false;
     if (mark >= 0) return true;
   }
   return false;

@@ -3,6 +3,7 @@
  * address and in its own cipher; the site then stands in front of it unchanged. An upstream is named in UPSTREAMS
  * by the operator, never by a request.
  */
+import { isObject } from '#rules/json.ts';
 import { jsonExcess } from '#rules/json-size.ts';
 import { noCipher, nodeSuite, plainCbcSuite } from '#wire/cipher-node.ts';
 import { Undecryptable } from '#wire/sealed-body.ts';
@@ -11,6 +12,7 @@ import { parseEnvelope, Unreadable } from '#wire/envelope.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { CallFailed, outcomeOfStatus } from '#wire/outcomes.ts';
 import { DEVICE_HEADER, queryOf, TIMEOUT, TOKEN_HEADER } from '#wire/paths.ts';
+import { parseExactly } from './exact-json.ts';
 import type { UpstreamStates } from './upstream-states.ts';
 
 /** Which call paths (below CALL_BASE) belong to which name in UPSTREAMS. */
@@ -144,8 +146,6 @@ function readBase64(value: unknown): Buffer | null {
   return bytes.toString('base64') === value ? bytes : null;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isUpstreamName = (name: string): name is UpstreamName => Object.hasOwn(upstreamPrefixes, name);
 
 /** Headers of the visitor's request; only access_token and device are passed on. */
@@ -301,7 +301,7 @@ function readAnswer(text: string, status: number, suite: CipherSuite): Envelope 
       throw new Unreadable(
         `the answer has more than ${ANSWER_LIMITS[excess]} ${excess === 'depth' ? 'levels' : 'values'}`,
       );
-    envelope = parseEnvelope(said);
+    envelope = parseEnvelope(said, parseExactly);
   } catch (error) {
     if (!(error instanceof Undecryptable || error instanceof Unreadable)) throw error;
     if (!isError) throw new CallFailed('unreadable', { status, cause: error });

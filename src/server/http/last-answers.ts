@@ -61,6 +61,10 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
   async function ask(key: string, last: Last | undefined, { keep, asked, verify }: Asking): Promise<Answered> {
     try {
       const envelope = await asked(last && PATIENCE);
+      if (last && isOutage(envelope)) {
+        last.pausedUntil = now() + PAUSE;
+        return standIn(last);
+      }
       await verify?.(envelope);
       // an answer that says no, as of what was withdrawn or restricted meanwhile, ends the old one
       if (!isSuccess(envelope)) {
@@ -141,6 +145,9 @@ const shorter = (one: number | undefined, other: number | undefined): number | u
 const PASSING = [408, 429];
 const isAway = (error: unknown): boolean =>
   isCallFailed(error) && (error.outcome === 'unreadable' || error.status >= 500 || PASSING.includes(error.status));
+
+/** A failure that is written as a code: 500 to 599. */
+const isOutage = ({ code }: Envelope): boolean => /^5\d\d$/.test(code);
 
 /** An answer that says no by its status. */
 const isRefusal = (error: unknown): boolean =>

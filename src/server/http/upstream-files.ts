@@ -1,7 +1,9 @@
 import { TOKEN_HEADER } from '#wire/paths.ts';
 
-/** milliseconds until the head of an answer, and between two parts of its body */
+/** milliseconds that are waited for the head of an answer, and for a body at most */
 const PATIENCE = 15_000;
+/** bytes that earn a body a millisecond more: whatever comes slower than this ends after PATIENCE, however steadily */
+const LEAST = 1;
 /** files that are passed on at once */
 const MOST = 64;
 
@@ -28,6 +30,8 @@ interface Asked {
   /** range and conditions of the visitor's request */
   headers: Readonly<Record<string, string | undefined>>;
   gone?: AbortSignal;
+  /** milliseconds for all of it; absent: as long as it keeps coming */
+  within?: number;
 }
 
 const PASSED = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
@@ -39,14 +43,16 @@ const PASSED = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as co
 export function openUpstreamFiles(base: string): UpstreamFiles {
   let open = 0;
   return {
-    async open(filepath, { method, token, headers, gone }) {
+    async open(filepath, { method, token, headers, gone, within }) {
+      if (gone?.aborted) return 'away';
       if (open >= MOST) return 'busy';
       open += 1;
       const ended = new AbortController();
-      let timer = setTimeout(() => ended.abort(), PATIENCE);
       let isOpen = true;
       const close = (): void => {
         clearTimeout(timer);
+        clearTimeout(whole);
+        gone?.removeEventListener('abort', cancel);
         if (isOpen) open -= 1;
         isOpen = false;
       };
@@ -54,6 +60,8 @@ export function openUpstreamFiles(base: string): UpstreamFiles {
         close();
         ended.abort();
       };
+      const whole = within === undefined ? undefined : setTimeout(cancel, within);
+      let timer = setTimeout(cancel, PATIENCE);
       gone?.addEventListener('abort', cancel, { once: true });
       try {
         const asked: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' };
@@ -88,15 +96,22 @@ export function openUpstreamFiles(base: string): UpstreamFiles {
       }
 
       async function* parts(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+        // only what this side waits for is counted: a reader may take its time
+        let left = PATIENCE;
+        const reader = body.getReader();
         try {
-          for await (const part of body) {
+          while (true) {
+            const asked = performance.now();
             clearTimeout(timer);
-            yield part;
-            timer = setTimeout(() => ended.abort(), PATIENCE);
+            timer = setTimeout(cancel, left);
+            const { value, done } = await reader.read();
+            clearTimeout(timer);
+            if (done) return;
+            left = Math.min(PATIENCE, left - (performance.now() - asked) + value.length / LEAST);
+            yield value;
           }
         } finally {
-          close();
-          ended.abort();
+          cancel();
         }
       }
     },

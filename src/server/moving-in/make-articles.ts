@@ -5,6 +5,7 @@ import type { ArticleDocument } from '#kinds/article/index.ts';
 import { cleaningWords, cleaningWordsZh, hasFound, type Findings } from '#authored/findings.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
 import { fileProblem } from '../files/accept-file.ts';
+import { unseenInDocx, type UnseenWords } from '../files/unseen-text.ts';
 import { endingOf, filenameProblem, filenameWith } from '#rules/upload-rule.ts';
 import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';
@@ -38,6 +39,8 @@ interface Making {
   findChannel: (word: string) => FoundChannel;
   problems: Problems;
   targets: Targets;
+  /** AC3: what of a Word file of the folder is not seen */
+  unseenOf: (file: string) => Promise<UnseenWords>;
 }
 
 /**
@@ -53,7 +56,13 @@ export async function makeArticles(
   { findChannel, problems, told }: Pick<Making, 'findChannel' | 'problems'> & { told?: (done: number) => void },
 ): Promise<MadeArticle[]> {
   const made: MadeArticle[] = [];
-  const making = { findChannel, problems, targets: targetsOf(entries, files, map) };
+  const unseen = new Map<string, Promise<UnseenWords>>();
+  const unseenOf = (file: string): Promise<UnseenWords> => {
+    const words = unseen.get(file) ?? unseenInDocx(files.pathOf(file));
+    unseen.set(file, words);
+    return words;
+  };
+  const making = { findChannel, problems, targets: targetsOf(entries, files, map), unseenOf };
   const keys = new Map<string, Entry>();
   for (const [at, entry] of entries.slice(0, most).entries()) {
     const article = await makeArticle(entry, at + 1, making);
@@ -129,6 +138,11 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
     );
   if (content === '' && entry.html !== '' && attachments.length === 0)
     problems.add('empty-article', at, { en: 'nothing of its text is left', zh: '清理后正文没有剩下任何内容' }, place);
+  const named = [...new Set([...rewritten.files, ...attachments.map(({ reference }) => reference)])];
+  for (const file of named.filter((one) => /\.docx$/i.test(one))) {
+    const { en, zh } = await making.unseenOf(file);
+    if (zh !== '') problems.add('unseen-text', at, { en: `${file}: ${en}`, zh: `附件 ${file}：${zh}` }, place);
+  }
   const document = { ...given, content };
   return {
     entry,
@@ -137,13 +151,13 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
     digest: createHash('sha256').update(JSON.stringify(document)).digest('hex'),
     oldPlace: from.place,
     document,
-    files: [...new Set([...rewritten.files, ...attachments.map(({ reference }) => reference)])],
+    files: named,
     links: rewritten.links,
     findings,
   };
 }
 
-/** As publication would clean it; nothing, and told, where something would keep the article from being published. */
+/** As publication would clean it; told, where something would keep the article from being published, and nothing where its text would. */
 async function cleanedContent(
   given: ArticleDocument,
   { place }: Entry,
@@ -152,9 +166,12 @@ async function cleanedContent(
   const refused: Parameters<typeof prepareArticle>[0] = { problems: [] };
   // told already
   const whole = { ...given, title: given.title || '-', contentTime: given.contentTime || '2000-01-01T00:00:00Z' };
-  const prepared = await prepareArticle(refused, whole, 0);
+  const accepted = await prepareArticle(refused, whole, 0);
   for (const { message } of refused.problems)
     problems.add('refused-article', place, { en: `publication would say “${message}”`, zh: message });
+  // what is wrong with its title says nothing of its text
+  const words = { title: '-', summary: '', source: '' };
+  const prepared = accepted ?? (await prepareArticle({ problems: [] }, { ...whole, ...words }, 0));
   return { content: prepared?.row.content ?? '', findings: prepared?.findings ?? new Map() };
 }
 

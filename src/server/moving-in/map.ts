@@ -5,7 +5,7 @@ import { parseJson } from '#page/parse-json.ts';
 import { formatProblem, type Problem } from '#page/problems.ts';
 import { list, object, optional, text, type ValueOf, type Word } from '#page/schema-words.ts';
 import { CannotImport } from './cannot-import.ts';
-import { readTextFile, UnreadableText } from './text-file.ts';
+import { readTextBytes, UnreadableText } from './text-file.ts';
 
 /** What a list can tell of an article, each with the titles of columns that are known without a map. */
 export const COLUMNS = {
@@ -76,24 +76,26 @@ export function readMap(path: string): ImportMap {
   return map as ImportMap;
 }
 
-/** OL5: a list of 20,000 articles with fifty fields each */
-const LIST_LIMITS = { depth: 32, values: 1_000_000 } as const;
+/** OL5, OL6: a list of 20,000 articles with fifty fields each, JSON or CSV */
+export const LIST_LIMITS = { depth: 32, values: 1_000_000, columns: 200 } as const;
+
+export const TOO_MANY = {
+  en: `it has more than ${LIST_LIMITS.values} values`,
+  zh: `内容超过 ${LIST_LIMITS.values / 10_000} 万个值`,
+} as const;
 
 /** @param parse throws SyntaxError @throws CannotImport where it is no JSON, or holds more than a list may */
 export function readJsonFile(path: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
-    const { text } = readTextFile(path);
-    const excess = jsonExcess(text, LIST_LIMITS);
+    const { bytes } = readTextBytes(path);
+    const excess = jsonExcess(bytes, LIST_LIMITS);
     if (excess)
       throw new UnreadableText(
         excess === 'depth'
           ? { en: `it nests deeper than ${LIST_LIMITS.depth} levels`, zh: `嵌套超过 ${LIST_LIMITS.depth} 层` }
-          : {
-              en: `it has more than ${LIST_LIMITS.values} values`,
-              zh: `内容超过 ${LIST_LIMITS.values / 10_000} 万个值`,
-            },
+          : TOO_MANY,
       );
-    return parse(text);
+    return parse(bytes.toString());
   } catch (error) {
     if (!(error instanceof UnreadableText || error instanceof SyntaxError)) throw error;
     throw new CannotImport(

@@ -39,6 +39,10 @@ export const placeText = ({ file, line, item }: Place): string =>
 export const placeZh = ({ file, line, item }: Place): string =>
   `${file}${line === undefined ? '' : ` 第 ${line} 行`}${item === undefined ? '' : ` 第 ${item} 项`}`;
 
+/** An article that has several things wrong is one. */
+const countOf = (kind: ProblemKind, list: readonly Problem[]): number =>
+  kind === 'refused-article' ? new Set(list.map(({ article }) => placeKey(article))).size : list.length;
+
 /** All problems of one run, in the order in which they were found. */
 export class Problems {
   readonly all: Problem[] = [];
@@ -65,7 +69,7 @@ export class Problems {
       const { en, isError } = MOVING_IN_PROBLEMS[kind];
       const more = list.length - MOST_LISTED;
       return [
-        `${isError ? 'Error' : 'Warning'}: ${list.length} ${en}`,
+        `${isError ? 'Error' : 'Warning'}: ${countOf(kind, list)} ${en}`,
         ...list.slice(0, MOST_LISTED).map(({ place, said }) => `  ${placeText(place)}: ${said.en}`),
         ...(more > 0 ? [`  and ${more} more`] : []),
       ];

@@ -1,19 +1,26 @@
+import { isObject } from '#rules/json.ts';
 import { parse, type CsvError } from 'csv-parse/sync';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import { isObject, typeName } from '#page/json-check.ts';
+import { typeName } from '#page/json-check.ts';
 import { findDelimiter } from '../registers/sheets/delimiter.ts';
 import { CannotImport } from './cannot-import.ts';
+import { isCsvTooMuch } from './csv-size.ts';
 import { countEncoding, type Entries, type Entry } from './entry.ts';
 import type { FolderFiles } from './folder-files.ts';
 import { MOVING_IN_FIELDS as COLUMN_NAMES } from '#rules/moving-in-fields.ts';
-import { COLUMNS, readJsonFile, type Column, type ImportMap } from './map.ts';
+import { COLUMNS, LIST_LIMITS, readJsonFile, TOO_MANY, type Column, type ImportMap } from './map.ts';
 import { placeText, placeZh, type Place, type Problems } from './problems.ts';
-import { readTextFile, UnreadableText } from './text-file.ts';
+import { readTextBytes, readTextFile, UnreadableText } from './text-file.ts';
 
 /** A row of a list by the titles of its columns. */
 interface Row {
   place: Place;
   cells: Record<string, unknown>;
+}
+
+interface ParsedRow {
+  record: string[];
+  info: { lines: number };
 }
 
 const NEEDED: readonly Column[] = ['title', 'channel', 'date'];
@@ -45,23 +52,28 @@ export const readRows = (
 
 function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'>): { rows: Row[]; titles: string[] } {
   try {
-    const { text, encoding } = readTextFile(path);
+    const { bytes, encoding } = readTextBytes(path);
     countEncoding(read, `${file} in ${encoding}`);
-    const { sign, skipped } = findDelimiter([text]);
-    const records = parse(text.slice(skipped), {
+    const { sign, skipped } = findDelimiter([bytes.toString('utf8', 0, BEGINNING)]);
+    const rows = bytes.subarray(skipped);
+    if (isCsvTooMuch(rows, sign, LIST_LIMITS.values)) throw new UnreadableText(TOO_MANY);
+    const records = parse(rows, {
       info: true,
+      // its types know of no `info` here
+      on_record: toldOf as unknown as (row: string[]) => string[],
       delimiter: sign,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
+    }) as unknown as ParsedRow[];
     const titles = (records[0]?.record ?? []).map((title) => title.trim());
-    const rows = records.slice(1).map(({ record, info }) => ({
+    assertColumns(titles, file);
+    const told = records.slice(1).map(({ record, info }) => ({
       // told is the line where a record ends
       place: { file, line: info.lines + (skipped > 0 ? 1 : 0) - record.join('').split('\n').length + 1 },
       cells: Object.fromEntries(titles.map((title, at) => [title, record[at] ?? ''])),
     }));
-    return { rows: rows.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
+    return { rows: told.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== '')), titles };
   } catch (error) {
     if (error instanceof UnreadableText)
       throw new CannotImport(`${file} cannot be read: ${error.message}.`, `${file} 无法读取：${error.said.zh}`);
@@ -71,6 +83,12 @@ function readCsvRows(path: string, file: string, read: Pick<Entries, 'encodings'
     throw error;
   }
 }
+
+/** All that the parser tells of a row takes ten times as much. */
+const toldOf = ({ record, info: { lines } }: ParsedRow): ParsedRow => ({ record, info: { lines } });
+
+/** bytes that show by which sign columns are parted; the line `sep=` in front of them is of ASCII */
+const BEGINNING = 1024 * 1024;
 
 function readJsonRows(path: string, file: string): { rows: Row[]; titles: string[] } {
   const list = readJsonFile(path);
@@ -87,7 +105,18 @@ function readJsonRows(path: string, file: string): { rows: Row[]; titles: string
       );
     return { place: { file, item: at + 1 }, cells };
   });
-  return { rows, titles: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))] };
+  const titles = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
+  assertColumns(titles, file);
+  return { rows, titles };
+}
+
+/** OL6: each row is looked at for each column. @throws CannotImport */
+function assertColumns({ length }: readonly string[], file: string): void {
+  if (length > LIST_LIMITS.columns)
+    throw new CannotImport(
+      `${file} has ${length} columns; a list may have ${LIST_LIMITS.columns}.`,
+      `${file} 有 ${length} 列，最多 ${LIST_LIMITS.columns} 列；请删去不需要的列`,
+    );
 }
 
 /** @throws CannotImport where the map names a column that is not there, or one that every article needs is not known */

@@ -25,6 +25,12 @@ export interface TextFile {
 
 /** MI1: a text file in the encoding that its bytes show. @param path of a file that is there @throws UnreadableText */
 export function readTextFile(path: string): TextFile {
+  const { bytes, encoding } = readTextBytes(path);
+  return { text: bytes.toString(), encoding };
+}
+
+/** The same as UTF-8, for what reads bytes: a large text stands in memory once. @throws UnreadableText */
+export function readTextBytes(path: string): Omit<TextFile, 'text'> & { bytes: Buffer } {
   const { size } = statSync(path);
   if (size > MOST_BYTES)
     throw new UnreadableText({
@@ -36,7 +42,10 @@ export function readTextFile(path: string): TextFile {
     const decided = decideEncoding(bytes);
     const name = { 'utf-8': 'UTF-8', gb18030: 'GB18030', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' }[decided.encoding];
     return {
-      text: [...decodeText(bytes, decided)].join(''),
+      bytes:
+        decided.encoding === 'utf-8'
+          ? bytes.subarray(decided.mark)
+          : Buffer.concat(Array.from(decodeText(bytes, decided), (piece) => Buffer.from(piece))),
       encoding: decided.mark === 3 ? `${name} with BOM` : name,
     };
   } catch (error) {

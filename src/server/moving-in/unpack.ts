@@ -7,6 +7,7 @@ import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauz
 import { importPathProblem, isLeftover, MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
 import { freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import { CannotImport } from './cannot-import.ts';
+import { composed } from '#rules/unicode-forms.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** bytes that stay free for the database */
@@ -115,7 +116,7 @@ function withPaths(entries: readonly Entry[]): ZippedFile[] {
         `“${path}” in the zip is a link, not a file. Put the file itself in its place, and zip the folder anew.`,
         `压缩包中的“${path}”是链接，不是文件；请换成文件本身，重新压缩`,
       );
-    return path.endsWith('/') ? [] : [{ path: path.normalize('NFC'), entry }];
+    return path.endsWith('/') ? [] : [{ path: composed(path), entry }];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Link } from '#page/page-schema.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { writeDocument, type BuildAssets, type DocumentBytes } from './document.ts';
+import type { BuildAssets } from './build-assets.ts';
+import { writeDocument, type DocumentBytes } from './document.ts';
 import { conversionFor, inScript, type Convert, type Mode } from './modes.ts';
 import type { AlertPage, LoginForm, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import type { Around, Renderer } from './renderer.ts';
@@ -72,6 +73,7 @@ async function bareDocument(
     views,
     state: null,
     hasLogin: site?.shell.login !== undefined && !deps.still,
+    shell: site?.shell,
   });
   return { kind: 'page', status, html: document, isCacheable: false };
 }

@@ -1,134 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { DocumentHead } from '#page/document-head.ts';
 import type { Legal, Shell, SiteState } from '#page/page-schema.ts';
+import { LONGEST_NAME } from '#rules/logo-name.ts';
 import { TOKEN_COOKIE, USER_INFO } from '#wire/paths.ts';
+import { ASSET_BASE, type BuildAssets } from './build-assets.ts';
 import type { Mode } from './modes.ts';
 import type { Brand } from '../site/brand.ts';
 import { FIRST_TEXT } from '../http/first-text.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
-
-/** What the build left for the pages to name: stylesheets, the entry, and which files each widget view needs. */
-export interface BuildAssets {
-  /**
-   * What is inlined into a page with these views: what every page has, what the views have of their own, what only pages
-   * without scripts have (site/bare.css), the firm's looks.
-   */
-  styleOf: (views: readonly string[], isBare: boolean, brandCss?: string) => InlinedStyle;
-  /** address of the sheet that the elder-friendly version adds */
-  elderSheet: string;
-  /** and of the one that larger text adds */
-  textSizeSheet: string;
-  /** and of the one for paper */
-  printSheet: string;
-  entry: string;
-  /**
-   * attributes of the script that runs before anything of the page is drawn, so that a first visit's dialog is in its
-   * first frame (AG7); it fetches the scripts of the page, the entry first
-   */
-  start: string;
-  /** address of the script of pages that do not hydrate */
-  bare: string;
-  /** files the entry imports statically */
-  entryImports: string[];
-  /** view name → its files */
-  views: Map<string, string[]>;
-  /** files that convert the script in the browser, without which a traditional page does not come alive */
-  traditional: string[];
-}
-
-interface InlinedStyle {
-  /** bytes, so that it is encoded once and not once a page */
-  css: Buffer;
-  /** base64 of SHA-256 of css, for the Content-Security-Policy */
-  cssHash: string;
-  /** addresses of the files that css was made of: the browser shall not fetch them again */
-  files: string[];
-}
-
-interface ManifestEntry {
-  file: string;
-  imports?: string[];
-  css?: string[];
-}
-
-const ASSET_BASE = '/assets/site/';
-
-/** joined style sheets that are remembered, of some 40 kB each */
-const MOST_STYLES = 300;
-
-/**
- * @param dir dist/client
- * @throws when the build is missing
- */
-export async function readBuild(dir: string): Promise<BuildAssets> {
-  const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestEntry
-  >;
-  const entry = manifest['entry-client.tsx'];
-  const start = manifest['entry-start.ts'];
-  const bare = manifest['entry-bare.ts'];
-  if (!entry || !start || !bare) throw new Error('The build lacks an entry of the site; run the build again.');
-  const closure = (name: string, seen = new Set<string>()): string[] => {
-    const one = manifest[name];
-    if (!one || seen.has(name)) return [];
-    seen.add(name);
-    return [one.file, ...(one.imports ?? []).flatMap((imported) => closure(imported, seen))];
-  };
-  const views = new Map<string, string[]>();
-  for (const name of Object.keys(manifest)) {
-    const view = /^widgets\/([a-z0-9-]+)\/View\.tsx$/.exec(name)?.[1];
-    if (view) views.set(view, closure(name).map(assetAddress));
-  }
-  const cssOf = (name: string, seen = new Set<string>()): string[] => {
-    const one = manifest[name];
-    if (!one || seen.has(name)) return [];
-    seen.add(name);
-    // what a file imports comes before what it says itself
-    return [...(one.imports ?? []).flatMap((imported) => cssOf(imported, seen)), ...(one.css ?? [])];
-  };
-  const sheets = new Map<string, string>();
-  const bareSheet = manifest['site/bare.css']!.file;
-  for (const file of new Set([bareSheet, ...Object.values(manifest).flatMap((one) => one.css ?? [])]))
-    sheets.set(file, (await readFile(join(dir, file), 'utf8')).trim());
-  const styles = new Map<string, InlinedStyle>();
-  const styleOf = (names: readonly string[], isBare: boolean, brandCss = ''): InlinedStyle => {
-    const named = ['entry-client.tsx', ...[...names].sort().map(viewFile)].flatMap((name) => cssOf(name));
-    const files = [...new Set([...named, ...(isBare ? [bareSheet] : [])])];
-    const key = files.join(' ') + brandCss;
-    let style = styles.get(key);
-    if (!style) {
-      const css = files.map((file) => sheets.get(file)).join('') + brandCss;
-      style = {
-        css: Buffer.from(css),
-        cssHash: createHash('sha256').update(css).digest('base64'),
-        files: files.map(assetAddress),
-      };
-      // editors who try colours out make another with each of them
-      if (styles.size >= MOST_STYLES) styles.clear();
-      styles.set(key, style);
-    }
-    return style;
-  };
-  return {
-    styleOf,
-    elderSheet: assetAddress(manifest['site/elder.css']!.file),
-    printSheet: assetAddress(manifest['site/print.css']!.file),
-    textSizeSheet: assetAddress(manifest['site/text-size.css']!.file),
-    entry: assetAddress(entry.file),
-    start: `src="${assetAddress(start.file)}"`,
-    bare: assetAddress(bare.file),
-    entryImports: closure('entry-client.tsx').slice(1).map(assetAddress),
-    views,
-    traditional: closure('site/traditional.ts').map(assetAddress),
-  };
-}
-
-const viewFile = (view: string) => `widgets/${view}/View.tsx`;
-
-const assetAddress = (file: string) => ASSET_BASE + file;
 
 interface DocumentParts extends DocumentHead {
   /** further tags of the head, escaped (page-meta.ts) */
@@ -147,6 +25,8 @@ interface DocumentParts extends DocumentHead {
   state: SiteState | null;
   /** of a page that does not hydrate: its header has a way to log in, where its script tells the name (HD7) */
   hasLogin?: boolean;
+  /** of the site, where it is known: what its header shows */
+  shell?: Pick<Shell, 'row' | 'brand'> | undefined;
   /** texts that visitors agree to (AG); pages that do not hydrate ask for nothing */
   legal?: Legal;
   /** origin that page views may be sent to, '' for none (TK1) */
@@ -187,6 +67,14 @@ function icons({ icon }: Partial<Brand>): string {
   return `${links}<link rel="manifest" href="/manifest.webmanifest">`;
 }
 
+/** BR1, HD9: a mark or a long name in the header, the search as a field, the hotline, two rows. */
+const hasOwnHeader = ({ row, brand }: Pick<Shell, 'row' | 'brand'>): boolean =>
+  Boolean(row?.field ?? row?.line ?? brand.header ?? brand.logo) || brand.name.length > LONGEST_NAME;
+
+/** HN6: marks of what only a composition draws; each rule of compositions.css names one of them, which a test holds. */
+const COMPOSED =
+  /\bclass="(?:[^"]* )?(?:home--(?:beside|ruled)|carousel--\w|band__columns|registers|ground--light|ground__bars|news--few)|\bplace--several" id="place-(?:hero|entries)"/;
+
 /** The whole page. The server writes the head: React would put a <title> of the root into the body. */
 export function writeDocument(build: BuildAssets, parts: DocumentParts): DocumentBytes {
   const scripts = parts.state
@@ -204,7 +92,12 @@ export function writeDocument(build: BuildAssets, parts: DocumentParts): Documen
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escapeHtml(parts.canonical)}">`
   }${parts.meta ?? ''}${icons(parts.brand ?? {})}<style>`;
-  const style = build.styleOf(parts.views, parts.state === null, parts.brand?.css);
+  const further = [
+    ...(parts.state ? [] : ['bare' as const]),
+    ...(COMPOSED.test(parts.html) ? ['compositions' as const] : []),
+    ...(parts.brand?.css || (parts.shell && hasOwnHeader(parts.shell)) ? ['own-looks' as const] : []),
+  ];
+  const style = build.styleOf(parts.views, further, parts.brand?.css);
   // a link that is not to be loaded tells the loader of views that its sheet is here already
   const sheets = parts.state ? style.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`) : [];
   const state = parts.state ? `<script type="application/json" id="state">${stateInHtml(parts.state)}</script>` : '';

@@ -6,7 +6,10 @@ import type { NoteOf } from '#page/resolve-page.ts';
 import { leavesTitle } from '#page/view-block.ts';
 import { isRestrictedPage, isWithheld, mainBlock } from '#page/withheld.ts';
 import { BEYOND, UNREAD, type BlockResult, type Link, type ResolvedPage, type SiteState } from '#page/page-schema.ts';
+import type { WidgetDefinition } from '#page/define-widget.ts';
+import { registryOf } from '#page/registry.ts';
 import { sources } from '#sources/index.ts';
+import { widgets } from '#widgets/index.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { drawNotice, type DrawDeps, type DrawnPage } from './bare-pages.ts';
@@ -213,6 +216,18 @@ const MISSING: ReadonlySet<string> = new Set([
   errors.withdrawn.code,
 ]);
 
+const definitions = registryOf<WidgetDefinition<any, any>>('widget', widgets);
+
+/** Of each block's data what its widget draws. */
+const drawnOf = (page: ResolvedPage, results: SiteState['blocks']): SiteState['blocks'] =>
+  Object.fromEntries(
+    Object.entries(results).map(([id, result]) => {
+      const { widget = '', props } = page.blocks.find((block) => block.id === id) ?? {};
+      const drawn = definitions[widget]?.drawn;
+      return [id, result.ok && result.data !== null && drawn ? { ...result, data: drawn(result.data, props) } : result];
+    }),
+  );
+
 /** Draws a page. One of a past moment or of a draft has no state: its scripts would load what is public now. */
 async function page(
   deps: RenderDeps,
@@ -230,7 +245,7 @@ async function page(
     // as the page understands it: nonsense of one visitor's address must not be in a page kept for all
     query: effectiveQuery(resolution, address.query),
     page: resolution,
-    blocks,
+    blocks: drawnOf(resolution, blocks),
     tips: site.tips,
     renderedAt: Date.now(),
     ...(deps.mode?.elder && { elder: true as const }),
@@ -274,6 +289,7 @@ async function page(
     views,
     onUse,
     state: moment === 'now' && !deps.still ? state : null,
+    shell: site.shell,
     legal: legalOf(site, deps.mode?.traditional === true),
     collector: site.collector,
     note: staleNote(convert, state.renderedAt),

@@ -201,7 +201,8 @@ export async function verifyTexts(
       .select(['text', 'body', 'pieces'])
       .where('filepath', '=', filepath)
       .executeTakeFirst();
-    if (stored && !isSame(stored, outcome)) problems.push(differs(`file ${filepath}`));
+    const { text, body, pieces } = outcome;
+    if (stored && !isSame(stored, { text, body, pieces })) problems.push(differs(`file ${filepath}`));
   }
   return problems;
 }

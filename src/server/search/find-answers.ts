@@ -51,7 +51,7 @@ interface Paging {
 /** SE2, SE3: articles and attachments for a search, best first: as it was typed, else all terms of it. */
 export async function findWhole(db: Db, understood: Understood, narrowed: Narrowed, paging: Paging): Promise<Answers> {
   const { words, terms, phrase } = understood;
-  const everyday = terms.map(([word]) => word!).filter(isEveryday);
+  const everyday = terms.flatMap(([word, ...means]) => (means.length === 0 && isEveryday(word!) ? [word!] : []));
   // 公司怎么样 asks nothing of the thousand texts that hold 公司; 公司 and 公司 介绍 look for them
   if (everyday.length === terms.length && everyday.some(isMeaningful) && everyday.join('') !== phrase)
     return { ...NOTHING, onlyEveryday: everyday };
@@ -78,7 +78,7 @@ export async function findWhole(db: Db, understood: Understood, narrowed: Narrow
  */
 export async function findMost(
   db: Db,
-  { words, terms, phrase }: Understood,
+  { words, terms, phrase, fullNames = [] }: Understood,
   narrowed: Narrowed,
   paging: Paging,
   whole: Answers,
@@ -96,13 +96,16 @@ export async function findMost(
   if (matches(whole) === 0 && commonFrom !== null) {
     const everywhere = known.filter(({ term, count }) => isEveryday(term[0]!) || count >= commonFrom);
     const isLess = known.some(({ term }) => !terms.some(([typed]) => typed === term[0])) || known.length < terms.length;
-    if (known.length > 0 && everywhere.length === known.length && isLess)
+    // SE9: a name that nobody has is answered by nothing that stands beside it
+    const isNobody = fullNames.some((name) => !known.some(({ term }) => term[0] === name));
+    if (known.length > 0 && (isNobody || (everywhere.length === known.length && isLess)))
       return { ...whole, onlyEveryday: known.map(({ term }) => term[0]!) };
   }
-  const of = known.map(({ term }) => term);
-  const weights = known.map(({ weight }) => weight);
+  // everyday words beside others say nothing: 优惠 of 有没有优惠活动
+  const telling = known.filter(({ term }) => term.length > 1 || !isEveryday(term[0]!));
+  const [of, weights] = [telling.map(({ term }) => term), telling.map(({ weight }) => weight)];
   // those that hold all come first by their rank
-  const most = matches(whole) > 0 ? Math.min(terms.length - 1, known.length) : known.length;
+  const most = matches(whole) > 0 ? Math.min(terms.length - 1, telling.length) : telling.length;
   let best = whole;
   let first = matches(whole) > 0 ? terms.length : undefined;
   // what few hold by chance is followed by what holds less

@@ -10,6 +10,8 @@ export interface Understood {
   terms: readonly (readonly string[])[];
   /** the words side by side, as a title would hold them */
   phrase: string;
+  /** terms that are full names of persons (SE9); absent: none is */
+  fullNames?: readonly string[];
 }
 
 /** more are looked for as one: nobody types so many, and each costs */

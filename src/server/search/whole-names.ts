@@ -1,6 +1,7 @@
 import { surnameAtEnd } from '#rules/person-name.ts';
 import type { Db } from '../db/tables.ts';
 import { standApart } from '../store/article-search.ts';
+import { knownWordsOf } from './segment.ts';
 import type { Understood } from './understand.ts';
 
 const GIVEN_NAME = /^\p{Script=Han}{1,2}$/u;
@@ -19,13 +20,15 @@ export async function withWholeNames(db: Db, understood: Understood, names: stri
     return typed === undefined ? null : surnameBefore(typed, term!) + term!;
   });
   const asked = terms.flatMap(([term], at) => (named[at] === null ? [] : [term!]));
-  if (asked.length === 0) return understood;
+  const written = terms.flatMap(([term, ...means]) => (means.length === 0 && isWrittenName(term!) ? [term!] : []));
+  if (asked.length === 0) return { ...understood, fullNames: written };
   const apart = await standApart(db, asked);
   const isWord = new Set(asked.filter((_term, at) => apart[at]));
   const nameOf = (at: number): string | null => (isWord.has(terms[at]![0]!) ? null : named[at]!);
   const fullNames = terms.flatMap((_term, at) => nameOf(at) ?? []);
   return {
     ...understood,
+    fullNames: [...fullNames, ...written],
     terms: terms.flatMap((term, at) => {
       const name = nameOf(at);
       if (name !== null) return [[name]];
@@ -34,6 +37,12 @@ export async function withWholeNames(db: Db, understood: Understood, names: stri
     }),
   };
 }
+
+/** A term that is a name as it stands: a surname, and behind it no word that everybody knows. */
+const isWrittenName = (term: string): boolean =>
+  /^\p{Script=Han}{3,4}$/u.test(term) &&
+  [1, 2].some((length) => surnameAtEnd(term.slice(0, length)).length === length && term.length - length <= 2) &&
+  knownWordsOf(term).length === 0;
 
 const surnameBefore = (word: string, given: string): string => {
   const at = word.indexOf(given);

@@ -31,7 +31,7 @@ function cssOf({ colours, headings, header }: Pick<BrandSetting, 'colours' | 'he
   return [
     seen ? rule(':root', tokensOf(seen)) + rule('.elder.elder', elderTokensOf(seen)) : '',
     headings === 'serif'
-      ? `h1,h2,.slide__title{font-family:${SERIF}}:lang(zh-Hant) :is(h1,h2,.slide__title){font-family:${SERIF_TRADITIONAL}}`
+      ? `h1,h2,.slide__title,.quick__name,.panel__title{font-family:${SERIF}}:lang(zh-Hant) :is(h1,h2,.slide__title,.quick__name,.panel__title){font-family:${SERIF_TRADITIONAL}}`
       : '',
     // what of the header stays at the top: its second row with the line
     header === 'two-rows' ? '@media (min-width:1080px){:root{--row:57px}}' : '',

@@ -11,7 +11,9 @@ import {
   type NewsColumn,
   type UpstreamChannels,
 } from '../store/upstream-channels.ts';
-import { isObject, listOf, textOf } from './upstream/accepted-forms.ts';
+import { listOf, textOf } from './upstream/accepted-forms.ts';
+import { isObject } from '#rules/json.ts';
+import type { InnerAddresses } from './upstream/inner-addresses.ts';
 import { readTrees } from './upstream/read-tree.ts';
 
 /** milliseconds between two questions */
@@ -28,6 +30,7 @@ interface Following {
   gateway: Pick<Gateway, 'get' | 'note'>;
   /** host of the upstream, for people */
   origin: string;
+  inner: InnerAddresses;
   warn: (facts: object, message: string) => void;
 }
 
@@ -55,7 +58,13 @@ export interface FollowedChannels {
  * CH9, US5, US6: the tree of a system that answers `content`, its web parameters and its provinces are asked for here, once
  * a minute and never for a visitor, and kept in the store as one value, so that they outlive a restart.
  */
-export async function followUpstreamChannels({ db, gateway, origin, warn }: Following): Promise<FollowedChannels> {
+export async function followUpstreamChannels({
+  db,
+  gateway,
+  origin,
+  inner,
+  warn,
+}: Following): Promise<FollowedChannels> {
   const listeners: (() => void)[] = [];
   let version = 1;
   let failed = false;
@@ -64,7 +73,7 @@ export async function followUpstreamChannels({ db, gateway, origin, warn }: Foll
 
   async function ask(): Promise<void> {
     const [tree, params, regions, columns] = await Promise.allSettled([
-      askForTree(gateway),
+      askForTree(gateway, inner),
       askForParams(gateway),
       askForRegions(gateway),
       askForColumns(gateway),
@@ -140,14 +149,14 @@ async function dataOf(gateway: Following['gateway'], path: string, params: Recor
   return envelope.data;
 }
 
-async function askForTree(gateway: Following['gateway']) {
+async function askForTree(gateway: Following['gateway'], inner: InnerAddresses) {
   const answers = await Promise.all(
     [MAIN_ROOT, COMPANY_ROOT].map(async (rootId) => ({
       rootId,
       data: await dataOf(gateway, paths.channelList, { channelId: rootId }),
     })),
   );
-  return readTrees(answers);
+  return readTrees(answers, inner);
 }
 
 /** By code; what is not answered is not named. */

@@ -3,7 +3,7 @@ import { jsonExcess } from '#rules/json-size.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 import type { Db } from '../db/tables.ts';
 import { findKept, forgetKept, keep } from '../db/kept.ts';
-import { isObject } from './upstream/accepted-forms.ts';
+import { isObject } from '#rules/json.ts';
 import type { RefusedView, ViewDocuments } from './upstream-views.ts';
 
 /** milliseconds between two questions, and for one answer */
@@ -85,6 +85,8 @@ export async function followUpstreamViews({
         { hash, pages: Object.keys(pages), registers: Object.keys(registers) },
         'the page schemas of the upstream changed',
       );
+      // what is still refused is told again of each change
+      refused = [];
       version += 1;
       for (const listener of listeners) listener();
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Resolution } from '#page/page-schema.ts';
+import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
 import { resolve } from '#page/resolve.ts';
 import type { NoteOf } from '#page/resolve-page.ts';
 import type { Moment } from '../store/new-publication.ts';
@@ -27,8 +27,9 @@ export async function resolveAddress(
   noteOf?: NoteOf,
 ): Promise<Resolution | null> {
   const resolution = noteOf ? resolve(site.map, path, noteOf) : site.resolve(path);
-  if (!resolution || 'redirect' in resolution || resolution.channel !== null || site.contentElsewhere)
-    return resolution;
+  if (!resolution || 'redirect' in resolution) return resolution;
+  if (site.contentElsewhere) return withAskedChannel(site, resolution);
+  if (resolution.channel !== null) return resolution;
   const id = articleIdOf(path);
   const place = id ? await findArticlePlace(db, moment, id) : undefined;
   if (!id || !place || place.withdrawn) return resolution;
@@ -43,4 +44,24 @@ export async function resolveAddress(
         section: own.section,
       }
     : resolution;
+}
+
+/** US1: an article of another system that names no channel stands in that of its page, which its call is told. */
+function withAskedChannel(site: Site, page: ResolvedPage): ResolvedPage {
+  const { channel } = page;
+  if (!channel || site.isOwnChannel(channel.channelId)) return page;
+  return {
+    ...page,
+    blocks: page.blocks.map((block) =>
+      block.source && /^(info|news)-content$/.test(block.source.name) && block.source.params.id !== undefined
+        ? {
+            ...block,
+            source: {
+              ...block.source,
+              params: { ...block.source.params, channelId: { value: channel.channelId } },
+            },
+          }
+        : block,
+    ),
+  };
 }

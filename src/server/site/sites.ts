@@ -2,9 +2,10 @@ import type { Problem } from '#page/problems.ts';
 import type { MenuItem, Shell } from '#page/page-schema.ts';
 import { hasContent, isListed } from '#page/public-content.ts';
 import type { ReferredRow, RegisterFacts } from '#page/register-view.ts';
-import { buildSiteMap, menuOf } from '#page/site-map.ts';
+import { buildSiteMap, menuOf, type SiteMap } from '#page/site-map.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf } from '#page/registry.ts';
+import { bannersSetting } from '#page/settings/banners.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
 import { headerRow, type HeaderRow } from '#rules/header-row.ts';
@@ -34,7 +35,7 @@ import { withUpstreamViews } from './upstream-views.ts';
 import type { FollowedChannels } from './follow-upstream-channels.ts';
 import type { PublicationWatch } from './publication-watch.ts';
 import { brandOf, logoOf } from './brand.ts';
-import { siteOf, type Site } from './site.ts';
+import { siteOf, type ChangedFacts, type Site } from './site.ts';
 import { createCurrentPages } from './current-pages.ts';
 import { isElsewhere } from './data-sets.ts';
 
@@ -114,7 +115,11 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
      * documents
      */
     after: async (trx: Db, pages?: readonly string[]): Promise<SiteAfter> => {
-      const { site, pages: loaded } = await loadSite({
+      const {
+        site,
+        asVisitors,
+        pages: loaded,
+      } = await loadSite({
         ...deps,
         // what an act leaves is checked by itself
         upstreamViews: undefined,
@@ -125,7 +130,7 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
         warn: () => {},
         marksEmpty: true,
       });
-      return { site, problems: loaded.problems };
+      return { site, asVisitors, problems: loaded.problems };
     },
     lastKnown: (): Site | null => known?.site ?? null,
     /** problems of documents that were refused (PS1), for operators */
@@ -135,6 +140,8 @@ export function createSites({ publications, onLoaded, ...deps }: SitesDeps) {
 
 export interface SiteAfter {
   site: Site;
+  /** HN6: as visitors will have it, below the menu of `site` */
+  asVisitors: () => Site;
   /** documents that were refused (PS1); of an edition the file is `edition:{page}` */
   problems: readonly Problem[];
 }
@@ -179,8 +186,8 @@ async function loadSite({
   isUpstream = () => false,
   marksEmpty,
   previous,
-}: SiteQuestion): Promise<{ site: Site; pages: LoadedPages }> {
-  const [channels, editions, published, look, demo, ownSkin, ownTracking, terms, words, old, marked] =
+}: SiteQuestion): Promise<Pick<SiteAfter, 'site' | 'asVisitors'> & { pages: LoadedPages }> {
+  const [channels, editions, published, look, demo, ownSkin, ownTracking, terms, words, old, marked, banners] =
     await Promise.all([
       listChannels(db, moment),
       listPageEditions(db, moment),
@@ -193,7 +200,9 @@ async function loadSite({
       findSetting(db, moment, scriptWordsSetting.name),
       findSetting(db, moment, oldAddressesSetting.name),
       findSetting(db, moment, absentRegistersSetting.name),
+      findSetting(db, moment, bannersSetting.name),
     ]);
+  const hasBanners = Array.isArray(banners) && banners.length > 0;
   const own = await currentPages.load({ editions, previous });
   for (const problem of own.problems) warn({ problem }, 'page schema refused');
   const views = upstreamViews?.documents();
@@ -209,7 +218,7 @@ async function loadSite({
     Object.values(pages.registers).filter(isOfAnother),
     upstreamChannels?.regions(),
   );
-  const mapWith: Site['mapWith'] = (changed) => {
+  const mapOf = (changed: ChangedFacts, marks: Pick<SiteQuestion, 'marksEmpty'>): SiteMap => {
     const { index, registers: definitions } = changed.pages ?? pages;
     const others = Object.values(definitions).filter(isOfAnother);
     const filled = new Set([
@@ -225,11 +234,13 @@ async function loadSite({
       sources: registryOf('source', sources),
       widgets: registryOf('widget', widgets),
       facts: { ...loadedFacts, filled, absent },
-      ...(marksEmpty && { marksEmpty }),
+      ...marks,
       ...(upstreamChannels && { contentElsewhere: true as const }),
       ...(loginOf?.(changed.firm ?? firm) === undefined && { lacksLogin: true as const }),
+      ...(hasBanners && { hasBanners: true as const }),
     });
   };
+  const mapWith: Site['mapWith'] = (changed) => mapOf(changed, { ...(marksEmpty && { marksEmpty }) });
   const map = mapWith({});
   const looks = readSettingValue<BrandSetting>(brandSetting.value, look);
   const legal = await findLegalTexts(db, moment, channels);
@@ -264,10 +275,9 @@ async function loadSite({
       ({ written, traditional }): ProtectedTerm => [written, traditional],
     ),
   ];
-  const site = siteOf({
+  const facts = {
     protectedTerms,
     oldAddresses: oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, old)),
-    map,
     mapWith,
     registers: own.registers,
     isElsewhere: isOfAnother,
@@ -282,9 +292,13 @@ async function loadSite({
     siteUrl,
     collector,
     tips: upstreamChannels?.failed() === true && moment === 'now' ? [outcomes['no channels'].text] : [],
-  });
+  };
   // what stood before is of this store alone
-  return { site, pages: own };
+  return {
+    site: siteOf({ ...facts, map }),
+    asVisitors: () => siteOf({ ...facts, map: mapOf({}, {}) }),
+    pages: own,
+  };
 }
 
 /** US5: of registers that another system answers the own store tells nothing; provinces and cities are asked for. */
@@ -321,6 +335,9 @@ const ownNames = ({ name, traditionalName, fullName, traditionalFullName }: Site
 export const absentOf = (setting: unknown): string[] =>
   (readSettingValue<AbsentRegisters>(absentRegistersSetting.value, setting) ?? []).map(({ register }) => register);
 
+/** A path that stands for itself: there may be 20,000. */
+const PLAIN_PATH = /^\/(?!\/)(?!.*\/\.)[\w/.-]*$/;
+
 /** OA1 */
 export function oldAddressesOf(setting: OldAddresses | undefined): OldAddressIndex {
   const to = new Map(
@@ -328,6 +345,7 @@ export function oldAddressesOf(setting: OldAddresses | undefined): OldAddressInd
       const read = readOldAddress(line);
       if (!read) return [];
       const { from, to } = read;
+      if (PLAIN_PATH.test(to)) return [[oldAddressKey(from), SITE_BASE + to] as const];
       // as a header can carry it
       const url = URL.parse(to.startsWith('/') ? SITE_BASE + to : to, 'http://this.site');
       if (!url) return [];

@@ -87,7 +87,7 @@ async function storeText(db: Db, filepath: string, outcome: Awaited<ReturnType<T
     form: TEXT_FORM,
     ...('problem' in outcome
       ? { text: '', body: '', pieces: [], problem: outcome.problem }
-      : { ...outcome, problem: '' }),
+      : { text: outcome.text, body: outcome.body, pieces: outcome.pieces, problem: '' }),
   };
   await db.transaction().execute(async (trx) => {
     await trx

@@ -1,3 +1,4 @@
+import { containing } from '../db/like.ts';
 import { sql } from 'kysely';
 import type { EditionState } from '#rules/edition-steps.ts';
 import type { ListedArticle } from '#wire/console-answers.ts';
@@ -22,7 +23,7 @@ export async function findArticlesToEdit(
 ): Promise<{ total: number; list: Omit<ListedArticle, 'path'>[] }> {
   let matching = db.selectFrom('article').where(publicAt('article', 'now'));
   if (channelIds !== null) matching = matching.where(sql<boolean>`channel_id = any(${[...channelIds]}::text[])`);
-  if (words.trim() !== '') matching = matching.where('title', 'ilike', `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`);
+  if (words.trim() !== '') matching = matching.where('title', 'ilike', containing(words.trim()));
   const [{ total }, rows] = await Promise.all([
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     matching

@@ -1,3 +1,4 @@
+import { containing } from '../db/like.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import { foldTyped, piecesToFind } from './search-pieces.ts';
@@ -10,7 +11,7 @@ export interface ArticleMention {
   filename: string;
 }
 
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const like = (text: string): string => containing(text);
 
 /**
  * Public articles and attachments that name something, e.g. a telephone number, the newest first. Restricted articles,

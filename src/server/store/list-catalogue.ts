@@ -1,3 +1,4 @@
+import { containing } from '../db/like.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db/tables.ts';
 import type { Moment } from './new-publication.ts';
@@ -16,7 +17,7 @@ export interface CatalogueQuestion {
 const matchingEntries = (db: Db, moment: Moment, { channelId, words }: CatalogueQuestion) => {
   const found = db.selectFrom('article').where('channel_id', '=', channelId).where(publicAt('article', moment));
   return words.reduce((rest, word) => {
-    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    const like = containing(word);
     return rest.where(({ exists, selectFrom, or }) =>
       exists(
         selectFrom('article_search as held')

@@ -12,7 +12,7 @@ import { findUpstreamChannels } from './upstream-channels.ts';
  * A channel as channellist answers it: website.md section 3 plus contentKind (PS3), sameAs and department; and what its
  * keepers know of it (ListedChannel leaves that out).
  */
-export type ChannelRow = Omit<ChannelLine, 'mark' | 'contentKind'> & {
+export type ChannelRow = Omit<ChannelLine, 'mark' | 'isEmpty'> & {
   /** null: an upstream does not say it */
   contentKind: ContentKind | null;
   /** of this site's own beside the channels of an upstream: its id in the store */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
-import { derivedForm, rowDeriver } from './derive-row.ts';
+import { derivedForm, rowDeriver, type Derived } from './derive-row.ts';
 import { MOST_COUNTED, type PieceCounts } from './list-register-rows.ts';
 import { lockLog } from './publication-log.ts';
 
@@ -11,8 +11,20 @@ type Row = Record<string, Cell>;
 /** rows that are derived and sent at once: their pieces are some hundred bytes each */
 const BATCH = 1_000;
 
+/**
+ * Rows in batches, in their order. What `work` does before it first waits, it does while the database still writes the
+ * batch before.
+ */
 export async function inBatches<T>(rows: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
-  for (let from = 0; from < rows.length; from += BATCH) await work(rows.slice(from, from + BATCH));
+  let written = Promise.resolve();
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const before = written;
+    written = work(rows.slice(from, from + BATCH));
+    // of two that fail the first is told
+    written.catch(() => {});
+    await before;
+  }
+  await written;
 }
 
 /** Whether the rows of a register are derived as its definition says now. */
@@ -41,12 +53,11 @@ export async function writeDerived(
 }
 
 /** Counts in how many public rows each piece is, to know those that are too common to be counted at each search. */
-export function pieceCounter(definition: RegisterDefinition) {
-  const derive = rowDeriver(definition);
+export function pieceCounter() {
   const counts = new Map<string, number>();
   return {
-    add: (row: Row): void => {
-      for (const piece of derive(row).pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1);
+    add: ({ pieces }: Pick<Derived, 'pieces'>): void => {
+      for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1);
     },
     common: (): PieceCounts => new Map([...counts].filter(([, count]) => count > MOST_COUNTED)),
   };
@@ -60,14 +71,6 @@ export async function storeDerived(db: Db, definition: RegisterDefinition, commo
     .values({ register: definition.register, ...stored })
     .onConflict((conflict) => conflict.column('register').doUpdateSet(stored))
     .execute();
-}
-
-/** The pieces of a whole register's public rows that are too common to be counted; none while all its rows are few. */
-export function commonPieces(definition: RegisterDefinition, rows: readonly Row[]): PieceCounts {
-  if (rows.length <= MOST_COUNTED) return new Map();
-  const counter = pieceCounter(definition);
-  for (const row of rows) counter.add(row);
-  return counter.common();
 }
 
 /**
@@ -91,7 +94,8 @@ async function deriveRegister(db: Db, definition: RegisterDefinition): Promise<v
     await sql`set local statement_timeout = 0`.execute(trx);
     // a publication meanwhile would bring rows that are not seen here
     await lockLog(trx);
-    const counter = pieceCounter(definition);
+    const counter = pieceCounter();
+    const derive = rowDeriver(definition);
     for (let after = 0; ;) {
       const rows = await trx
         .selectFrom('register_row')
@@ -102,7 +106,7 @@ async function deriveRegister(db: Db, definition: RegisterDefinition): Promise<v
         .limit(BATCH)
         .execute();
       await writeDerived(trx, definition, rows);
-      for (const { data, public_to } of rows) if (public_to === null) counter.add(data);
+      for (const { data, public_to } of rows) if (public_to === null) counter.add(derive(data));
       if (rows.length < BATCH) break;
       after = rows.at(-1)!.row_id;
     }

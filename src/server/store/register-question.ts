@@ -1,3 +1,4 @@
+import { containing } from '../db/like.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterKind } from '#page/register-view.ts';
@@ -90,7 +91,7 @@ export function holdsWords({ name, prefix, whole }: PieceFilter, words: readonly
 export const isWholly = (prefix: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`pieces @> ${[choicePiece(prefix, word)]}::text[]`;
 
-const likePart = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+const likePart = (word: string): string => containing(word);
 
 function addChoice({ pieces, others }: Conditions, name: string, prefix: string, value: string): void {
   const plain = sql<boolean>`data->>${sql.lit(name)} = ${value}`;

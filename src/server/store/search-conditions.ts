@@ -1,3 +1,4 @@
+import { containing } from '../db/like.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { piecesToFind, titlePiecesToFind } from './search-pieces.ts';
 
@@ -133,6 +134,6 @@ export const ofTitlePieces = ({ terms }: SearchQuestion): Condition =>
     terms.map((term) => anyOf(term.map((word) => sql`pieces_of_title(title) @> ${titlePiecesToFind(word)}::text[]`))),
   );
 
-const contains = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+const contains = (word: string): string => containing(word);
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

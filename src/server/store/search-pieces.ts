@@ -1,5 +1,6 @@
 import characters from 'opencc-js/dict/TSCharacters';
-import { normaliseSearch, withoutFormat } from '#rules/search-text.ts';
+import { normaliseSearch } from '#rules/search-text.ts';
+import { withoutFormat } from '#rules/without-format.ts';
 
 /**
  * What text searches compare (RG3, LG5), on the server only: the table of characters would weigh on every visit. Stored

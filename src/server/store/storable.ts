@@ -1,3 +1,5 @@
+import { pointerTo } from '#page/problems.ts';
+
 /** Limits of one stored JSON document (page schema, setting): far above real ones, far below what stalls a server. */
 const MAX_DEPTH = 32;
 const MAX_BYTES = 256 * 1024;
@@ -13,9 +15,32 @@ export function textProblem(text: string): string | null {
 /** Why a document cannot be stored as JSON; null when it can. @param most bytes */
 export function documentProblem(value: unknown, most = MAX_BYTES): string | null {
   if (value === null) return '内容不能为空';
-  const problem = walk(value, 0);
-  if (problem) return problem;
-  return Buffer.byteLength(JSON.stringify(value)) > most ? `超过 ${most / 1024} KB` : null;
+  return walk(value, 0) ?? (sizeProblem(value, most) ? `超过 ${most / 1024} KB` : null);
+}
+
+/** OL8: why a draft of a document is not kept, with its size and where its longest text stands; null when it is. @param most bytes */
+export function sizeProblem(value: unknown, most = MAX_BYTES): { pointer: string; message: string } | null {
+  const bytes = Buffer.byteLength(JSON.stringify(value) ?? '');
+  if (bytes <= most) return null;
+  const { pointer, length } = longestText(value, '');
+  const longest = length > 0 ? `，其中“${pointer.slice(0, 100)}”有 ${length} 个字` : '';
+  return { pointer, message: `的内容有 ${Math.ceil(bytes / 1024)} KB，最多 ${most / 1024} KB${longest}` };
+}
+
+interface LongText {
+  pointer: string;
+  length: number;
+}
+
+function longestText(value: unknown, pointer: string): LongText {
+  if (typeof value === 'string') return { pointer, length: value.length };
+  let most: LongText = { pointer, length: 0 };
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  for (const [name, member] of members) {
+    const found = longestText(member, pointer + pointerTo(name));
+    if (found.length > most.length) most = found;
+  }
+  return most;
 }
 
 /** The same for one that may be larger, e.g. with the rows of a register. */

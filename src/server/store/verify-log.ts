@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { findKept } from '../db/kept.ts';
 import type { Db } from '../db/tables.ts';
-import { closedProof, contentHash, DATED, entryHash, LOG_HEAD, openedProof, type Entry } from './publication-log.ts';
+import {
+  closedProof,
+  contentHash,
+  DATED,
+  entryHash,
+  isEmpty,
+  LOG_HEAD,
+  openedProof,
+  type Entry,
+} from './publication-log.ts';
 
 /** One sign that the log or a dated row is not what was published. */
 export interface LogProblem {
@@ -154,6 +163,8 @@ function weigh({ proofs, problems }: RowEvidence, entries: Map<number, Entry>, t
   if (row.closed_in !== null) note(row.closed_in, row.public_to, closedProof(table, row), 'closed');
   else if (row.public_to !== null)
     problems.push({ no: row.opened_in, code: 'row-date', message: `${name} is closed, but by no publication` });
+  else if (!isEmpty(row.closed_reason) || !isEmpty(row.closed_successor))
+    problems.push({ no: row.opened_in, code: 'row-date', message: `${name} is public, but says why it ended` });
 }
 
 function contentProblems(entries: Map<number, Entry>, proofs: Map<number, string[]>): LogProblem[] {

@@ -47,7 +47,7 @@ export function Footer({ firm, logo, links, year }: FooterProps) {
 }
 
 function Contact({ firm: { hotline, complaintPhone, addresses = [], zipCode, fax, email } }: Pick<Surround, 'firm'>) {
-  if (!hotline) return null;
+  if (![hotline, complaintPhone, ...addresses, zipCode, fax, email].some(Boolean)) return null;
   return (
     <section className="footer__contact">
       <h2>联系我们</h2>
@@ -56,9 +56,11 @@ function Contact({ firm: { hotline, complaintPhone, addresses = [], zipCode, fax
           {title}：{text}
         </p>
       ))}
-      <p>
-        客服热线：<a href={`tel:${hotline}`}>{hotline}</a>
-      </p>
+      {hotline && (
+        <p>
+          客服热线：<a href={`tel:${hotline}`}>{hotline}</a>
+        </p>
+      )}
       {complaintPhone && (
         <p>
           投诉电话：<a href={`tel:${complaintPhone}`}>{complaintPhone}</a>

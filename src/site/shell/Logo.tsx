@@ -1,4 +1,5 @@
 import type { Shell } from '#page/page-schema.ts';
+import { LONGEST_NAME } from '#rules/logo-name.ts';
 
 /** BR1: the firm's own mark, else one that comes with the program: a square that holds what it guards. */
 export function Logo({ name, englishName, logo }: Pick<Shell['brand'], 'name' | 'englishName' | 'logo'>) {
@@ -16,7 +17,7 @@ export function Logo({ name, englishName, logo }: Pick<Shell['brand'], 'name' | 
         </svg>
       )}
       <span className={logo?.hasName ? 'unseen' : englishName ? 'logo__words--two' : undefined}>
-        <b>{name}</b>
+        <b className={name.length > LONGEST_NAME ? 'logo__long' : undefined}>{name}</b>
         {englishName && <small lang="en">{englishName}</small>}
       </span>
     </span>

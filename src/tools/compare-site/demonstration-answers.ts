@@ -7,11 +7,12 @@ import { SETTINGS } from '#server/env.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { CALL_BASE } from '#wire/paths.ts';
-import { patientFetch } from '../crawl/patient-fetch.ts';
+import { patientFetch } from '../walk/patient-fetch.ts';
+import { walk } from '../walk/walk.ts';
 import { startDemonstration } from '../demonstration.ts';
 import { PUBLIC_CALLS } from './public-calls.ts';
 import type { SavedAnswer, SavedAnswers } from './differences.ts';
-import { sideBySide, wireKeyOf, withoutOrigin } from './site-answers.ts';
+import { wireKeyOf, withoutOrigin } from './site-answers.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -59,7 +60,7 @@ export async function openDemonstration(): Promise<OpenDemonstration> {
 async function publicAnswers(origin: string): Promise<SavedAnswers> {
   const suite = nodeSuite(Buffer.from(await wireKeyOf(origin), 'base64'));
   const answers: Record<string, SavedAnswer> = {};
-  await sideBySide(PUBLIC_CALLS, async ({ method, path, query, body }) => {
+  await walk(PUBLIC_CALLS, async ({ method, path, query, body }) => {
     const answer = await patientFetch(`${origin}${CALL_BASE}${path}${query && `?${query}`}`, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -171,7 +172,7 @@ async function commandAnswers(): Promise<SavedAnswers> {
     scripts: Record<string, string>;
   };
   const answers: Record<string, SavedAnswer> = {};
-  await sideBySide(Object.entries(scripts), async ([name, script]) => {
+  await walk(Object.entries(scripts), async ([name, script]) => {
     const [program = '', ...words] = script.split(' ');
     answers[`command ${name}`] = await ran(program === 'node' ? process.execPath : program, [...words, '--help']);
   });

@@ -1,4 +1,4 @@
-import { readHtml, type Element } from '../crawl/read-html.ts';
+import { readHtml, type Element } from '../walk/read-html.ts';
 
 /** Words that are others a minute later. */
 const PASSING = /\d+\s*(?:秒|分钟|小时|天)(?:\d+\s*分钟)?前/g;

@@ -5,16 +5,13 @@ import { fromBufferPromise } from 'yauzl';
 import { COMPANY_ROOT, isExternal, MAIN_ROOT } from '#rules/channel-tree.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths as calls, SITE_BASE } from '#wire/paths.ts';
-import { sitemapAddresses } from '../crawl/crawl-site.ts';
-import { leadsOf } from '../crawl/links.ts';
-import { UNLISTED } from '../crawl/list-routes.ts';
-import { patientFetch } from '../crawl/patient-fetch.ts';
-import { readHtml } from '../crawl/read-html.ts';
+import { leadsOf } from '../walk/links.ts';
+import { patientFetch } from '../walk/patient-fetch.ts';
+import { readHtml } from '../walk/read-html.ts';
+import { listedPaths, UNLISTED } from '../walk/site-pages.ts';
+import { walk } from '../walk/walk.ts';
 import type { SavedAnswer, SavedAnswers } from './differences.ts';
 import { pageLines, textLines } from './page-lines.ts';
-
-/** answers that are asked for at one time */
-const SIDE_BY_SIDE = 4;
 
 /** Files that no page links to. */
 const KNOWN_FILES = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/favicon.ico', '/opensearch.xml'];
@@ -35,17 +32,12 @@ const LONGEST_TEXT = 200_000;
  * @returns by path; null where no site with pages answers
  */
 export async function siteAnswers(origin: string, more: readonly string[]): Promise<SavedAnswers | null> {
-  const listed = await sitemapAddresses(origin).catch(() => []);
+  const listed = await listedPaths(origin, SITE_BASE).catch(() => []);
   if (listed.length === 0) return null;
-  const paths = new Set([
-    ...listed.map((address) => decodeURIComponent(new URL(address).pathname).slice(SITE_BASE.length) || '/'),
-    ...(await channelPaths(origin)),
-    ...UNLISTED,
-    ...more,
-  ]);
+  const paths = [...listed, ...(await channelPaths(origin)), ...UNLISTED, ...more];
   const answers: Record<string, SavedAnswer> = {};
   const files = new Set(KNOWN_FILES.map((path) => origin + path));
-  await sideBySide([...paths], async (path) => {
+  await walk(paths, async (path) => {
     for (const [label, cookie] of SCRIPTS) {
       const address = origin + SITE_BASE + encodeURI(path);
       const answer = await patientFetch(address, { headers: { cookie } });
@@ -56,7 +48,7 @@ export async function siteAnswers(origin: string, more: readonly string[]): Prom
     }
   });
   const own = [...files].filter((address) => !new URL(address).pathname.startsWith('/assets/'));
-  await sideBySide(own, async (address) => {
+  await walk(own, async (address) => {
     answers[`file ${address.slice(origin.length)}`] = await fileAnswer(address);
   });
   return Object.fromEntries(Object.entries(answers).sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -89,16 +81,6 @@ async function partsOf(bytes: Buffer): Promise<Buffer[]> {
   for await (const entry of zip.eachEntry()) parts.push(await buffer(await zip.openReadStreamPromise(entry)));
   zip.close();
   return parts;
-}
-
-/** Does a task for each, some at one time. */
-export async function sideBySide<T>(tasks: readonly T[], work: (task: T) => Promise<void>): Promise<void> {
-  const waiting = [...tasks];
-  await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
-      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await work(task);
-    }),
-  );
 }
 
 /** Addresses of all channels of the site that are not hidden: those without content are in no site map (SU16). */

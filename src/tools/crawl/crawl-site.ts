@@ -1,7 +1,9 @@
 import { pageProblems, type PageProblem } from './page-problems.ts';
-import { decode, readHtml, type Element } from './read-html.ts';
-import { leadsOf } from './links.ts';
-import { patientFetch } from './patient-fetch.ts';
+import { leadsOf } from '../walk/links.ts';
+import { patientFetch } from '../walk/patient-fetch.ts';
+import { readHtml, type Element } from '../walk/read-html.ts';
+import { sitemapAddresses } from '../walk/site-pages.ts';
+import { walk } from '../walk/walk.ts';
 
 interface CrawlProblem extends PageProblem {
   /** address of the page with the problem */
@@ -38,26 +40,22 @@ interface Task {
 /** Reads every reachable page once, asks for every file and download once, and returns all problems found. */
 export async function crawlSite({ origin, start, concurrency = 4, cookie, progress }: CrawlOptions): Promise<Crawled> {
   const known = new Set<string>();
-  const waiting: Task[] = [];
   const crawled: Crawled = { pages: [], files: [], problems: [] };
   const anchors: { page: string; to: string; id: string }[] = [];
   const idsOf = new Map<string, Set<string>>();
-  const add = (address: string, from: string, file: boolean) => {
-    const [bare = '', id] = address.split('#', 2);
-    if (id && !file) anchors.push({ page: from, to: bare, id });
-    if (known.has(bare)) return;
-    known.add(bare);
-    waiting.push({ address: bare, file, from });
+  const taskOf = (to: string, from: string, file: boolean): Task => {
+    const [address = '', id] = to.split('#', 2);
+    if (id && !file) anchors.push({ page: from, to: address, id });
+    known.add(address);
+    return { address, file, from };
   };
-  add(origin + start, '', false);
-  for (const address of await sitemapAddresses(origin)) add(address, `${origin}/sitemap.xml`, false);
 
-  async function visit({ address, file, from }: Task): Promise<void> {
+  async function visit({ address, file, from }: Task, find: (task: Task) => void): Promise<void> {
     const answer = await ask(address, file, cookie);
     (file ? crawled.files : crawled.pages).push(address);
     // the target of a redirect is an address of its own
     if (answer.leadsTo !== null)
-      return answer.leadsTo.startsWith(`${origin}/`) ? add(answer.leadsTo, from, file) : undefined;
+      return answer.leadsTo.startsWith(`${origin}/`) ? find(taskOf(answer.leadsTo, from, file)) : undefined;
     if (answer.status !== 200)
       return void crawled.problems.push({
         page: from,
@@ -69,18 +67,17 @@ export async function crawlSite({ origin, start, concurrency = 4, cookie, progre
     idsOf.set(address, idsIn(elements));
     crawled.problems.push(...pageProblems(answer.html, elements).map((problem) => ({ page: address, ...problem })));
     const leads = leadsOf(elements, address, origin);
-    for (const to of leads.pages) add(to, address, false);
-    for (const to of leads.files) add(to, address, true);
+    for (const to of leads.pages) find(taskOf(to, address, false));
+    for (const to of leads.files) find(taskOf(to, address, true));
     progress?.(crawled.pages.length + crawled.files.length, known.size);
   }
 
-  while (waiting.length > 0) {
-    const wave = waiting.splice(0);
-    const worker = async () => {
-      for (let task = wave.shift(); task; task = wave.shift()) await visit(task);
-    };
-    await Promise.all(Array.from({ length: concurrency }, worker));
-  }
+  const listed = await sitemapAddresses(origin);
+  await walk(
+    [taskOf(origin + start, '', false), ...listed.map((address) => taskOf(address, `${origin}/sitemap.xml`, false))],
+    visit,
+    { atOnce: concurrency, keyOf: ({ address }) => address },
+  );
   const dead = anchors.filter(({ to, id }) => idsOf.has(to) && !idsOf.get(to)!.has(decodeURIComponent(id)));
   crawled.problems.push(
     ...dead.map(({ page, to, id }) => ({ page, code: 'dead-anchor' as const, what: `${to}#${id}` })),
@@ -114,20 +111,4 @@ async function ask(address: string, file: boolean, cookie: string | undefined): 
   } catch (error) {
     return { status: 0, leadsTo: null, html: String(error) };
   }
-}
-
-/** All addresses of the site map and its parts, with their origin replaced by `origin`. */
-export async function sitemapAddresses(origin: string): Promise<string[]> {
-  const locations = async (path: string): Promise<string[]> => {
-    const response = await patientFetch(origin + path);
-    if (!response.ok) return [];
-    return [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-      ([, address]) => new URL(decode(address!)).pathname,
-    );
-  };
-  const listed = await locations('/sitemap.xml');
-  const parts = listed.filter((path) => path.endsWith('.xml'));
-  return [...listed.filter((path) => !parts.includes(path)), ...(await Promise.all(parts.map(locations))).flat()].map(
-    (path) => origin + path,
-  );
 }

@@ -1,4 +1,5 @@
-import type { Element } from './read-html.ts';
+import { canonicalOf } from '../walk/links.ts';
+import type { Element } from '../walk/read-html.ts';
 import { scriptProblems } from './script-problems.ts';
 
 /** Problems that any page can have, whatever its content. */
@@ -58,12 +59,6 @@ function headProblems(elements: readonly Element[]): PageProblem[] {
   const lang = named(elements, 'html')[0]?.attributes.lang ?? '';
   if (!/^zh-Han[st]$/.test(lang)) problems.push({ code: 'no-lang', what: lang });
   return problems;
-}
-
-/** The canonical address of the page; undefined where it has none or an invalid one. */
-export function canonicalOf(elements: readonly Element[]): string | undefined {
-  const address = named(elements, 'link').find(({ attributes }) => attributes.rel === 'canonical')?.attributes.href;
-  return address && URL.canParse(address) ? address : undefined;
 }
 
 function headingProblems(elements: readonly Element[]): PageProblem[] {

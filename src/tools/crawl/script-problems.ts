@@ -1,6 +1,6 @@
 import { toTraditional, writtenWords } from '#page/to-traditional.ts';
 import type { PageProblem } from './page-problems.ts';
-import type { Element } from './read-html.ts';
+import type { Element } from '../walk/read-html.ts';
 
 const READ = ['title', 'alt', 'placeholder', 'label', 'aria-label', 'aria-description', 'data-label'];
 

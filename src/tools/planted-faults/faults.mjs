@@ -517,8 +517,8 @@ export const faults = [
     rule: 'OA1',
     what: 'an old address is found with its query in one order alone',
     file: 'src/rules/old-addresses.ts',
-    find: '.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))',
-    put: '',
+    find: 'a === b ? (x < y ? -1 : x === y ? 0 : 1) : a < b ? -1 : 1;',
+    put: '0;',
     tests: ['tests/rules/old-addresses.test.ts'],
   },
   {

@@ -14,18 +14,21 @@ export const rows = [
     promise: 'imports, migrations, uploads and the first start are done or not begun, wherever they are killed',
     tests: [
       'tests/server/publish.test.ts',
-      'tests/server/import-killed.test.ts',
       'tests/server/migrate.test.ts',
-      'tests/server/demo-fill.test.ts',
+      'tests/server/demo-fill.slow.test.ts',
       'tests/server/console-files.test.ts',
       'tests/server/upload-killed.test.ts',
-      'tests/server/embedded.test.ts',
+      'tests/server/embedded.slow.test.ts',
     ],
   },
   {
     name: 'damaged-data',
     promise: 'a data folder that lost a part, or files of another database, are refused with a hint how to restore',
-    tests: ['tests/server/instance.test.ts', 'tests/server/lost-database.test.ts', 'tests/server/file-check.test.ts'],
+    tests: [
+      'tests/server/instance.slow.test.ts',
+      'tests/server/lost-database.test.ts',
+      'tests/server/file-check.test.ts',
+    ],
   },
   {
     name: 'backup',

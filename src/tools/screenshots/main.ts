@@ -3,8 +3,9 @@ import { constants, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SITE_BASE } from '#wire/paths.ts';
-import { listRoutes } from '../crawl/list-routes.ts';
+import { listRoutes } from '../walk/list-routes.ts';
 import { startDemonstration } from '../demonstration.ts';
+import { walk } from '../walk/walk.ts';
 import { openCamera, type Camera } from './camera.ts';
 import { planShots, WIDTHS, type Shot } from './plan.ts';
 import { writeIndex, type Taken } from './write-index.ts';
@@ -83,25 +84,22 @@ async function takeAll(
 ): Promise<void> {
   const planned = plan.flat().length;
   const taken: Taken[] = [];
-  const waiting = [...plan];
   let done = 0;
   // writes of the index wait for each other, because a later one holds more
   let written = writeIndex(folder, taken, planned, origin);
-  const worker = async () => {
-    for (let route = waiting.shift(); route && !stopped.aborted; route = waiting.shift()) {
-      const since = Date.now();
-      const pictures: Taken[] = [];
-      for (const shot of route) pictures.push({ ...shot, faults: await camera.take(shot) });
-      if (stopped.aborted) return;
-      taken.push(...pictures);
-      written = written.then(() => writeIndex(folder, taken, planned, origin));
-      console.log(
-        `${String((done += 1)).padStart(String(plan.length).length)} of ${plan.length}  ${decodeURIComponent(route[0]!.path)}  ${pictures.length} pictures, ${((Date.now() - since) / 1000).toFixed(1)} s`,
-      );
-      for (const { file, faults } of pictures) for (const fault of faults) console.log(`    ${file}: ${fault}`);
-    }
+  const photograph = async (route: Shot[]) => {
+    const since = Date.now();
+    const pictures: Taken[] = [];
+    for (const shot of route) pictures.push({ ...shot, faults: await camera.take(shot) });
+    if (stopped.aborted) return;
+    taken.push(...pictures);
+    written = written.then(() => writeIndex(folder, taken, planned, origin));
+    console.log(
+      `${String((done += 1)).padStart(String(plan.length).length)} of ${plan.length}  ${decodeURIComponent(route[0]!.path)}  ${pictures.length} pictures, ${((Date.now() - since) / 1000).toFixed(1)} s`,
+    );
+    for (const { file, faults } of pictures) for (const fault of faults) console.log(`    ${file}: ${fault}`);
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
+  await walk(plan, photograph, { atOnce: SIDE_BY_SIDE, stopped });
   await written;
   console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`);
 }

@@ -1,4 +1,4 @@
-import { oneOfEachKind, type Route } from '../crawl/list-routes.ts';
+import { oneOfEachKind, type Route } from '../walk/list-routes.ts';
 
 /** One picture to be taken. */
 export interface Shot {

@@ -177,7 +177,32 @@ export interface StoredAct {
   changes: Change[];
 }
 
-/** Articles 1 to 6; paper.pdf, picture.png and notice.txt are in the folder of the act. */
+/** Titles of the articles that later changes and pages name, in the order of their publication. */
+const TITLES = {
+  meeting: '公司召开年度工作会议',
+  hours: '营业时间调整的通知',
+  seal: '关于业务专用章遗失的声明',
+  contract: '关于空白合同遗失的声明',
+  event: '客户活动的通知',
+  outdated: '已经过时的通知',
+  branch: '新营业部开业',
+} as const;
+const NAMES = Object.keys(TITLES) as (keyof typeof TITLES)[];
+
+export type ArticleIds = Readonly<Record<keyof typeof TITLES, number>>;
+
+/** Ids of articles that a program published into an empty store: 1, 2, 3 … */
+export const countedIds = Object.fromEntries(NAMES.map((name, at) => [name, at + 1])) as ArticleIds;
+
+/** Ids of those of these articles that a list has. */
+export const listedIds = (list: readonly { articleId: number; title: string }[]): Partial<ArticleIds> =>
+  Object.fromEntries(
+    NAMES.flatMap((name) =>
+      list.filter(({ title }) => title === TITLES[name]).map(({ articleId }) => [name, articleId]),
+    ),
+  );
+
+/** Six articles; paper.pdf, picture.png and notice.txt are in the folder of the act. */
 export const opening: StoredAct = {
   title: '建站',
   at: '2026-11-02T09:00:00+08:00',
@@ -196,34 +221,59 @@ export const opening: StoredAct = {
     channel(OLD_HOTLINE, 'publicChannel/oldHotline', '旧热线'),
     site('400-555-0000'),
     { kind: 'setting', id: 'webparam.sys.skin_zq', document: 'false' },
-    article(NEWS, '公司召开年度工作会议', {
+    article(NEWS, TITLES.meeting, {
       attachments: [
         { filename: '会议材料.pdf', path: 'paper.pdf' },
         { filename: '会场照片.png', path: 'picture.png' },
         { filename: '待补的附件.docx' },
       ],
     }),
-    article(NEWS, '营业时间调整的通知', { attachments: [{ filename: '营业时间.txt', path: 'notice.txt' }] }),
-    article(LOSS, '关于业务专用章遗失的声明'),
-    article(LOSS, '关于空白合同遗失的声明'),
-    article(NEWS, '客户活动的通知'),
-    article(OLD_NOTICE, '已经过时的通知'),
+    article(NEWS, TITLES.hours, { attachments: [{ filename: '营业时间.txt', path: 'notice.txt' }] }),
+    article(LOSS, TITLES.seal),
+    article(LOSS, TITLES.contract),
+    article(NEWS, TITLES.event),
+    article(OLD_NOTICE, TITLES.outdated),
     brokersOn('2026-11-01', BROKERS),
   ],
 };
 
+const LEGAL = `${ROOT}0090`;
+const LEGAL_TEXTS = [
+  ['privacy', '隐私政策'],
+  ['agreement', '用户协议'],
+  ['notice', '法律声明'],
+] as const;
+
+/** The acts after which visitors see a site that people have set up (SU8): the texts that they agree to, and that it is shown. */
+export const showingActs: StoredAct[] = [
+  {
+    title: '法律文本',
+    at: '2026-11-12T10:00:00+08:00',
+    changes: [
+      channel(LEGAL, 'legal', '法律文本'),
+      ...LEGAL_TEXTS.map(([name, title], at) => channel(`${LEGAL}000${at + 1}`, `legal/${name}`, title)),
+      ...LEGAL_TEXTS.map(([, title], at) => article(`${LEGAL}000${at + 1}`, title)),
+    ],
+  },
+  {
+    title: '开通网站',
+    at: '2026-11-12T11:00:00+08:00',
+    changes: [{ kind: 'setting', id: 'site.visible', document: true }],
+  },
+];
+
 /**
  * The acts after `opening`.
- * @param picture filepath of the stored picture that article 7 shows
+ * @param picture filepath of the stored picture that the article of the new branch shows
  */
-export function laterActs(picture: string, words: PatternWords): StoredAct[] {
+export function laterActs(picture: string, words: PatternWords, ids: Partial<ArticleIds>): StoredAct[] {
   const branches = branchDefinition(words);
   return [
     {
       title: '名册更新，新增分支机构负责人公示',
       at: '2026-11-05T09:00:00+08:00',
       changes: [
-        article(NEWS, '新营业部开业', {
+        article(NEWS, TITLES.branch, {
           image: picture,
           content: `<p>营业部开业的照片：</p><p><img src="/static-file/${picture}" alt="营业部"></p>`,
         }),
@@ -243,8 +293,11 @@ export function laterActs(picture: string, words: PatternWords): StoredAct[] {
       title: '撤下过时内容',
       at: '2026-11-09T09:00:00+08:00',
       changes: [
-        withdrawn('article', '2', '通知已经失效。', '/news/company'),
-        article(LOSS, '关于空白合同遗失的更正声明', { articleId: 4, content: '<p>合同编号更正为二〇二六〇一。</p>' }),
+        withdrawn('article', String(ids.hours), '通知已经失效。', '/news/company'),
+        article(LOSS, '关于空白合同遗失的更正声明', {
+          articleId: ids.contract!,
+          content: '<p>合同编号更正为二〇二六〇一。</p>',
+        }),
         withdrawn('channel', OPEN_DAY, '活动已经结束。', '/news/company'),
         withdrawn('channel', OLD_NOTICE, '通知栏目不再使用。'),
         site('400-555-0001'),

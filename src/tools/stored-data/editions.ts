@@ -33,21 +33,15 @@ const WAY = ['submit', 'approve', 'publish'] as const;
 const STATES = ['draft', 'in-review', 'approved', 'published'] as const;
 type Reached = (typeof STATES)[number];
 
-interface Desk {
+export interface Desk {
   product: Product;
   words: content.PatternWords;
   clients: Record<'editor' | 'channels' | 'reviewer' | 'publisher', ConsoleClient>;
   editions: StoredEdition[];
 }
 
-/**
- * Creates the staff and the editions.
- * @returns the staff's accounts, and the editions in their final states
- */
-export async function writeEditions(
-  product: Product,
-  { words, ...stored }: { paper: string; picture: string; words: content.PatternWords },
-): Promise<Pick<StoredFacts, 'people' | 'editions'>> {
+/** Creates the staff, ends setting up, and signs them in. */
+export async function openDesk(product: Product, words: content.PatternWords): Promise<Desk> {
   const { origin } = product;
   await useLink(origin, await product.createAdmin(PEOPLE.admin.account, '李敏'), PEOPLE.admin.password);
   const admin = await signIn(origin, PEOPLE.admin);
@@ -61,7 +55,7 @@ export async function writeEditions(
   const { status, data: opening } = await admin.ask('GET', '/opening');
   if (status === 200 && !opening.isOpened) await (await secondAdmin()).done('POST', '/opening', {});
   const clientOf = (name: keyof Desk['clients']) => signIn(origin, PEOPLE[name]);
-  const desk: Desk = {
+  return {
     product,
     words,
     clients: {
@@ -72,6 +66,26 @@ export async function writeEditions(
     },
     editions: [],
   };
+}
+
+/** Ids of the articles that are public under their first titles. */
+export const idsOf = async ({ clients }: Desk): Promise<Partial<content.ArticleIds>> =>
+  content.listedIds((await clients.editor.done('GET', '/articles?pageSize=100')).list);
+
+/** Publishes an act as an edition: written, reviewed and published by three people. */
+export async function publishBy(desk: Desk, act: content.StoredAct, files?: Record<string, Uint8Array>): Promise<void> {
+  const editionId = await desk.product.save(act, PEOPLE.channels.account, files);
+  await take(desk, 'channels', 'published', { editionId });
+}
+
+/**
+ * Writes the editions.
+ * @returns the staff's accounts, and the editions in their final states
+ */
+export async function writeEditions(
+  desk: Desk,
+  stored: { paper: string; picture: string; ids: content.ArticleIds },
+): Promise<Pick<StoredFacts, 'people' | 'editions'>> {
   await writeArticles(desk, stored);
   await writeChannels(desk);
   await writeRows(desk);
@@ -84,7 +98,10 @@ async function makeSecondAdmin({ origin, createAdmin }: Product): Promise<Consol
   return signIn(origin, SECOND);
 }
 
-async function writeArticles(desk: Desk, { paper, picture }: { paper: string; picture: string }): Promise<void> {
+async function writeArticles(
+  desk: Desk,
+  { paper, picture, ids }: { paper: string; picture: string; ids: content.ArticleIds },
+): Promise<void> {
   const { editor, reviewer } = desk.clients;
   const news = (title: string, more?: Parameters<typeof content.article>[2]) =>
     content.article(content.NEWS, title, more);
@@ -108,14 +125,14 @@ async function writeArticles(desk: Desk, { paper, picture }: { paper: string; pi
   });
   await write(desk, 'editor', 'approved', {
     title: '撤下客户活动',
-    changes: [content.withdrawn('article', '5', '活动取消。')],
-    about: ['article:5'],
-    shows: [seen(`${NEWS_PAGE}/detail/5`, ['活动取消。'], 410)],
+    changes: [content.withdrawn('article', String(ids.event), '活动取消。')],
+    about: [`article:${ids.event}`],
+    shows: [seen(`${NEWS_PAGE}/detail/${ids.event}`, ['活动取消。'], 410)],
   });
   await write(desk, 'editor', 'in-review', {
     title: '改专用章的声明',
-    changes: [content.article(content.LOSS, '关于业务专用章遗失的更正声明', { articleId: 3 })],
-    about: ['article:3'],
+    changes: [content.article(content.LOSS, '关于业务专用章遗失的更正声明', { articleId: ids.seal })],
+    about: [`article:${ids.seal}`],
     shows: [seen(`${SECTION_PAGE}/lossStatement`, ['关于业务专用章遗失的更正声明'])],
   });
 
@@ -274,6 +291,12 @@ async function write(
   return take(desk, writer, reached, await client.done('POST', '/editions', draft), shows);
 }
 
+/** RD6: number of rows that go, which an approval types; false where the commit does not ask for it. */
+async function rowsGone({ ask }: ConsoleClient, editionId: number): Promise<{ rowsGone: number } | false> {
+  const { data } = await ask('GET', `/editions/${editionId}/check`);
+  return data?.redLines ? { rowsGone: data.redLines.rowsGone } : false;
+}
+
 /** Takes an edition through the steps up to `reached`, and notes it. */
 async function take(
   { clients, editions }: Desk,
@@ -284,8 +307,10 @@ async function take(
 ): Promise<StoredEdition> {
   const { version, title } = await clients[writer].done('GET', `/editions/${editionId}`);
   const hands = { submit: clients[writer], approve: clients.reviewer, publish: clients.publisher };
-  for (const step of WAY.slice(0, STATES.indexOf(reached)))
-    await hands[step].done('POST', `/editions/${editionId}/${step}`, { version });
+  for (const step of WAY.slice(0, STATES.indexOf(reached))) {
+    const confirmed = step === 'approve' && (await rowsGone(clients.reviewer, editionId));
+    await hands[step].done('POST', `/editions/${editionId}/${step}`, { version, ...confirmed });
+  }
   const { account } = PEOPLE[writer];
   const noted: StoredEdition = { editionId, title, state: reached, writer: account, ...(shows && { shows }) };
   editions.push(noted);

@@ -19,13 +19,20 @@ export interface Product {
   /** DATA_DIR */
   dataDir: string;
   offers: Offers;
-  /** publishes an act from a file; `files` are written into the same folder */
-  publish: (act: StoredAct, files?: Record<string, Uint8Array>) => Promise<void>;
+  /**
+   * publishes an act from a file, where the commit has a program for that; null: everything public goes by an edition
+   * (SU1). `files` are written into the same folder
+   */
+  publish: ((act: StoredAct, files?: Files) => Promise<void>) | null;
+  /** makes a draft of an act by this account, where the commit has a program for that; answers its id */
+  save: (act: StoredAct, account: string, files?: Files) => Promise<number>;
   /** creates a system administrator and returns the token of the one-time link */
   createAdmin: (account: string, name: string) => Promise<string>;
   /** stops the server; its data stay */
   stop: () => Promise<void>;
 }
+
+type Files = Record<string, Uint8Array>;
 
 /** The features of a commit, recognised by its migrations, because migrations are never removed. */
 interface Offers {
@@ -49,7 +56,7 @@ function offersOf(copy: string): Offers {
 
 /** Author and approver of each act. */
 const HANDS = { writtenBy: '沈若川', approvedBy: '陆清和' };
-/** Paths that the publishing program has had. */
+/** Paths of the program that published without a review, in the commits that have one. */
 const PUBLISH = ['src/tools/publish-act/publish.ts', 'docs/how-to/publish.ts'];
 
 /**
@@ -86,18 +93,29 @@ async function startProduct(copy: string, folder: string): Promise<Product> {
   for (const name of OF_THE_CALLER) delete env[name];
   const program = (path: string, ...args: string[]) =>
     run(process.execPath, ['src/cli/run.mjs', path, ...args], { cwd: copy, env }).then(({ stdout }) => stdout);
-  const publisher = PUBLISH.find((path) => existsSync(join(copy, path)))!;
+  const publisher = PUBLISH.find((path) => existsSync(join(copy, path)));
   const offers = offersOf(copy);
+  /** @returns path of the file of changes */
+  const write = (content: object, files: Files): string => {
+    for (const [name, bytes] of Object.entries({ ...files, 'changes.json': JSON.stringify(content) }))
+      writeFileSync(join(folder, name), bytes);
+    return join(folder, 'changes.json');
+  };
   const stop = await start(copy, env);
   return {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
     offers,
-    publish: async ({ changes, ...act }, files = {}) => {
-      const written = JSON.stringify({ ...act, ...HANDS, changes: changes.map(offers.spelling.change) });
-      for (const [name, bytes] of Object.entries({ ...files, 'act.json': written }))
-        writeFileSync(join(folder, name), bytes);
-      await program(publisher, join(folder, 'act.json'));
+    publish: publisher
+      ? async ({ changes, ...act }, files = {}) => {
+          const spelled = { ...act, ...HANDS, changes: changes.map(offers.spelling.change) };
+          await program(publisher, write(spelled, files));
+        }
+      : null,
+    save: async ({ title, changes }, account, files = {}) => {
+      const path = write({ title, changes: changes.map(offers.spelling.change) }, files);
+      const said = await program('src/cli/import-changes.ts', path, '--save', '--by', account);
+      return Number(/^Edition (\d+)/.exec(said)![1]);
     },
     createAdmin: async (account, name) =>
       /set-password#(\S+)/.exec(await program('src/cli/create-admin.ts', account, name))![1]!,

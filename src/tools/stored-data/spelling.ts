@@ -1,6 +1,6 @@
 /**
- * How acts and drafts write a change. The content of a stored store is written in today's form
- * (docs/how-to/publish-an-act.md) and converted into the form of the commit. When the form changes, add the former one
+ * Spells a change as the files and drafts of a commit do. The content of a stored store is written in today's form
+ * (docs/how-to/import-changes.md) and converted into the form of the commit. When the form changes, add the former one
  * here.
  */
 export interface Change {

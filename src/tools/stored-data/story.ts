@@ -1,12 +1,12 @@
 /**
- * Writes a small store by the means that a commit has: publications from files (content.ts), and editions if it has a
- * console.
+ * Writes a small store by the means that a commit has: publications from files (content.ts), by a program or by editions,
+ * and editions in each state if it has a console.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as content from './content.ts';
-import { NEWS_PAGE, SECTION_PAGE, writeEditions } from './editions.ts';
+import { idsOf, NEWS_PAGE, openDesk, publishBy, SECTION_PAGE, writeEditions } from './editions.ts';
 import { linesOf, seen, visit, type Seen, type StoredFacts } from './facts.ts';
 import type { Product } from './product.ts';
 
@@ -15,16 +15,21 @@ type Story = Pick<StoredFacts, 'people' | 'pages' | 'files' | 'editions'>;
 /** @returns what visitors see of the store, and its editions */
 export async function writeStore(product: Product): Promise<Story> {
   const files = { 'paper.pdf': content.PAPER, 'picture.png': content.PICTURE, 'notice.txt': content.NOTICE };
-  await product.publish(content.opening, files);
+  const words = product.offers.patternWords ? { patternHint: '4 位数字', example: '0101' } : {};
+  const first = product.publish ? null : await openDesk(product, words);
+  const publish = product.publish ?? ((act, given) => publishBy(first!, act, given));
+  await publish(content.opening, files);
   const paper = storedPath(product, content.PAPER);
   const picture = storedPath(product, content.PICTURE);
-  const words = product.offers.patternWords ? { patternHint: '4 位数字', example: '0101' } : {};
-  for (const act of content.laterActs(picture, words)) await product.publish(act);
-  const { people, editions } = product.offers.console
-    ? await writeEditions(product, { paper, picture, words })
-    : { people: [], editions: [] };
+  const begun = first ? await idsOf(first) : content.countedIds;
+  // what a program published was shown; a site that people set up is shown by an edition
+  const later = [...content.laterActs(picture, words, begun), ...(first ? content.showingActs : [])];
+  for (const act of later) await publish(act);
+  const ids = (first ? { ...(await idsOf(first)), ...begun } : begun) as content.ArticleIds;
+  const desk = first ?? (product.offers.console ? await openDesk(product, words) : null);
+  const { people, editions } = desk ? await writeEditions(desk, { paper, picture, ids }) : { people: [], editions: [] };
   const published = editions.filter(({ state }) => state === 'published').flatMap(({ shows = [] }) => shows);
-  const pages = [...publicPages(product, picture), ...published];
+  const pages = [...publicPages(product, picture, ids), ...published];
   for (const path of TABLES) pages.push(await tableAt(product.origin, path));
   return {
     people,
@@ -47,19 +52,24 @@ function storedPath({ dataDir }: Product, bytes: Uint8Array): string {
   )!;
 }
 
-const publicPages = (product: Product, picture: string): Seen[] => [
+const publicPages = (product: Product, picture: string, ids: content.ArticleIds): Seen[] => [
   seen('/swhysc/', ['示例证券', '400-555-0001']),
   seen(NEWS_PAGE, ['公司新闻', '公司召开年度工作会议', '客户活动的通知', '新营业部开业']),
-  seen(`${NEWS_PAGE}/detail/1`, ['公司召开年度工作会议的正文。', '会议材料.pdf', '会场照片.png', '待补的附件.docx']),
-  seen(`${NEWS_PAGE}/detail/2`, ['通知已经失效。', NEWS_PAGE], 410),
-  seen(`${NEWS_PAGE}/detail/7`, ['营业部开业的照片：', `/static-file/${picture}`]),
+  seen(`${NEWS_PAGE}/detail/${ids.meeting}`, [
+    '公司召开年度工作会议的正文。',
+    '会议材料.pdf',
+    '会场照片.png',
+    '待补的附件.docx',
+  ]),
+  seen(`${NEWS_PAGE}/detail/${ids.hours}`, ['通知已经失效。', NEWS_PAGE], 410),
+  seen(`${NEWS_PAGE}/detail/${ids.branch}`, ['营业部开业的照片：', `/static-file/${picture}`]),
   seen(`/static-file/${storedPath(product, content.NOTICE)}`, [], 410),
   seen(`${SECTION_PAGE}/lossStatement`, [
     '挂失请联系营业网点。',
     '关于业务专用章遗失的声明',
     '关于空白合同遗失的更正声明',
   ]),
-  seen(`${SECTION_PAGE}/lossStatement/detail/4`, ['合同编号更正为二〇二六〇一。']),
+  seen(`${SECTION_PAGE}/lossStatement/detail/${ids.contract}`, ['合同编号更正为二〇二六〇一。']),
   seen(`${SECTION_PAGE}/openDay`, [NEWS_PAGE], 301),
   seen(`${SECTION_PAGE}/oldNotice`, ['通知栏目不再使用。'], 410),
   seen(`${SECTION_PAGE}/oldHotline`, ['旧热线']),

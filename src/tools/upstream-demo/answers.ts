@@ -71,8 +71,11 @@ const calls: Record<string, (data: DemoData, asked: Received) => DemoEnvelope> =
     const columns = params.columnId?.split(',');
     return pageOf(
       research.filter(
-        ({ columnId, channelId, newsId }) =>
-          (!columns || columns.includes(columnId!) || columns.includes(channelId)) && newsId !== params.articleId,
+        ({ columnId, channelId, newsId, tags = [], topic }) =>
+          (!columns || columns.includes(columnId!) || columns.includes(channelId)) &&
+          (params.tagId === undefined || tags.some(({ id }) => id === params.tagId)) &&
+          (params.code === undefined || topic === params.code) &&
+          newsId !== params.articleId,
       ),
       params,
     );
@@ -136,7 +139,7 @@ function pageOf(articles: DemoArticle[], params: Record<string, string>): DemoEn
     (a, b) => Number(b.flagTop) - Number(a.flagTop) || b.contentTime.localeCompare(a.contentTime),
   );
   const list = paged(sorted, params).map(
-    ({ newsId, title, source, contentTime: publishTime, flagTop, channelId, riskLevel }) => ({
+    ({ newsId, title, source, contentTime: publishTime, flagTop, channelId, riskLevel, tags }) => ({
       newsId,
       title,
       source,
@@ -145,6 +148,7 @@ function pageOf(articles: DemoArticle[], params: Record<string, string>): DemoEn
       flagTop,
       channelId,
       ...(riskLevel !== undefined && { riskLevel }),
+      ...(tags !== undefined && { tags }),
     }),
   );
   return good({ logId: `demo-${list.length}`, list, data: list, total: sorted.length });

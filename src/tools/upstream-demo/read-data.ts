@@ -22,6 +22,10 @@ export interface DemoArticle {
   attachmentInfos: { filepath: string; filename: string }[];
   /** of research: the column it stands in */
   columnId?: string;
+  /** of research: what it is about */
+  tags?: { id: string; name: string }[];
+  /** of research: the topic of the hot ones */
+  topic?: string;
   /** product level that a reader needs, as 0002 */
   riskLevel?: string;
 }

@@ -1,6 +1,7 @@
 import { countText } from '#rules/paging.ts';
 import { MOST_PAGES } from '#rules/appended-pages.ts';
 import { SiteLink } from '../SiteLink.tsx';
+import './feed.css';
 
 interface FeedMoreProps {
   total: number;

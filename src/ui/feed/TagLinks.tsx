@@ -1,4 +1,5 @@
 import { SiteLink } from '../SiteLink.tsx';
+import './feed.css';
 
 /** Tags of an article, each a link to all that bears it. */
 export function TagLinks({ tags }: { tags: readonly { title: string; path: string }[] }) {

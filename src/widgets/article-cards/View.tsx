@@ -2,6 +2,7 @@ import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { shanghaiTime } from '#rules/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -19,10 +20,10 @@ export function View({ props, data }: ViewProps<Props, 'articles'>) {
             <p className="card__from">
               {item.originalTime && <time dateTime={item.originalTime}>{shanghaiTime(item.originalTime)}</time>}
               {item.originalTime && item.source && ' · '}
-              {item.source}
+              {item.source && <Phrases text={item.source} />}
             </p>
             <SiteLink path={item.path} className="card__title">
-              {item.title}
+              <Phrases text={item.title} />
             </SiteLink>
             {item.summary && <p className="card__summary">{item.summary}</p>}
           </li>

@@ -25,6 +25,7 @@ export function View({ props, data, block }: ViewProps<Props, 'articles'>) {
       {'pageNum' in block.address && (
         <Pager
           total={data.total}
+          untold={data.untold}
           pageNum={data.pageNum}
           pageSize={data.pageSize}
           sizes={'pageSize' in block.address}

@@ -41,7 +41,9 @@ function Words({ item: { title, path, channelFacts } }: { item: ArticleItem }) {
   return (
     <div className="panel__words">
       <h3 className="panel__title">
-        <SiteLink path={path}>{title}</SiteLink>
+        <SiteLink path={path}>
+          <Phrases text={title} />
+        </SiteLink>
       </h3>
       {words && (
         <p className="panel__text">

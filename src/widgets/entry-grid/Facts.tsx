@@ -1,27 +1,13 @@
-import type { ArticleItem, ChannelFacts } from '#page/data-shapes.ts';
 import { countText } from '#rules/paging.ts';
-import { RegisterFiles } from '#ui/RegisterFiles.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
+import type { Fact } from './facts.ts';
 
-/** Registers that are shown as facts; more are cells of the grid (HN7). */
-const MOST = 3;
+/** A sheet of a workbook has no more rows than this and its head. */
+const SHEET_ROWS = 1_048_575;
+
 /** Digits with their commas that stand large. */
 const SHORT = 5;
-
-interface Fact {
-  title: string;
-  path: string;
-  figures: ChannelFacts['registers'][number];
-}
-
-/** HN7: the registers of channels with one each; none where there are more than three, or several in one channel. */
-export function factsOf(items: readonly ArticleItem[]): Fact[] {
-  const found = items.flatMap(({ title, path, channelFacts }) =>
-    (channelFacts?.registers ?? []).map((figures) => ({ title, path, figures })),
-  );
-  const isOneEach = new Set(found.map(({ path }) => path)).size === found.length;
-  return found.length <= MOST && isOneEach ? found : [];
-}
 
 /** Each with its number, unit, date, department, list and file. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -38,7 +24,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           </p>
           <div>
             <h3 className="registered__title">
-              <SiteLink path={path}>{title}</SiteLink>
+              <SiteLink path={path}>
+                <Phrases text={title} />
+              </SiteLink>
             </h3>
             <dl className="registered__facts">
               <div>
@@ -56,10 +44,10 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
               <SiteLink path={path} label={`查看名单：${title}`}>
                 查看名单
               </SiteLink>
-              {hasFiles && (
-                <span>
-                  下载 <RegisterFiles register={register} formats={['xlsx']} rows={rows} title={`下载${title}`} saves />
-                </span>
+              {hasFiles && rows <= SHEET_ROWS && (
+                <a href={`/register-file/${register}.xlsx`} download="" aria-label={`下载 Excel：${title}`}>
+                  下载 Excel
+                </a>
               )}
             </p>
           </div>

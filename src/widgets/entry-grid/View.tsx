@@ -7,7 +7,8 @@ import { fillRows } from '#ui/fill-rows.ts';
 import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { Facts, factsOf } from './Facts.tsx';
+import { Facts } from './Facts.tsx';
+import { factsOf } from './facts.ts';
 import type { props as words } from './props.ts';
 import './style.css';
 

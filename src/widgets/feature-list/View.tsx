@@ -1,7 +1,7 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { fillRows } from '#ui/fill-rows.ts';
-import { SiteLink } from '#ui/SiteLink.tsx';
+import { LinkedTitle } from '#ui/LinkedTitle.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
 
@@ -15,7 +15,9 @@ export function View({ props, block }: ViewProps<ValueOf<typeof words>, 'none'>)
     >
       {props.features.map(({ title, text, path }) => (
         <li key={title}>
-          <h3>{path ? <SiteLink path={path}>{title}</SiteLink> : title}</h3>
+          <h3>
+            <LinkedTitle title={title} path={path} />
+          </h3>
           <p>{text}</p>
         </li>
       ))}

@@ -33,7 +33,14 @@ export function View({ props, data, block }: ViewProps<Props, 'catalogue'>) {
       ) : (
         <ItemList items={data.items} dates="right" summaries />
       )}
-      <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} unit="篇" href={block.href} />
+      <Pager
+        total={data.total}
+        untold={data.untold}
+        pageNum={data.pageNum}
+        pageSize={data.pageSize}
+        unit="篇"
+        href={block.href}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -21,14 +22,22 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'a
               <span className="pictures__frame">
                 {introduceImg && <img src={introduceImg} alt="" loading="lazy" {...SIZES[props.shape]} />}
               </span>
-              <span className="pictures__title">{title}</span>
+              <span className="pictures__title">
+                <Phrases text={title} />
+              </span>
             </SiteLink>
             {summary && <p>{summary}</p>}
           </li>
         ))}
       </ul>
       {'pageNum' in block.address && (
-        <Pager total={data.total} pageNum={data.pageNum} pageSize={data.pageSize} href={block.href} />
+        <Pager
+          total={data.total}
+          untold={data.untold}
+          pageNum={data.pageNum}
+          pageSize={data.pageSize}
+          href={block.href}
+        />
       )}
     </>
   );

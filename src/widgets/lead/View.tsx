@@ -1,6 +1,7 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
 import { contourPaths } from '#ui/contour-lines.ts';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
@@ -10,9 +11,9 @@ const GROUND = { width: 912, height: 320, lines: 10 };
 
 export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
   return (
-    <div className="lead">
+    <div className="opening">
       <svg
-        className="lead__ground"
+        className="opening__ground"
         viewBox={`0 0 ${GROUND.width} ${GROUND.height}`}
         preserveAspectRatio="xMidYMid slice"
         aria-hidden="true"
@@ -21,16 +22,18 @@ export function View({ props }: ViewProps<ValueOf<typeof words>, 'none'>) {
           <path key={line} d={line} />
         ))}
       </svg>
-      <p className="lead__statement">{props.statement}</p>
-      {props.text && <p className="lead__text">{props.text}</p>}
+      <p className="opening__statement">
+        <Phrases text={props.statement} />
+      </p>
+      {props.text && <p className="opening__text">{props.text}</p>}
       {props.links && (
-        <p className="lead__links">
+        <p className="opening__links">
           {props.links.map(({ title, path, needsFundAccount }, index) => (
             <SiteLink
               key={path}
               path={path}
               needsFundAccount={needsFundAccount}
-              className={index === 0 ? 'button' : 'button lead__plain'}
+              className={index === 0 ? 'button' : 'button opening__plain'}
             >
               {title}
             </SiteLink>

@@ -60,7 +60,7 @@ function FeedItem({ item, image }: { item: ArticleItem; image: boolean }) {
       <div className="item__text">
         <SiteLink path={item.path} className="item__title">
           {item.flagTop === 1 && <Tag look="pinned">置顶</Tag>}
-          {item.title}
+          <Phrases text={item.title} />
         </SiteLink>
         {item.summary && <p className="item__summary">{item.summary}</p>}
         <div className="feed__meta">

@@ -20,13 +20,31 @@ const SIGNS: Record<Props['entries'][number]['icon'], string> = {
   book: 'M12 6c-2-1.5-5-2-9-2v14c4 0 7 .5 9 2 2-1.5 5-2 9-2V4c-4 0-7 .5-9 2zM12 6v14',
 };
 
-const classOf = (count: number, isFilled: boolean): string =>
-  ['quick', count === 2 || count === 3 ? 'quick--few' : '', isFilled ? 'quick--filled' : ''].filter(Boolean).join(' ');
-
+/** HN5: so many fill a row, fewer begin with its name. */
+const ROW = 4;
+/** HN5: of so few the hotline stands beside them, where nothing else does. */
+const FEWEST = 2;
 /** HN5: so many leave one cell of a row empty. */
 const ONE_SHORT = 5;
+/** HN5: more stand in several rows. */
+const MOST = 6;
 
-export function View({ props: { label, entries, spare = [] } }: ViewProps<Props, 'none'>) {
+/** The style sheet is told how many there are: counted as they arrive, the first cells would be drawn too wide. */
+const classOf = (count: number, isFilled: boolean): string =>
+  [
+    'quick',
+    count <= FEWEST && 'quick--fewest',
+    count < ROW && 'quick--few',
+    count === ROW && 'quick--four',
+    count > ROW && 'quick--many',
+    count > MOST && 'quick--rows',
+    count % 2 === 1 && 'quick--odd',
+    isFilled && 'quick--filled',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+export function View({ props: { label, entries, spare = [] }, block: { hotline } }: ViewProps<Props, 'none'>) {
   const [extra] = spare.filter((one) => entries.every(({ path }) => path !== one.path));
   const shown = entries.length === ONE_SHORT && extra ? [...entries, extra] : entries;
   return (
@@ -38,9 +56,7 @@ export function View({ props: { label, entries, spare = [] } }: ViewProps<Props,
         {shown.map(({ title, note, path, needsFundAccount, icon }) => (
           <li key={path}>
             <SiteLink path={path} needsFundAccount={needsFundAccount} className="quick__entry">
-              <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
-                <path d={SIGNS[icon]} />
-              </svg>
+              <Sign icon={icon} />
               <span className="quick__title">
                 <Phrases text={title} />
               </span>
@@ -49,9 +65,24 @@ export function View({ props: { label, entries, spare = [] } }: ViewProps<Props,
           </li>
         ))}
       </ul>
+      {shown.length <= FEWEST && hotline && (
+        <p className="quick__call">
+          <a href={`tel:${hotline}`} className="quick__entry">
+            <Sign icon="phone" />
+            <span className="quick__title">客服热线</span>
+            <span className="quick__note">{hotline}</span>
+          </a>
+        </p>
+      )}
     </nav>
   );
 }
+
+const Sign = ({ icon }: { icon: keyof typeof SIGNS }) => (
+  <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+    <path d={SIGNS[icon]} />
+  </svg>
+);
 
 /** Nothing of it needs scripts. */
 export const hydrates = 'on-use';

@@ -5,7 +5,11 @@ const entry = object({
   note: optional(text({ title: '说明', maxLength: 20 })),
   path: text({ title: '网址', description: '站内地址以 / 开头', maxLength: 300, pattern: '^(https?://|/)' }),
   needsFundAccount,
-  icon: choice(['account', 'download', 'place', 'document', 'trend', 'person', 'phone', 'book'], { title: '图标' }),
+  icon: choice(['account', 'download', 'place', 'document', 'trend', 'person', 'phone', 'book'], {
+    title: '图标',
+    description:
+      'account 账户，download 下载，place 地点，document 文件，trend 走势，person 人员，phone 电话，book 书本',
+  }),
 });
 
 export const props = object({

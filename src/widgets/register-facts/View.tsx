@@ -56,6 +56,7 @@ export function View({ props, data, block }: ViewProps<ValueOf<typeof words>, 'r
         <Pager
           total={data.total}
           more={data.more}
+          untold={data.untold}
           pageNum={data.pageNum}
           pageSize={data.pageSize}
           unit={register.countWord}

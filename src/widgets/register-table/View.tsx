@@ -2,7 +2,7 @@ import type { Rows } from '#page/data-shapes.ts';
 import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { countText } from '#rules/paging.ts';
+import { totalText } from '#rules/paging.ts';
 import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';
@@ -84,14 +84,7 @@ function Published({ props, data, block, register, set }: Shown) {
       {data.rows.length > 0 && (
         <Table register={register} rows={data.rows} withheld={data.withheld} block={block} lookup={props.lookup} />
       )}
-      <Pager
-        total={data.total}
-        more={data.more}
-        pageNum={data.pageNum}
-        pageSize={data.pageSize}
-        unit={register.countWord}
-        href={block.href}
-      />
+      <Pager {...data} unit={register.countWord} href={block.href} />
     </>
   );
 }
@@ -103,7 +96,7 @@ function Found({ register, block, data, set }: Omit<Shown, 'props'>) {
     <div className={searched ? 'found' : undefined}>
       <div role="status" className={data.total === 0 ? 'found__none' : searched ? undefined : 'unseen'}>
         {data.total > 0 ? (
-          `${searched ? '查询到' : '共'} ${countText(data.total, data.more)} ${register.countWord}`
+          `${searched ? '查询到' : '共'} ${totalText(data)} ${register.countWord}`
         ) : (
           <NoRows register={register} block={block} whole={data.wholeTotal} searched={searched} />
         )}

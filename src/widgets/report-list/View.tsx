@@ -7,6 +7,7 @@ import { fileMark, fileSize } from '#rules/file-size.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { contourPaths } from '#ui/contour-lines.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { props as words } from './props.ts';
@@ -38,7 +39,9 @@ function Report({ item }: { item: ArticleItem }) {
     <li className="report">
       <Opener item={item}>
         <Cover title={item.title} />
-        <span className="report__title">{item.title}</span>
+        <span className="report__title">
+          <Phrases text={item.title} />
+        </span>
       </Opener>
       {item.summary && <p className="report__summary">{item.summary}</p>}
       <p className="report__facts">

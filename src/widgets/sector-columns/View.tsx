@@ -1,5 +1,7 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
+import { LinkedTitle } from '#ui/LinkedTitle.tsx';
+import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
@@ -11,8 +13,12 @@ export function View({ props }: ViewProps<Props, 'none'>) {
     <ul className="sectors">
       {props.columns.map(({ title, text, path, links }) => (
         <li key={title} className="sector">
-          <h3 className="sector__title">{path ? <SiteLink path={path}>{title}</SiteLink> : title}</h3>
-          <p className="sector__text">{text}</p>
+          <h3 className="sector__title">
+            <LinkedTitle title={title} path={path} />
+          </h3>
+          <p className="sector__text">
+            <Phrases text={text} />
+          </p>
           {links && (
             <ul className="sector__links">
               {links.map((link) => (

@@ -36,7 +36,11 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
         {block.hotline && (
           <p className="service__hotline">
             <a href={`tel:${block.hotline.replaceAll('-', '')}`}>{block.hotline}</a>
-            {props.note && <span>{props.note}</span>}
+            {props.note && (
+              <span>
+                <Phrases text={props.note} />
+              </span>
+            )}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
+import { Phrases } from '#ui/Phrases.tsx';
 import type { props as words } from './props.ts';
 import './style.css';
 
@@ -19,7 +20,7 @@ export function View({ props, block }: ViewProps<Props, 'none'>) {
           </svg>
           <div>
             <h3>
-              {step.title}
+              <Phrases text={step.title} />
               {step.mark && <span className="road__mark">{step.mark}</span>}
             </h3>
             {step.text && <p>{step.text}</p>}

@@ -65,28 +65,14 @@ function Box({ props, kind, scope, note }: BoxProps) {
   );
 }
 
-/** What can be checked, and as of when; a date is never broken. */
+/** Says which lists can be searched, and as of when. */
 function Scope({ of: { lists, from, to } }: { of: Verifiable }) {
   const named = lists.map(
     ({ title, rows, countWord }) => title + (rows === null ? '' : ` ${countText(rows)} ${countWord}`),
   );
   const what = lists.length > NAMED ? `${named.slice(0, NAMED).join('、')}等 ${lists.length} 份名册` : named.join('、');
-  return (
-    <>
-      可查{what}
-      {from !== '' && (
-        <>
-          ，数据截至 <span className="verify-box__date">{from}</span>
-          {to !== from && (
-            <>
-              {' 至 '}
-              <span className="verify-box__date">{to}</span>
-            </>
-          )}
-        </>
-      )}
-    </>
-  );
+  const until = to === from ? from : `${from} 至 ${to}`;
+  return <Phrases text={`可查${what}${from && `，数据截至 ${until}`}`} />;
 }
 
 export function Waiting() {

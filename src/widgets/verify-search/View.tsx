@@ -32,6 +32,7 @@ export function View({ props, data, block }: ViewProps<Props, 'verification'>) {
       <p className="verify__scope">
         仅检索本公司在本网站公示的名册
         {data.searched.length > 0 && `：${data.searched.join('、')}`}。
+        {data.silent.length > 0 && `暂时无法检索的名册：${data.silent.join('、')}。`}
         {data.emptied.length > 0 && `现在没有公示内容、不在检索范围内的名册：${data.emptied.join('、')}。`}
       </p>
       <div role="status">
@@ -135,6 +136,14 @@ function Answer({ data, block, advice }: { data: Verification; block: ViewBlock;
       <p className="verify__result">
         “{asked}”太短，请至少输入 {LEAST} 个字。
       </p>
+    );
+  // nothing was looked through: nothing is said of anybody
+  if (data.searched.length === 0)
+    return (
+      <>
+        <p className="verify__result">名册暂时无法检索，请稍后再试</p>
+        <Advice advice={advice} hotline={block.hotline} title="怎样核实" />
+      </>
     );
   // nobody is suspected of standing in no list while one that the firm keeps is empty (SU18)
   if (!data.isWhole)

@@ -20,7 +20,7 @@ import { median, rounded, spread, type Row } from '../report.ts';
 import { millionStaff, millionStaffRow, QUESTIONS } from './million-staff.ts';
 import { newDataFolder } from './start.ts';
 
-const NO_READING = createReading({});
+const NO_READING = createReading();
 
 const GROUP = 'Registers';
 const LIMIT = 25;
@@ -73,18 +73,16 @@ async function fill({ db, connectAsOwner }: Database, count: number): Promise<vo
     );
     await client.query('drop index register_pieces_now');
     const derive = rowDeriver(millionStaff);
-    const counter = pieceCounter(millionStaff);
+    const counter = pieceCounter();
     for (let from = 0; from < count; from += BATCH) {
       const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, at) => millionStaffRow(from + at));
-      batch.forEach(counter.add);
       // scattered over the register's order, as rows of a real one are
       const derived = batch
-        .map((data, at) => ({
-          key: data.certNo,
-          data,
-          ...derive(data),
-          sort_no: (((from + at) * 7_919) % count) * 1_024 + 1,
-        }))
+        .map((data, at) => {
+          const written = derive(data);
+          counter.add(written);
+          return { key: data.certNo, data, ...written, sort_no: (((from + at) * 7_919) % count) * 1_024 + 1 };
+        })
         .slice(from === 0 ? 1 : 0);
       await client.query(
         `insert into register_row (register, key, data, search, pieces, sort_no, opened_in, public_from) select $2, key, data, search, pieces, sort_no, 1, now() from json_populate_recordset(null::register_row, $1::json)`,

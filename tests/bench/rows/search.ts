@@ -16,7 +16,7 @@ import { root } from '../product.ts';
 import { median, rounded, spread, type Row } from '../report.ts';
 import { newDataFolder } from './start.ts';
 
-const NO_READING = createReading({});
+const NO_READING = createReading();
 
 const GROUP = 'Search';
 const LIMIT = 50;

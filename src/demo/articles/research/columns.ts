@@ -4,12 +4,7 @@ import { dice, type Dice } from '../../random.ts';
 import { p, readLength, summaryOf, type Draft, type Story } from '../draft.ts';
 import { sayingsOf, tellFlash } from './flashes.ts';
 import { hotStory, newsStory, picksStory, wealthStory } from './stories.ts';
-import { industrySubjects } from './subjects-industry.ts';
-import { macroSubjects } from './subjects-macro.ts';
-import { wealthSubjects } from './subjects-wealth.ts';
-import { filledIn, type Subject } from './subject.ts';
-
-const economy = [...macroSubjects, ...industrySubjects];
+import { economicSubjects, filledIn, wealthSubjects, type Subject } from './subject.ts';
 
 /** RK1: restricted articles take these levels in turn. */
 const LEVELS = ['0002', '0003', '9999', '0001', '0004', '0000'];
@@ -35,7 +30,7 @@ const COLUMNS: Column[] = [
     name: 'research-hot',
     channelId: CHANNEL.researchHot,
     count: 120,
-    subjects: economy,
+    subjects: economicSubjects,
     gap: 3,
     pictures: true,
     tell: hotStory,
@@ -45,7 +40,7 @@ const COLUMNS: Column[] = [
     name: 'research-picks',
     channelId: CHANNEL.researchPicks,
     count: 120,
-    subjects: economy,
+    subjects: economicSubjects,
     gap: 3,
     pictures: false,
     tell: (random, subject, _day, rowNo) => picksStory(random, subject, rowNo % FIGURED === 0),
@@ -55,7 +50,7 @@ const COLUMNS: Column[] = [
     name: 'research-news',
     channelId: CHANNEL.researchNews,
     count: 120,
-    subjects: economy,
+    subjects: economicSubjects,
     gap: 2,
     pictures: false,
     tell: newsStory,
@@ -124,7 +119,7 @@ function longEnough(content: string, subject: Subject, random: Dice): string {
   return text;
 }
 
-function barOf([name, unit, low, high]: Subject['measures'][number], random: Dice) {
+function barOf({ name, unit, low, high }: Subject['measures'][number], random: Dice) {
   const value = low + random.next() * (high - low);
   return {
     name: unit ? `${name}（${unit}）` : name,
@@ -207,7 +202,7 @@ type Lately = Map<string, number>;
 function flashDraft(day: string, minute: number, rowNo: number, lately: Lately): Draft {
   for (let attempt = 0; ; attempt++) {
     const random = dice('flash', attempt === 0 ? rowNo : `${rowNo}:${attempt}`);
-    const { title, text } = tellFlash(rowNo, random, economy);
+    const { title, text } = tellFlash(rowNo, random, economicSubjects);
     const said = [title, ...sayingsOf(text)];
     if (attempt < 40 && (lately.has(text) || said.some((one) => rowNo - (lately.get(one) ?? -APART) < APART))) continue;
     for (const one of [text, ...said]) lately.set(one, rowNo);

@@ -2,6 +2,7 @@ import { cityNames } from '../../cities.ts';
 import { dice, type Dice } from '../../random.ts';
 import { county, partner } from '../vocabulary.ts';
 import { flashKinds, type FlashKind } from './flash-kinds.ts';
+import { PHRASES } from './phrases.ts';
 import { filledIn, type Subject } from './subject.ts';
 
 export interface Flash {
@@ -9,13 +10,7 @@ export interface Flash {
   text: string;
 }
 
-const GOODS =
-  '螺纹钢 热轧板 电解铝 铜 锌 镍 玻璃 纯碱 尿素 甲醇 豆粕 棕榈油 玉米 白糖 棉花 生猪 鸡蛋 焦炭 动力煤 原油'.split(' ');
-const INDEXES = ['示例综合指数', '示例蓝筹50', '示例中盘500', '示例创新100', '示例红利指数'];
-const BOARDS =
-  '半导体 电力设备 食品加工 港口航运 医疗器械 工程机械 软件服务 家居用品 农化制品 环保治理 通信设备 消费电子 物流 旅游 银行 保险'.split(
-    ' ',
-  );
+const { goods, indexes, boards } = PHRASES.flash;
 
 /** In each round, the number of flashes that quote a research article; each kind of news adds one flash. */
 const QUOTES = 5;
@@ -42,13 +37,13 @@ function shuffled<T>(from: readonly T[], random: Dice): T[] {
 }
 
 function tellKind({ titles, facts, views, words = {} }: FlashKind, random: Dice): Flash {
-  const [board, board2, board3] = shuffled(BOARDS, random) as [string, string, string];
+  const [board, board2, board3] = shuffled(boards, random) as [string, string, string];
   const slots: Record<string, string> = {
     who: partner(random),
     county: county(random),
     city: random.pick(cityNames),
-    good: random.pick(GOODS),
-    index: random.pick(INDEXES),
+    good: random.pick(goods),
+    index: random.pick(indexes),
     board,
     board2,
     board3,

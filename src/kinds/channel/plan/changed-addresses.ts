@@ -5,6 +5,8 @@ import type { SiteMap } from '#page/site-map.ts';
 import { channelPath, isExternal } from '#rules/channel-tree.ts';
 import type { AddressAnswer, PlannedAddress } from '#wire/channel-answers.ts';
 import type { Db } from '#server/db/tables.ts';
+import { findOldAddress, type OldAddressIndex } from '#rules/old-addresses.ts';
+import { SITE_BASE } from '#wire/paths.ts';
 import { pathsOfPages } from '#server/site/register-places.ts';
 import type { Site } from '#server/site/site.ts';
 import { oldAddressesOf } from '#server/site/sites.ts';
@@ -28,22 +30,68 @@ export async function changedAddresses(
   before: SiteMap,
   after: SiteMap,
   changes: readonly Change[],
+  former: Former,
 ): Promise<{ list: PlannedAddress[]; total: number }> {
-  const paths = [...new Set([...pathsOfPages({ map: before }), ...pathsOfPages({ map: after })])];
+  const paths = [...pathsOfPages({ map: before }), ...pathsOfPages({ map: after })];
   const left = await leftBehind(db, before, changes);
-  const changed = [...new Set([...paths, ...left.keys()])].filter(
-    (path) => !isSame(pageAt(before, path), pageAt(after, path)) || (left.has(path) && !pageAt(before, path)),
-  );
+  const led = ledOtherwise(former);
+  const changed = [...new Set([...paths, ...left.keys(), ...led])].filter((path) => {
+    const [now, then] = [pageAt(before, bare(path)), pageAt(after, bare(path))];
+    return !isSame(now, then) || (left.has(path) && !now) || (led.has(path) && !then);
+  });
   const list: PlannedAddress[] = [];
   let total = 0;
   for (const path of changed) {
-    const now = pageAt(before, path) ?? (await earlier(db, path));
-    const then = pageAt(after, path) ?? left.get(path) ?? (await earlier(db, path));
+    const isFull = list.length >= MOST_TOLD;
+    if (isFull && led.has(path)) {
+      total += 1;
+      continue;
+    }
+    const now = pageAt(before, bare(path)) ?? (await earlier(db, path, former.before));
+    const then = pageAt(after, bare(path)) ?? left.get(path) ?? (await earlier(db, path, former.after));
     if (isSame(now, then)) continue;
     total += 1;
-    if (list.length < MOST_TOLD) list.push({ path, before: now, after: then });
+    if (!isFull) list.push({ path, before: now, after: then });
   }
   return { list, total };
+}
+
+const bare = (path: string): string => path.split('?', 1)[0]!;
+
+/** OA1: what the addresses of a former site are looked for in, now and then. */
+export interface Former {
+  before: OldAddressIndex;
+  after: OldAddressIndex;
+}
+
+export function formerAddresses(
+  { oldAddresses: before }: Pick<Site, 'oldAddresses'>,
+  changes: readonly Change[],
+): Former {
+  const written = writtenOf(settingKind, changes).find(({ id }) => id === oldAddressesSetting.name);
+  const after = written && oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, written.document));
+  return { before, after: after ?? before };
+}
+
+const BELOW = `${SITE_BASE}/`;
+
+/** Site paths of this site's own that lead elsewhere then, where nothing else answers them. */
+const ledOtherwise = (former: Former): Set<string> =>
+  new Set(keysLedOtherwise(former).flatMap((key) => (key.startsWith(BELOW) ? [key.slice(SITE_BASE.length)] : [])));
+
+function keysLedOtherwise({ before, after }: Former): string[] {
+  if (before === after) return [];
+  return [...new Set([...before.to.keys(), ...after.to.keys()])].filter(
+    (key) => before.to.get(key) !== after.to.get(key),
+  );
+}
+
+/** Where an address of a former site leads, which a line for a part of its params may say (OA3). */
+function led(index: OldAddressIndex, address: string): AddressAnswer {
+  const key = index.to.has(address) ? address : findOldAddress(index, address);
+  const to = key === undefined ? undefined : index.to.get(key);
+  if (to === undefined) return { kind: 'nothing' };
+  return { kind: 'redirect', to: to.startsWith(BELOW) ? to.slice(SITE_BASE.length) : to };
 }
 
 type Shown = Extract<AddressAnswer, { kind: 'page' | 'redirect' }>;
@@ -98,26 +146,23 @@ async function lastUrl(db: Db, channelId: string): Promise<string | undefined> {
   return row?.url;
 }
 
-/** What an address without a page answers now. */
-async function earlier(db: Db, path: string): Promise<AddressAnswer> {
-  const retired = await findRetiredChannel(db, path.slice(1));
-  if (!retired) return { kind: 'nothing' };
+/** The answer of an address without a page: that of a channel that ended, or of a former site. */
+async function earlier(db: Db, path: string, former: OldAddressIndex): Promise<AddressAnswer> {
+  const retired = await findRetiredChannel(db, bare(path).slice(1));
+  if (!retired) return led(former, SITE_BASE + path);
   return retired.successor ? { kind: 'redirect', to: retired.successor } : { kind: 'gone' };
 }
 
-/** OA1, ED9: the addresses of a former site that will lead elsewhere. */
-export function changedOldAddresses(
-  { oldAddresses: { to: before } }: Pick<Site, 'oldAddresses'>,
-  changes: readonly Change[],
-): PlannedAddress[] {
-  const written = writtenOf(settingKind, changes).find(({ id }) => id === oldAddressesSetting.name);
-  if (!written) return [];
-  const { to: after } = oldAddressesOf(readSettingValue<OldAddresses>(oldAddressesSetting.value, written.document));
-  const answer = (to: string | undefined): AddressAnswer =>
-    to === undefined ? { kind: 'nothing' } : { kind: 'redirect', to };
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) =>
-    before.get(path) === after.get(path)
-      ? []
-      : [{ path, before: answer(before.get(path)), after: answer(after.get(path)) }],
-  );
+/** OA1, ED9: the addresses of a former site at the root that will lead elsewhere. */
+export function changedOldAddresses(former: Former): { list: PlannedAddress[]; total: number } {
+  const keys = keysLedOtherwise(former).filter((key) => !key.startsWith(BELOW));
+  const list: PlannedAddress[] = [];
+  let same = 0;
+  for (const path of keys) {
+    if (list.length >= MOST_TOLD) break;
+    const [before, after] = [led(former.before, path), led(former.after, path)];
+    if (isSame(before, after)) same += 1;
+    else list.push({ path, before, after });
+  }
+  return { list, total: keys.length - same };
 }

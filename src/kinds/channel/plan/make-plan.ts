@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { siteSetting } from '#page/settings/site.ts';
 import { PERSONAL_NUMBERS } from '#rules/personal-numbers.ts';
 import { isLarge } from '#server/editions/draft-changes.ts';
@@ -14,7 +15,7 @@ import { channel as channelKind } from '../index.ts';
 import type { Site } from '#server/site/site.ts';
 import { firmOf } from '#server/site/sites.ts';
 import { articleAddresses } from './article-addresses.ts';
-import { changedAddresses, changedOldAddresses, MOST_TOLD } from './changed-addresses.ts';
+import { changedAddresses, formerAddresses, changedOldAddresses, MOST_TOLD } from './changed-addresses.ts';
 import { changedListing, changedMenus, laterMenus } from './changed-menus.ts';
 import { changedParts } from './changed-parts.ts';
 import { changedTables } from './changed-tables.ts';
@@ -68,9 +69,13 @@ export async function makePlan(
     before: winningPage(site.map, channelId),
     after: winningPage(map, channelId),
   }));
-  const addresses = await changedAddresses(db, site.map, map, changes);
+  // 20,000 old addresses are read in a turn of their own (OL5)
+  await setImmediate();
+  const leading = formerAddresses(site, changes);
+  await setImmediate();
+  const addresses = await changedAddresses(db, site.map, map, changes, leading);
   const ofArticles = await articleAddresses(db, site.map, map, changes);
-  const former = changedOldAddresses(site, changes);
+  const former = changedOldAddresses(leading);
   const menus = changedMenus(site.map, withContent);
   return {
     channels,
@@ -93,8 +98,8 @@ export async function makePlan(
     parts: changedParts(site.map, map),
     siteName: changedName(site, changes),
     tables: await changedTables(db, site, map, changes),
-    addresses: [...addresses.list, ...ofArticles.list, ...former].slice(0, MOST_TOLD),
-    addressCount: addresses.total + ofArticles.total + former.length,
+    addresses: [...addresses.list, ...ofArticles.list, ...former.list].slice(0, MOST_TOLD),
+    addressCount: addresses.total + ofArticles.total + former.total,
     ended: await endedContent(db, site, changes),
     departmentBeside: propose ? await departmentBeside(db, site, propose.parentId) : '',
     proposal: propose ? proposeChannel(after, map.pages, propose, usedBy(await findOpenChannels(db, []), known)) : null,

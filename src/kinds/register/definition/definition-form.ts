@@ -4,7 +4,8 @@ import type { useSend } from '#console/calls/use-calls.ts';
 import type { EditionForm } from '#console/editor/edition-form.ts';
 import { mergeThreeWay } from '#console/merge/three-way.ts';
 import { readPlaces } from '#console/pages/json-places.ts';
-import { isJson, textOf } from '#console/pages/page-document.ts';
+import { textOf } from '#console/pages/page-document.ts';
+import { isObject } from '#rules/json.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { DefinitionFacts, RegisterFacts, RewriteRules } from '#wire/register-answers.ts';
@@ -54,9 +55,9 @@ export function documentOf(text: string): RegisterDefinition | null {
   const read = readPlaces(text);
   const value = 'fault' in read ? null : read.value;
   const isShaped =
-    isJson(value) &&
-    isJson(value.fields) &&
-    Object.values(value.fields).every((field) => isJson(field) && typeof field.title === 'string') &&
+    isObject(value) &&
+    isObject(value.fields) &&
+    Object.values(value.fields).every((field) => isObject(field) && typeof field.title === 'string') &&
     [value.key, value.columns, value.order, value.filters].every(Array.isArray);
   return isShaped ? (value as unknown as RegisterDefinition) : null;
 }
@@ -78,7 +79,7 @@ export function definitionForm({ facts, current, editionId }: Parts): EditionFor
         },
       };
     },
-    whyNot: ({ text }) => (isJson(valueOf(text)) ? '' : 'JSON 有误，改正后才能保存'),
+    whyNot: ({ text }) => (isObject(valueOf(text)) ? '' : 'JSON 有误，改正后才能保存'),
     missing: ({ dataDate, department }) =>
       current.dataDate === ''
         ? []

@@ -1,6 +1,6 @@
+import { isObject } from '#rules/json.ts';
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { isObject } from '#page/json-check.ts';
 import type { Senders } from '#page/settings/senders.ts';
 import { isSignedBy, type EnvironmentKey } from './environment-key.ts';
 import { FORMAT, MARK, TRANSFER_LIMITS, type Sender } from './format.ts';

@@ -1,7 +1,7 @@
+import { isObject } from '#rules/json.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { isObject } from '#page/json-check.ts';
 import type { Senders } from '#page/settings/senders.ts';
 import { parseFilepath } from '#rules/filepath.ts';
 import { jsonExcess } from '#rules/json-size.ts';

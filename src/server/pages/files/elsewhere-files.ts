@@ -23,8 +23,9 @@ export interface ElsewhereFiles {
   filenames: Filenames;
 }
 
-/** bytes of a file that is read for its preview */
+/** bytes of a file that is read for its preview, and milliseconds in which all of them have come */
 const LARGEST_PREVIEW = 20 * 1024 * 1024;
+const LONGEST_PREVIEW = 60_000;
 
 /** US3: the path of a file that is none of this store; null for an own one, and for what names no file. */
 export async function filepathElsewhere(
@@ -159,7 +160,8 @@ export async function fetchElsewhere(
   { path: string; size: number; filename: string; mediaType: string; remove: () => Promise<void> } | undefined
 > {
   const token = tokenOf(request.headers.cookie);
-  const found = await files.open(filepath, { method: 'GET', token, headers: {}, gone: goneSignal(reply) });
+  const asked = { method: 'GET', token, headers: {}, gone: goneSignal(reply), within: LONGEST_PREVIEW } as const;
+  const found = await files.open(filepath, asked);
   if (typeof found === 'string') return noFile(access, reply, found);
   const extension = extensionOf(filepath);
   const folder = await mkdtemp(join(tmpdir(), 'site-preview-'));

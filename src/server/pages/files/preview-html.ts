@@ -60,6 +60,7 @@ export function docxHtml(text: DocxText): string {
   const whole = writeBlocks(text.blocks, writer);
   if (text.cut || !whole) writer.html += previewNote('仅显示文档的前一部分，完整内容请下载查看');
   if (text.pictures) writer.html += previewNote('文档中的图片未显示，请下载查看');
+  if (text.unseen.has('hidden')) writer.html += previewNote('文档中看不见的文字（隐藏、与底色相同等）未显示');
   return writer.html || previewNote('（文档没有文字内容）');
 }
 

@@ -5,7 +5,7 @@ import type { NoteOf } from '#page/resolve-page.ts';
 import { siteDocumentsOf } from '#kinds/site-documents.ts';
 import type { Transaction } from 'kysely';
 import type { EditionProblem } from '#wire/edition-answers.ts';
-import { publish } from '../../store/publish.ts';
+import { tryPublication } from '../../editions/try-publication.ts';
 import type { Published } from '../../store/new-publication.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { NO_NUMBER } from '../../editions/import-steps.ts';
@@ -16,6 +16,7 @@ import { drawInFrame, type FrameOptions, type SiteInFrame } from '../framed-site
 import type { Mode } from '../modes.ts';
 import type { RenderDeps } from '../render.ts';
 import { fillLink } from '../../site/fill-address.ts';
+import type { Site } from '../../site/site.ts';
 import type { SiteAfter } from '../../site/sites.ts';
 import { withExcerpts } from './excerpts.ts';
 import { pathOfChanges } from './path-of-changes.ts';
@@ -72,6 +73,11 @@ const noteOf =
     },
   });
 
+const isHome = (site: Site, path: string): boolean => {
+  const found = site.resolve(path.split(/[?#]/, 1)[0]!);
+  return found !== null && !('redirect' in found) && found.layout === 'home';
+};
+
 /** What stands above the page. @param isPublic it is as visitors have it, or will once they see the site (SU1) */
 const noteAbove = (isPublic: boolean): string =>
   `<p class="block__stale" role="note">预览：${isPublic ? '已经发布的内容' : '尚未公开的内容'}</p>`;
@@ -95,24 +101,22 @@ export async function drawPreview(
     problems = pageProblemsOf(changes, after);
     if (problems.length > 0) return [];
     const { site } = after;
+    const shown = path ?? (await pathOfChanges(trx, site, changes, published));
+    // HN6: what fills a home page decides how it looks
+    const drawn = isHome(site, shown) ? after.asVisitors() : site;
     const within: RenderDeps = {
       ...rendering,
       noteOf: noteOf(rendering.siteUrl),
       db: trx,
-      siteAt: async () => site,
+      siteAt: async () => drawn,
       ...(mode && { mode }),
     };
-    const shown = path ?? (await pathOfChanges(trx, site, changes, published));
     page = await drawInFrame(within, shown, 'now', { addressOf, note: noteAbove(changes.length === 0) });
     return [];
   };
   const draw = async () =>
     withExcerpts(publishContext.db, changes, (given) =>
-      publish(
-        publishContext,
-        { title: '预览', writtenBy: '撰写人', approvedBy: '审核人', changes: given, newIds: numbersOf(given) },
-        { inspect: look, commit: false },
-      ),
+      tryPublication(publishContext, { title: '预览', changes: given, newIds: numbersOf(given) }, { inspect: look }),
     );
   await queue.run(
     by,

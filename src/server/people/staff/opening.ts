@@ -20,8 +20,8 @@ export async function isHiddenAtFirst(db: Db): Promise<boolean> {
 }
 
 /**
- * SU1: whether visitors see the site: that was published (SU8), or whoever owns the store has published by a command before
- * setting up ended.
+ * SU1: whether visitors see the site: that was published (SU8), or the store was filled before setting up ended, as the
+ * demonstration and stores of earlier versions are.
  */
 export async function isPublic(db: Db): Promise<boolean> {
   if (await isHiddenAtFirst(db)) {

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { FairQueue, type Place } from '../../http/fair-queue.ts';
+import { compatible } from '#rules/unicode-forms.ts';
 
 /**
  * Cost 2^15 with 8 blocks, three times: 32 MB and some 200 ms each. Stored with every hash, so that it can be raised.
@@ -34,7 +35,7 @@ export const queueForHash = ({ lane, who }: Asker): Place => queue.take(`${lane}
 
 const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
   new Promise<Buffer>((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, LENGTH, { ...cost, maxmem: MOST_MEMORY }, (error, key) =>
+    scrypt(compatible(password), salt, LENGTH, { ...cost, maxmem: MOST_MEMORY }, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });

@@ -1,3 +1,4 @@
+import { containing } from '../../db/like.ts';
 import { sql } from 'kysely';
 import { ENDED_NOTE, type EditionStep } from '#rules/edition-steps.ts';
 import type { Paged, PublicationLine } from '#wire/console-answers.ts';
@@ -22,7 +23,7 @@ export async function listPublications(
   { words = '', from, to, reach, pageNum, pageSize }: PublicationQuestion,
 ): Promise<Paged<PublicationLine>> {
   let query = db.selectFrom('publication');
-  const part = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const part = containing(words.trim());
   if (words.trim() !== '')
     query = query.where((eb) =>
       eb.or([eb('title', 'ilike', part), eb('written_by', 'ilike', part), eb('approved_by', 'ilike', part)]),

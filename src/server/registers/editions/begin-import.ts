@@ -72,10 +72,11 @@ export async function beginImport(deps: Deps, input: ImportInput): Promise<{ imp
   }
 }
 
-async function addImport(
+/** Notes that a stored file is read for a register, also in the operation record. @returns the import's id */
+export async function addImport(
   db: Db,
   actor: Actor,
-  { definition, filepath, filename, amendment }: ImportInput,
+  { definition, filepath, filename, amendment }: Omit<ImportInput, 'known'>,
 ): Promise<number> {
   const { register } = definition;
   const at = new Date();

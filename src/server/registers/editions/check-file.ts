@@ -4,6 +4,7 @@ import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
 import { readStoredBytes } from '../../files/stored-bytes.ts';
 import { publicRevisions } from '../../editions/public-revisions.ts';
 import { dryRun } from '../import/dry-run.ts';
+import type { ReadImport } from '../import/read-import.ts';
 import { shortened } from '../import/shortened-report.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
@@ -56,15 +57,24 @@ export async function checkFile(
       mends,
       read: async (...of) => counted(await readSheet(...of), (more) => (rowsRead += more)),
     });
-    const isGood = report.publishable || report.vanishing !== null;
-    const rowSet = isGood ? await storeRows(db, definition.register, inParts(rows)) : null;
-    await tell({ state: 'done', report: JSON.stringify(shortened(report)), row_set_hash: rowSet?.hash ?? null, mark });
+    await tell({ state: 'done', mark, ...(await checkedFacts(db, definition, { report, rows })) });
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error;
     await tell({ state: 'failed', problem: `${error.message}。` });
   } finally {
     clearInterval(timer);
   }
+}
+
+/** Keeps the rows of a file that was read, where they can become an edition. @returns what its import notes */
+export async function checkedFacts(
+  db: Db,
+  { register }: RegisterDefinition,
+  { report, rows }: Pick<ReadImport, 'report' | 'rows'>,
+): Promise<{ report: string; row_set_hash: string | null }> {
+  const isGood = report.publishable || report.vanishing !== null;
+  const rowSet = isGood ? await storeRows(db, register, inParts(rows)) : null;
+  return { report: JSON.stringify(shortened(report)), row_set_hash: rowSet?.hash ?? null };
 }
 
 function counted(sheet: Sheet, add: (rows: number) => void): Sheet {

@@ -1,4 +1,4 @@
-import { isObject } from '#page/json-check.ts';
+import { isObject } from '#rules/json.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { jsonExcess } from '#rules/json-size.ts';

@@ -5,6 +5,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import { trimmed } from './reading.ts';
 import { readDate } from './read-date.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
+import { compatible } from '#rules/unicode-forms.ts';
 
 /** Day at which the rows of a file are true, as the file says. */
 export interface StatedDate {
@@ -45,7 +46,7 @@ export function dataDateIn(lines: readonly string[], filename: string): StatedDa
 
 /** The day that a text says: behind words such as 截至, else its first one, of a span the last one. */
 function dateIn(text: string): string {
-  const given = inDigits(text.normalize('NFKC'));
+  const given = inDigits(compatible(text));
   const asOf = AS_OF.exec(given);
   return (asOf && spanEnd(given.slice(asOf.index))) || spanEnd(given);
 }

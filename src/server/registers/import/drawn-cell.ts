@@ -39,7 +39,9 @@ function drawnText(format: string, text: string, shown = ''): string | null {
   if (stated.code !== null) return stated.code;
   const digits = storedNumber(text);
   if (stated.kind === 'unclear' || digits === null) return null;
-  return `${stated.before}${shiftPoint(digits, stated.power)}${stated.behind}`;
+  const number = shiftPoint(digits, stated.power);
+  const isRounded = Number(shown.replaceAll(/[^\d.-]/g, '')) !== Number(number);
+  return isRounded || shown === '' ? `${stated.before}${number}${stated.behind}` : shown.trim();
 }
 
 /** EY1: a date or a text by what its format shows of it, told as adjusted. */
@@ -69,6 +71,10 @@ function otherCalendar({ kind, format }: SheetCell): Unread | null {
   if (kind !== 'date' || format === undefined || formatFacts(format).unshown !== 'calendar') return null;
   return { reason: '单元格按农历、民国或其他历法显示日期', remedy: '请改用公历的日期格式，如 2026-01-31，再核对' };
 }
+
+/** EY1: a zero that its format leaves out, as reports do; null for any other number */
+export const unshownZero = ({ format, text, shown }: SheetCell): { repair: string } | null =>
+  format !== undefined && shown?.trim() === '' && Number(text) === 0 ? { repair: '格式不显示零，按 0 读取' } : null;
 
 /**
  * EY2: a number below zero that its format shows without a sign: told where red digits say so, else refused. null: the sign

@@ -7,7 +7,7 @@ import { shownValue, type Findings } from './findings.ts';
 import { ColumnSums, findNoRow, type NoRowKind } from './no-rows.ts';
 import { isFilled, trimmed } from './reading.ts';
 import { NO_UNITS, statedUnits } from './unit-words.ts';
-import { unclearLine, unitsAlone } from './units-of-file.ts';
+import { linesOf, unclearLine, unitsAlone } from './units-of-file.ts';
 
 /** that a remark names, and that are asked about one by one */
 const MOST_NAMED = 20;
@@ -78,12 +78,9 @@ export class Footnotes {
     });
     const alone = unitsAlone(row, this.places.size);
     const isUnitLine = alone !== NO_UNITS && found?.kind !== 'total' && found?.kind !== 'measure';
-    if (this.units.words === '') this.units = found?.kind === 'note' ? statedUnits([found.words]) : alone;
+    if (linesOf(this.units).length === 0) this.units = found?.kind === 'note' ? statedUnits([found.words]) : alone;
     this.unclear ||= unclearLine(row);
-    if (isUnitLine)
-      this.unitLines.push(
-        `第 ${row.number} 行“${shownValue(alone.words || alone.named[0]!.words)}”写的是单位，不作为数据`,
-      );
+    if (isUnitLine) this.unitLines.push(`第 ${row.number} 行“${shownValue(linesOf(alone)[0]!)}”写的是单位，不作为数据`);
     else if (found) return this.take(row.number, found.place, found.words, REASONS[found.kind]);
     return isUnitLine;
   }
@@ -163,15 +160,18 @@ export class Footnotes {
 /** Rows that a remark counts and names. */
 class Told {
   private readonly named: string[] = [];
-  private count = 0;
+  private readonly lines = new Set<number>();
 
+  /** @param line one that is looked at once more, as the last of all, is told once */
   add(line: number, words: string): void {
-    this.count++;
+    if (this.lines.has(line)) return;
+    this.lines.add(line);
     if (this.named.length < MOST_NAMED) this.named.push(`第 ${line} 行“${shownValue(words)}”`);
   }
 
   in(sentence: (count: number, rows: string) => string): string[] {
-    const { count, named } = this;
+    const { named } = this;
+    const count = this.lines.size;
     return count === 0 ? [] : [sentence(count, `${named.join('、')}${count > named.length ? '等' : ''}`)];
   }
 }

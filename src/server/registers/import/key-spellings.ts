@@ -3,6 +3,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
 import { shownValue, type Findings } from './findings.ts';
 import type { MatchedColumn } from './match-header.ts';
+import { compatible } from '#rules/unicode-forms.ts';
 
 /** Two rows of a file whose keys look alike. */
 export interface NearKeys {
@@ -20,7 +21,7 @@ export type StoredKeys = (keys: readonly string[]) => Promise<ReadonlySet<string
 const MOST_PAIRS = 1_000;
 
 /** A key as a person reads it: whatever the width of its signs, and whether a letter and its accent are one sign or two. */
-export const spelling = (key: string): string => key.normalize('NFKC');
+export const spelling = (key: string): string => compatible(key);
 
 /** RG14: keys that differ by width or composition alone, such as ＡＢ１ and AB1, are two only for a program. */
 export class KeySpellings {

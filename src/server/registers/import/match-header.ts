@@ -7,6 +7,7 @@ import { shownValue } from './findings.ts';
 import { headerUnit } from './unit-words.ts';
 import { REASON_COLUMN } from './import-words.ts';
 import type { FileProblem, ReportColumn } from './import-report.ts';
+import { compatible } from '#rules/unicode-forms.ts';
 
 /** One column of the file, by its place from 0. */
 export interface MatchedColumn {
@@ -32,10 +33,10 @@ export interface HeaderMatch {
 const UNCOUNTED = /[\s*＊:：]+/g;
 
 /** A title as it is compared: width, case, spaces, hidden characters and the mark of a required column do not count. */
-const simple = (text: string): string => withoutHidden(text.normalize('NFKC').toLowerCase()).replaceAll(UNCOUNTED, '');
+const simple = (text: string): string => withoutHidden(compatible(text).toLowerCase()).replaceAll(UNCOUNTED, '');
 /** A title without hidden characters and the mark of a required column, which stands behind the unit. */
 const unmarked = (text: string): string =>
-  withoutHidden(text.normalize('NFKC'))
+  withoutHidden(compatible(text))
     .replace(/[\s*＊]+$/, '')
     .trim();
 

@@ -7,11 +7,20 @@ import type { Sheet, SheetCell } from '../sheets/sheet.ts';
 import { choiceReader } from './read-choice.ts';
 import { readPhone, readText } from './read-code.ts';
 import { DAY_TITLE, readDate, serialDay } from './read-date.ts';
-import { storedNumber } from './read-decimal.ts';
+import { storedNumber, withoutBinaryTails } from './read-decimal.ts';
 import { readNumber } from './read-number.ts';
 import { unitOf } from './match-header.ts';
 import { asDrawn, readShown, unshownDate } from './drawn-cell.ts';
-import { halfWidth, isDash, isUnread, MOST_CHARACTERS, suggester, trimmed, type Reading } from './reading.ts';
+import {
+  halfWidth,
+  isDash,
+  isProgramsNothing,
+  isUnread,
+  MOST_CHARACTERS,
+  suggester,
+  trimmed,
+  type Reading,
+} from './reading.ts';
 import { findReference, type Lookup } from './references.ts';
 
 type Row = Record<string, Cell>;
@@ -38,6 +47,8 @@ const ofError = (text: string): Reading => ({
   reason: `单元格是错误值 ${text}`,
   remedy: '请改正公式，或填写正确的内容',
 });
+
+const BINARY_TAIL = '去掉计算留下的尾数，按表格显示的 15 位有效数字读取';
 
 /** VA4: fields that would keep the number of a day as what it is not */
 const SERIALS_REFUSED: ReadonlySet<string> = new Set(['text', 'choice', 'integer', 'decimal', 'phone']);
@@ -69,10 +80,14 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
     const stored = trimmed(cell.text);
     if (stored === '') return { value: null };
     const mended = ADDRESSES.has(field.type) ? null : mendText(stored);
-    const text = mended?.text ?? stored;
+    const whole = mended?.text ?? stored;
+    const text = ADDRESSES.has(field.type) ? whole : withoutBinaryTails(whole);
     if (ERROR_VALUES.has(text)) return ofError(text);
-    if (text === field.blank || (isDash(text) && isNoText(text))) return { value: null, repair: `“${text}”视为空` };
+    const isNothing = isProgramsNothing(text) && field.type !== 'choice';
+    if (text === field.blank || isNothing || (isDash(text) && isNoText(text)))
+      return { value: null, repair: `“${text}”视为空` };
     const reading = typed(text === cell.text ? cell : { kind: 'text', text }, row);
+    if (text !== whole && !isUnread(reading)) return { ...reading, repair: BINARY_TAIL };
     if (mended && !isUnread(reading)) return { ...reading, repair: mended.what };
     return text === cell.text || isUnread(reading) || reading.repair !== undefined
       ? reading

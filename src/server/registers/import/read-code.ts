@@ -56,7 +56,8 @@ function ofNumber(fits: ((text: string) => boolean) | null, text: string): Readi
   if (digits === null) return { value: text };
   if (lostDigits(digits)) return LOST;
   if (fits === null) return { value: shownNumber(text) ?? digits, repair: '数字存为文字' };
-  return /^\d+$/.test(digits) ? withZeros(fits, digits) : { value: digits };
+  if (/^\d+$/.test(digits)) return withZeros(fits, digits);
+  return digits === text ? { value: digits } : { value: digits, repair: '数字存为文字' };
 }
 
 /** Leading zeros are given back only where the pattern allows one length alone. */

@@ -40,9 +40,29 @@ const KEPT_DIGITS = 15;
 export function storedNumber(text: string): string | null {
   const spelt = spellNumber(text);
   if (spelt === null) return null;
-  const significant = spelt.digits.replace(/^-?0*\.?0*/, '').replace('.', '');
-  if (significant.length <= KEPT_DIGITS || !spelt.digits.includes('.')) return spelt.digits;
+  if (significant(spelt.digits) <= KEPT_DIGITS || !spelt.digits.includes('.')) return spelt.digits;
   return spellNumber(Number(spelt.digits).toPrecision(KEPT_DIGITS))?.digits ?? null;
+}
+
+const significant = (digits: string): number =>
+  digits
+    .replace(/^-?0*\.?0*/, '')
+    .replace('.', '')
+    .replace(/0+$/, '').length;
+
+/** a number of many digits behind its point, no part of a code or an address */
+const LONG_DECIMAL = /(?<![\w.,])-?\d+\.\d{10,}(?:E[+-]?\d{1,3})?(?![\w.])/gi;
+/** digits of a number that somebody calculated with, at most; behind them the calculation leaves zeros or nines */
+const CALCULATED_DIGITS = 12;
+
+/** EY1: a text with its numbers as a spreadsheet shows them, where a program wrote what it calculates in binary: 0.30000000000000004. */
+export function withoutBinaryTails(text: string): string {
+  if (text.length <= KEPT_DIGITS || !text.includes('.')) return text;
+  return text.replaceAll(LONG_DECIMAL, (number) => {
+    const shown = storedNumber(number);
+    const isTail = shown !== null && significant(spellNumber(number)!.digits) > KEPT_DIGITS;
+    return isTail && significant(shown) <= CALCULATED_DIGITS ? shown : number;
+  });
 }
 
 /** EY1: the number of a number cell as a text: with the zeros at its end that the sheet shows, moved by this power of ten. */

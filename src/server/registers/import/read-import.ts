@@ -5,7 +5,7 @@ import { cellAddress } from '../../files/cell-address.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { FileMends } from '#wire/register-answers.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
-import type { Sheet, SheetLimits, SheetRow } from '../sheets/sheet.ts';
+import type { Sheet, SheetLimits, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { dataDateIn, dateOfColumn, linesAbove, statedDate } from './data-date.ts';
 import { Findings, shownValue } from './findings.ts';
 import { withoutHidden } from './hidden-columns.ts';
@@ -25,8 +25,10 @@ import { percentQuestion } from './plain-numbers.ts';
 import { shiftPoint } from './read-decimal.ts';
 import { readRows, type RowsRead } from './read-rows.ts';
 import { referenceLookups, type Lookup, type ReferenceRows } from './references.ts';
+import { openUnits } from './counted-units.ts';
 import { moneyPower } from './unit-words.ts';
 import {
+  countedLines,
   unclearUnits,
   unitBelow,
   unitlessMoney,
@@ -40,7 +42,7 @@ type Row = Record<string, Cell>;
 
 /**
  * What is read from a file. The room `server/registers/import` turns spreadsheet files into rows of a register: a
- * command uses it now, whatever else imports later does, too. Nothing here changes the store but publish-import.ts.
+ * command, the console and deliveries use it. Nothing here changes the store.
  */
 export interface ImportSource {
   definition: RegisterDefinition;
@@ -126,7 +128,7 @@ export async function readImport(source: ImportSource): Promise<ReadImport> {
     report.dataDate = date;
     report.remarks.push(...ofDate);
     if (unclear !== '') askUnits(report, definition, read.plainMoney, unclear);
-    ask(report, definition, columns, read);
+    ask(report, definition, columns, read, [...countedLines(lines), ...read.below.counted]);
     const given = new Set(columns.map(({ field }) => field));
     return {
       report,
@@ -200,8 +202,11 @@ function ask(
   report: ImportReport,
   definition: RegisterDefinition,
   columns: readonly MatchedColumn[],
-  { plainPercents, below: foot, questions }: RowsRead,
+  { plainPercents: plain, below: foot, questions }: RowsRead,
+  stated: StatedUnits['counted'],
 ): void {
+  // a line below the rows that says % says what they were read by
+  const plainPercents = foot.percent === '%' ? [] : plain;
   const unsaid = plainPercents.map(({ place, field, example, count }): FileProblem => ({
     cell: cellAddress(report.headerRow, place),
     value: definition.fields[field]!.title,
@@ -217,7 +222,9 @@ function ask(
     ],
   }));
   report.questions.push(...ofPercents, ...questions);
-  report.problems.push(...unsaid, ...unitBelow(definition, columns, foot));
+  const open = openUnits(definition, columns, stated);
+  report.problems.push(...unsaid, ...unitBelow(definition, columns, foot), ...open.problems);
+  report.remarks.push(...open.remarks);
   if (report.problems.length > 0) report.publishable = false;
 }
 

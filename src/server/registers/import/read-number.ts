@@ -3,7 +3,7 @@ import { bareTitle } from '#rules/bare-title.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, padScale, shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
 import { bareBefore, bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';
-import { hiddenSign } from './drawn-cell.ts';
+import { hiddenSign, unshownZero } from './drawn-cell.ts';
 import { isUnitWord, moneyPower, unitsApart } from './unit-words.ts';
 import { isUnread, type Reading } from './reading.ts';
 
@@ -40,14 +40,15 @@ export interface TitleUnits {
  */
 export function readNumber(field: FieldDefinition, cell: SheetCell, units: TitleUnits): Reading {
   const { kind, text, format } = cell;
-  if (kind === 'date') return { reason: '单元格是日期格式', remedy: '请把单元格设为数字格式后重新填写' };
+  if (kind === 'date')
+    return { reason: `单元格是日期 ${text}，本列是数字`, remedy: '请按原件填写数字，不要只改单元格的格式' };
   if (kind === 'text') return ofText(field, text, units);
   const digits = storedNumber(text);
   if (digits === null) return { value: text };
   if (field.type === 'integer' && lostDigits(digits))
     return { reason: '超过 15 位的数字，末尾几位已被 Excel 丢失', remedy: '请把该列设为文本格式后重新填写' };
   if (format !== undefined) {
-    const hidden = hiddenSign(cell);
+    const hidden = unshownZero(cell) ?? hiddenSign(cell);
     if (hidden !== null && 'reason' in hidden) return hidden;
     const reading = ofStated(field, digits, statedNumber(format, text), { ...units, format });
     return hidden === null || isUnread(reading) ? reading : { ...reading, ...hidden };

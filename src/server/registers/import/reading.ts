@@ -2,6 +2,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import { nearest } from '#page/problems.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { MOST_SUGGESTED } from './import-report.ts';
+import { compatible } from '#rules/unicode-forms.ts';
 
 /** Result of reading a cell: a value as the register stores it, or why it cannot be read. */
 export type Reading = Read | Unread;
@@ -54,7 +55,7 @@ export const withoutBlanks = (text: string): string => text.replaceAll(new RegEx
 
 /** Full-width letters, digits and signs as the ordinary ones; the text itself where there are none. */
 export const halfWidth = (text: string): string =>
-  /[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? text.normalize('NFKC').replaceAll('\u2212', '-') : text;
+  /[\uFF01-\uFF5E\u3000\u2212]/.test(text) ? compatible(text).replaceAll('\u2212', '-') : text;
 
 /** EY4: a formula without a result holds something that nobody knows. */
 export const isFilled = (cell: SheetCell | undefined): boolean =>
@@ -65,5 +66,24 @@ export const isBlank = ({ cells }: SheetRow): boolean =>
   cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''));
 
 const DASHES = /^(?:[-–—―－/]{1,3}|n\/a)$/i;
+/** as programs spell that there is no value; Nan is a name */
+const NO_VALUES = new Set([
+  'NaN',
+  'nan',
+  'NULL',
+  'null',
+  '(null)',
+  '[null]',
+  '<NULL>',
+  '<null>',
+  'None',
+  '<NA>',
+  'NaT',
+  'undefined',
+  'nil',
+]);
+/** VA1: whether a program has written that it had no value, which nobody means as a text. */
+export const isProgramsNothing = (text: string): boolean => NO_VALUES.has(text);
+
 /** Whether a cell says by a dash, or by N/A, that there is nothing. */
 export const isDash = (text: string): boolean => DASHES.test(text);

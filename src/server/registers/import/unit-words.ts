@@ -1,4 +1,5 @@
 import type { StatedUnits } from '../sheets/sheet.ts';
+import { compatible } from '#rules/unicode-forms.ts';
 
 /** The units in which columns count, as people write them above, in and below a table. */
 
@@ -36,7 +37,7 @@ export const moneyPower = (unit: string | undefined): number | undefined =>
 const COUNTRY = /^(?:人民币|RMB|CNY|[¥￥])\s*|\s*(?:人民币|RMB|CNY)$/gi;
 /** what else columns count in, so that the words behind a title are its unit and no part of it */
 const COUNTED =
-  /^(?:(?:[十百千]?万|[十百千]|亿)?(?:美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人|次|笔|个|只|吨|平方米|家|条)|%|‰|‱|bps?|个?基点|天|日|月|年|岁|小时|分钟)$/i;
+  /^(?:(?:[十百千]?万|[十百千]|亿)?(?:美元|港元|港币|欧元|日元|英镑|股|份|手|张|户|人次|户次|人|次|笔|个|只|吨|平方米|家|条|辆|亩|公顷|公里)|%|‰|‱|bps?|个?基点|天|日|月|年|岁|小时|分钟)$/i;
 
 /** what people write behind numbers and in brackets beside these */
 const COUNTED_TOO =
@@ -58,6 +59,9 @@ export function unitsApart(from: string, to: string): number | null {
   const [a, b] = [unitParts(from), unitParts(to)];
   return a.base === b.base ? a.power - b.power : null;
 }
+
+/** EY5: what a unit counts: 份 of 万份. */
+export const unitBase = (unit: string): string => unitParts(unit).base;
 
 function unitParts(unit: string): { power: number; base: string } {
   const [, power = '', base = unit] = /^([十百千]?万|[十百千万]?亿|[十百千])?(.*)$/u.exec(unit.toLowerCase()) ?? [];
@@ -88,9 +92,7 @@ const TRADITIONAL: Readonly<Record<string, string>> = {
 
 /** Words of units in one width and script, their colons alike. */
 const plainWords = (words: string): string =>
-  words
-    .replaceAll(/[︰꞉∶]/g, ':')
-    .normalize('NFKC')
+  compatible(words.replaceAll(/[︰꞉∶]/g, ':'))
     .replaceAll(/[“”‘’"「」『』]/g, (sign) => (sign === '’' ? "'" : ''))
     .replaceAll(/[萬億單幣額計數圓圆]/g, (sign) => TRADITIONAL[sign]!)
     .replaceAll(/(^|[^a-z])w(?=元|$)/gi, '$1万');
@@ -113,7 +115,7 @@ export function unitIn(words: string): string {
   return COUNTED.test(bare) ? bare : '';
 }
 
-export const NO_UNITS: StatedUnits = { money: '', percent: '', words: '', named: [], unclear: '' };
+export const NO_UNITS: StatedUnits = { money: '', percent: '', words: '', named: [], counted: [], unclear: '' };
 
 const MONEY_WORDS = /(?:元|镑|币|[万亿])$/;
 /** longer lines are texts */
@@ -129,6 +131,11 @@ const OF_TABLE =
 const ENGLISH_MONEY = /\b(?:RMB|CNY|yuan|unit)\b|^RMB/i;
 const ENGLISH_POWER =
   /hundred\s*millions?|ten\s*thousands?|thousands?|millions?|billions?|'000|\bmn\b|\bbn\b|\b10{3,8}\b/i;
+/** a line says units, and no count */
+const OF_UNITS = /单位\s*[:/;为是]|\bunit\b/i;
+/** whether a line is units alone, one of which multiplies: （亿股、亿元） */
+const isAllUnits = (text: string, units: readonly { unit: string }[]): boolean =>
+  units.some(({ unit }) => unitParts(unit).power > 0) && text.split(SEGMENTS).filter(Boolean).length === units.length;
 const FOREIGN = /US|HK|USD|EUR|JPY|GBP|dollars?|\$/;
 /** a unit of money is spoken of */
 const OF_MONEY =
@@ -167,8 +174,10 @@ export function statedUnits(lines: readonly string[]): StatedUnits {
     for (const { name, unit } of units) {
       if (/^[%‰]$/.test(unit)) {
         if (found.percent === '') found = { ...found, percent: unit, words: found.words || words };
-      } else if (!MONEY_WORDS.test(unit)) continue;
-      else if (name !== '') found = { ...found, named: [...found.named, { name, unit, words }] };
+      } else if (!MONEY_WORDS.test(unit)) {
+        if (name !== '' || OF_UNITS.test(text) || isAllUnits(text, units))
+          found = { ...found, counted: [...found.counted, { name, unit, words }] };
+      } else if (name !== '') found = { ...found, named: [...found.named, { name, unit, words }] };
       else if (found.money === '') found = { ...found, money: unit, words };
       else if (found.money !== unit) found = { ...found, unclear: words };
     }
@@ -216,4 +225,4 @@ function listedUnit(bracket: string): string {
 
 /** Words in brackets that no list knows may be a unit, too. */
 const bareBracket = (words: string): string =>
-  words.normalize('NFKC').toLowerCase().replaceAll(/[\s:]/g, '').replace(/^单位/, '').replaceAll(COUNTRY, '');
+  compatible(words).toLowerCase().replaceAll(/[\s:]/g, '').replace(/^单位/, '').replaceAll(COUNTRY, '');

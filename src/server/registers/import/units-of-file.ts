@@ -1,11 +1,12 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { bareTitle } from '#rules/bare-title.ts';
 import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';
+import { countedColumns, countedIn } from './counted-units.ts';
 import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';
 import type { MatchedColumn } from './match-header.ts';
 import { isDash, trimmed } from './reading.ts';
-import { headerUnit, moneyPower, NO_UNITS, statedUnits, unitIn } from './unit-words.ts';
+import { headerUnit, moneyPower, NO_UNITS, statedUnits, unitBase, unitIn, unitsApart } from './unit-words.ts';
 
 const filled = ({ cells }: SheetRow): { place: number; text: string; kind: string }[] =>
   cells.flatMap(({ kind, text }, place) => (trimmed(text) === '' ? [] : [{ place, text: trimmed(text), kind }]));
@@ -16,11 +17,17 @@ export const unitsAbove = (rows: readonly SheetRow[], header: SheetRow): StatedU
     rows.filter(({ number }) => number < header.number).flatMap((row) => filled(row).map(({ text }) => text)),
   );
 
+/** The lines that say some unit. */
+export const linesOf = ({ words, named, counted }: StatedUnits): string[] => [
+  ...(words === '' ? [] : [words]),
+  ...[...named, ...counted].map((one) => one.words),
+];
+
 /** EY5: what a row of one text states beside columns that are all empty; NO_UNITS for any other row. */
 export function unitsAlone(row: SheetRow, columns: number): StatedUnits {
   const cells = columns > 1 && !row.cells.some(({ kind }) => kind === 'formula') ? filled(row) : [];
   const stated = cells.length === 1 ? statedUnits([cells[0]!.text]) : NO_UNITS;
-  return stated.words === '' && stated.named.length === 0 ? NO_UNITS : stated;
+  return linesOf(stated).length === 0 ? NO_UNITS : stated;
 }
 
 /** EY5: a line of one text that speaks of a unit which is not understood; '' for any other row. */
@@ -50,7 +57,7 @@ export function unitRow(row: SheetRow | undefined): UnitRow | null {
   const units = cells.map(({ place, text }) => [place, unitIn(text.replaceAll(UNIT_ALONE, ''))] as const);
   const [only] = cells;
   const stated = statedUnits(all.length === 1 ? [only!.text] : []);
-  if (all.length === 1 && (stated.words !== '' || stated.named.length > 0)) return { row, byPlace: new Map(), stated };
+  if (all.length === 1 && linesOf(stated).length > 0) return { row, byPlace: new Map(), stated };
   return units.every(([, unit]) => unit !== '') ? { row, byPlace: new Map(units), stated } : null;
 }
 
@@ -86,26 +93,51 @@ function namedUnit(stated: StatedUnits | undefined, header: string): StatedUnits
 
 /** The columns with the units of the file where their titles say none. */
 export const withStatedUnits = (
-  { fields }: RegisterDefinition,
+  definition: RegisterDefinition,
   columns: readonly MatchedColumn[],
   lines: Lines,
-): MatchedColumn[] =>
-  columns.map((column) => {
-    const found =
-      column.field === null || column.unit !== '' ? null : statedUnit(fields[column.field]!.type, column, lines);
-    return found ? { ...column, unit: found.unit, unitLine: found.line } : column;
+): MatchedColumn[] => {
+  const counted = new Map(countedColumns(definition, columns).map((one) => [one.column.place, one]));
+  return columns.map((column) => {
+    const { field, unit } = column;
+    const found = field === null || unit !== '' ? null : statedUnit(definition.fields[field]!.type, column, lines);
+    if (found) return { ...column, unit: found.unit, unitLine: found.line };
+    const one = counted.get(column.place);
+    const said = one ? countedIn(countedLines(lines), one) : null;
+    return said ? { ...column, unit: said.unit, unitLine: said.words } : column;
   });
+};
+
+/** EY5: what lines say of columns that count something. */
+export const countedLines = ({ above, below }: Lines): StatedUnits['counted'] => [
+  ...(below?.stated.counted ?? []),
+  ...above.counted,
+];
 
 /** Sentences of the lines that were read as units. */
-export const unitRemarks = (columns: readonly MatchedColumn[], { below }: Lines): string[] => {
+export const unitRemarks = (columns: readonly MatchedColumn[], { above, below }: Lines): string[] => {
   const lines = [...new Set(columns.flatMap(({ unitLine }) => unitLine ?? []))].filter(
     (line) => !/^第 \d+ 行$/.test(line),
   );
   return [
     ...lines.map((line) => `按“${shownValue(line)}”读取没有写单位的列`),
+    ...[below?.stated, above].flatMap((stated) => againstTitle(columns, stated)),
     ...(below === null ? [] : [`第 ${below.row.number} 行写的是各列的单位，不作为数据`]),
   ];
 };
+
+/** A line that says a unit of money for no column, because each has another one in its title. */
+function againstTitle(columns: readonly MatchedColumn[], { money, words }: StatedUnits = NO_UNITS): string[] {
+  const power = moneyPower(money);
+  const titled = columns.filter(
+    ({ field, unit, unitLine }) => field !== null && unitLine === undefined && moneyPower(unit) !== undefined,
+  );
+  const isUsed = columns.some(({ unitLine }) => unitLine === words);
+  const [first] = titled;
+  return power === undefined || isUsed || !first || titled.some(({ unit }) => moneyPower(unit) === power)
+    ? []
+    : [`文件写着“${shownValue(words)}”，而标题“${first.header}”写着${first.unit}，按标题读取，请核对`];
+}
 
 /** EY5: the line beside the table that speaks of a unit of which nobody can tell what it says of some column; '' for none. */
 export const unclearUnits = ({ above, below }: Lines, foot: Pick<StatedUnits, 'unclear' | 'named'>): string =>
@@ -129,23 +161,37 @@ export const unitlessMoney = (
 
 /** EY5: a unit below the table is known when all rows are read: one that they were not read by refuses the file. */
 export function unitBelow(
-  { fields }: RegisterDefinition,
+  definition: RegisterDefinition,
   columns: readonly MatchedColumn[],
-  { money, words }: StatedUnits,
+  foot: StatedUnits,
 ): FileProblem[] {
-  const power = moneyPower(money);
+  const { fields } = definition;
+  const refused = ({ field, header }: MatchedColumn, unit: string, words: string): FileProblem => ({
+    cell: '',
+    value: shownValue(words),
+    reason: `表格下方写着单位${unit}，而“${fields[field!]!.title}”在登记表中${ownWords(fields[field!]!)}`,
+    remedy: `请把单位写在标题行上方或标题中，如“${header}（${unit}）”，再导入`,
+  });
+  const power = moneyPower(foot.money);
   const other = columns.find(({ field, unit }) => {
     const of =
       field === null || fields[field]!.type !== 'money' ? undefined : unit === '' ? fields[field]!.unit : undefined;
-    return money !== '' && of !== undefined && moneyPower(of) !== power;
+    return foot.money !== '' && of !== undefined && moneyPower(of) !== power;
   });
-  if (other === undefined) return [];
-  return [
-    {
-      cell: '',
-      value: shownValue(words),
-      reason: `表格下方写着单位${money}，而“${fields[other.field!]!.title}”在登记表中以${fields[other.field!]!.unit}计`,
-      remedy: `请把单位写在标题行上方或标题中，如“${other.header}（${money}）”，再导入`,
-    },
-  ];
+  if (other !== undefined) return [refused(other, foot.money, foot.words)];
+  const rate = columns.find(({ field, unit }) => field !== null && fields[field]!.type === 'percent' && unit === '');
+  if (foot.percent === '‰' && rate !== undefined) return [refused(rate, foot.percent, foot.words)];
+  return countedColumns(definition, columns)
+    .flatMap((one) => {
+      const said = countedIn(foot.counted, one);
+      const isSame = said === null || unitsApart(said.unit, one.own || unitBase(said.unit)) === 0;
+      return isSame ? [] : [refused(one.column, said.unit, said.words)];
+    })
+    .slice(0, 1);
 }
+
+const ownWords = ({ type, unit, title }: RegisterDefinition['fields'][string]): string => {
+  if (type === 'percent') return '以百分数计';
+  const own = unit ?? headerUnit(title).unit;
+  return own === '' ? '没有写明单位' : `以${own}计`;
+};

@@ -4,7 +4,7 @@ import { dayOf } from '../import/data-date.ts';
 import { serialDay } from '../import/read-date.ts';
 import { shiftPoint, spellNumber, storedNumber } from '../import/read-decimal.ts';
 import { newRates, seeRate, type Rates } from '../import/plain-numbers.ts';
-import { isDash } from '../import/reading.ts';
+import { isDash, isProgramsNothing } from '../import/reading.ts';
 import { DAY, newSpread, seeSpread, type Spread } from './spread.ts';
 import { meantCell, type MeantCell } from './meant-cell.ts';
 
@@ -45,6 +45,8 @@ export interface ColumnProfile {
   partDates: number;
   /** that cells hold */
   pictures: number;
+  /** cells of which the format shows nothing (EY1) */
+  unshown: number;
   /** by what stands behind numbers: 万元 (EY5) */
   units: Map<string, number>;
   /** texts among them: 6个月 */
@@ -99,6 +101,7 @@ export const newProfile = (): ColumnProfile => ({
   formulas: 0,
   partDates: 0,
   pictures: 0,
+  unshown: 0,
   units: new Map(),
   unitTexts: 0,
   plainNumber: '',
@@ -137,11 +140,12 @@ export function seeCell(profile: ColumnProfile, cell: SheetCell | undefined, lin
   if (cell?.kind === 'date' && cell.format !== undefined) profile.partDates++;
   const meant = cell && meantCell(cell);
   if (meant === undefined || meant.text === '') {
+    if (cell?.format !== undefined && cell.text !== '') profile.unshown++;
     if (profile.gaps.length < MOST_TOLD) profile.gaps.push(line);
     return;
   }
   const { text } = meant;
-  if (isDash(text)) {
+  if (isDash(text) || isProgramsNothing(text)) {
     profile.dashes++;
     return;
   }

@@ -8,6 +8,7 @@ import { isUnclearRate, percentQuestion } from '../import/plain-numbers.ts';
 import { isUnitOfTitle, MAGNITUDE } from '../import/read-number.ts';
 import { headerUnit, isUnitWord, moneyPower, unitIn, unitsApart } from '../import/unit-words.ts';
 import { DAY_TITLE } from '../import/read-date.ts';
+import { amountKind, type AmountKind } from './amount-titles.ts';
 import { isNearlyUnique, type ColumnProfile } from './column-profile.ts';
 import { knownTitle } from './known-titles.ts';
 import { proposePattern, type Pattern } from './propose-pattern.ts';
@@ -24,13 +25,8 @@ const LONGEST_CHOICE = 20;
 
 const CODE = /(代码|编号|编码|证号|账号|卡号|号码|工号|资格号)$|^(ID|id|No\.?)$/;
 const PROPER = /(姓名|名称|简称|负责人|联系人|经理|法定代表人)$/;
-/** what of a title says that its numbers are money, or shares and rates */
-const MONEY =
-  /(?:金额|资本|规模|费用|收入|支出|利润|余额|市值|总资产|净资产|负债|成本|营收|薪酬|限额|额度|成交额|募集额|销售额|融资额|担保额|投资额|总额|净额)$/;
-/** the same where the file states a unit of money */
-const MONEY_BESIDE_UNIT = /[费款额金]$/;
-const RATE =
-  /(?:比例|比率|占比|比重|利率|费率|税率|收益率|增长率|增幅|涨跌幅|折扣率|折算率|保证金率|换手率|中签率|回报率|年化)$/;
+/** years and months as numbers, which are counted with no marks of thousands */
+const YEAR = /(?:年份?|年度|年月|月份|财年|学年|年级)$/;
 const NEVER_CHOICE = /(姓名|名称|简称|地址|电话|备注|说明|负责人|联系人)$/;
 
 interface Given {
@@ -45,6 +41,8 @@ interface Given {
   pictures: number;
   /** EY5: what lines beside the table say of a column of this type */
   unitOfFile: (type: 'money' | 'percent') => { unit: string; line: string } | null;
+  /** EY5: what they say of a column that counts something; '' for none */
+  countedUnit: string;
   /** a line that says a unit which nobody can tell; '' for none */
   unclearUnit: string;
 }
@@ -71,7 +69,7 @@ export function proposeColumn(given: Given): ProposedColumn {
       place,
       header,
       name,
-      title: titleOf(header, type, profile),
+      title: titleOf(given, type),
       type,
       visibility,
       required,
@@ -82,10 +80,18 @@ export function proposeColumn(given: Given): ProposedColumn {
   };
 }
 
+/** Four digits, or six with a month, throughout: 2,018 is no year. */
+const isYears = ({ shapes, filled }: ColumnProfile): boolean =>
+  shapes !== null &&
+  [...shapes].every(([shape, { example }]) => /^<d[46]>$/.test(shape) && /^(?:19|20)/.test(example)) &&
+  [...shapes.values()].reduce((sum, { count }) => sum + count, 0) === filled;
+
 /** Without the unit that is shown with each number, and with the one that is not. */
-function titleOf(header: string, type: ColumnType, profile: ColumnProfile): string {
+function titleOf({ header, profile, countedUnit: ofFile }: Given, type: ColumnType): string {
   const { title, unit } = headerUnit(header);
-  const counted = type === 'integer' || type === 'decimal' ? countedUnit(header, profile) : '';
+  const shown = type === 'integer' || type === 'decimal' ? countedUnit(header, profile) : null;
+  const isSaid = unit !== '' || ofFile === '' || isUnitOfTitle(ofFile, title);
+  const counted = shown === '' && !isSaid ? ofFile : shown;
   if (counted) return `${header.slice(0, 50)}（${counted}）`;
   const isShown = (type === 'money' && unit !== '') || (type === 'percent' && /^[%‰]$/.test(unit));
   return (isShown ? title : header).slice(0, 60);
@@ -108,7 +114,10 @@ function typeOf(given: Given, reasons: string[]): Typed {
     reasons.push(reason);
     return { ...PLAIN, type, ...more };
   };
-  if (filled === 0) return typed(expected?.type ?? 'text', profile.formulas > 0 ? '整列是公式' : '整列为空');
+  if (filled === 0) {
+    const unshown = profile.unshown > 0 ? `有 ${profile.unshown} 格有内容，格式却使它不显示，看不见` : '整列为空';
+    return typed(expected?.type ?? 'text', profile.formulas > 0 ? '整列是公式' : unshown);
+  }
   const isCode = CODE.test(title) || (expected?.proper === true && profile.shapes !== null && !PROPER.test(title));
   if (most(booleans)) return typed('choice', '只有是和否两种值', { choices: ['是', '否'] });
   if (most(phones) && !isCode) return typed('phone', '内容是电话号码');
@@ -120,6 +129,9 @@ function typeOf(given: Given, reasons: string[]): Typed {
   if (!isCode && (most(dates) || (isDayTitle && dates >= filled * MOST_OF_DAYS && profile.words === null)))
     return typed('date', `${partOf(dates, filled)}内容是日期`);
   if (isCode) return codeOf(profile, title, reasons);
+  // 2026 and 3日 are what is shown of days, and no numbers
+  if (most(profile.partDates)) return typed('text', '内容是文字');
+  if (YEAR.test(title) && isYears(profile)) return typed('text', '年份或月份，按文字保存，不加千分位');
   if (most(percents)) {
     const isUnclear = isUnclearRate(profile.rates) && unitOf(given.header) === '' && !given.unitOfFile('percent');
     return typed('percent', isUnclear ? unclearRate(profile) : '内容带百分号', {
@@ -127,17 +139,24 @@ function typeOf(given: Given, reasons: string[]): Typed {
       ...(isUnclear && { fraction: null }),
     });
   }
+  // zeros before an area code are lost: each such cell is an error
+  if (expected?.type === 'phone') return typed('phone', '标题说明是电话');
+  const kind = amountOf(title, expected?.type);
   const isMixed = profile.numberCells > 0 && countedUnit(given.header, profile) === null;
   const choices = isMixed ? null : choicesOf(profile, title, rows);
   const number =
-    choices && expected?.type === undefined && profile.scale === 0 && filled > 3 * choices.length && choices.length <= 3
+    choices &&
+    kind === null &&
+    expected?.type === undefined &&
+    profile.scale === 0 &&
+    filled > 3 * choices.length &&
+    choices.length <= 3
       ? null
-      : numberType(given, expected?.type);
+      : numberType(given, kind);
   if (number) {
     const { fraction, scale = null, unit = '' } = number;
     return typed(number.type, number.reason, { scale, unit, ...(fraction !== undefined && { fraction }) });
   }
-  if (expected?.type === 'phone') return typed('phone', '标题说明是电话');
   const pattern = NEVER_CHOICE.test(title) ? null : proposePattern(profile);
   if (pattern && isNearlyUnique(profile)) return codeOf(profile, title, reasons);
   if (choices)
@@ -205,7 +224,10 @@ function codeOf(profile: ColumnProfile, title: string, reasons: string[]): Typed
 
 /** Six digits where a program has cut leading zeros: said by what the column is called. */
 function patternOf(profile: ColumnProfile, title: string): (Pattern & { fits?: number }) | null {
-  if (profile.numberCells > 0 && /^(证券|股票|基金)代码$/.test(title) && profile.longest <= 6)
+  const isDigits = profile.shapes !== null && [...profile.shapes.keys()].every((shape) => /^<d[1-6]>$/.test(shape));
+  const isShort =
+    profile.numberCells > 0 || (isDigits && (profile.shapes?.size ?? 0) > 1 && profile.shapes!.has('<d6>'));
+  if (isShort && /^(证券|股票|基金)代码$/.test(title) && profile.longest <= 6)
     return { pattern: '^\\d{6}$', patternHint: '6 位数字', example: '600001' };
   return proposePattern(profile);
 }
@@ -226,10 +248,11 @@ function choicesOf(profile: ColumnProfile, title: string, rows: number): string[
 
 type NumberType = Partial<Typed> & { type: ColumnType; reason: string };
 
-function numberType(
-  { header, profile, unitOfFile, unclearUnit }: Given,
-  expected: ColumnType | undefined,
-): NumberType | null {
+/** @param type as which the title is known */
+const amountOf = (title: string, type: ColumnType | undefined): AmountKind | null =>
+  type === undefined ? amountKind(title) : type === 'money' || type === 'percent' ? type : null;
+
+function numberType({ header, profile, unitOfFile, unclearUnit }: Given, kind: AmountKind | null): NumberType | null {
   const { filled, numbers, percents, scale } = profile;
   if (filled === 0 || numbers + percents < filled * MOST) return null;
   const own = unitOf(header) || cellUnit(profile);
@@ -243,18 +266,8 @@ function numberType(
       unit: own,
       scale: digits,
     };
-  const title = bareTitle(headerUnit(header).title);
-  if (own === '' && (expected === 'percent' || RATE.test(title))) return rateType(profile, unitOfFile('percent'));
-  const stated = unitOfFile('money');
-  if (own === '' && (expected === 'money' || MONEY.test(title) || (stated && MONEY_BESIDE_UNIT.test(title))))
-    return stated
-      ? { type: 'money', reason: `文件写着“${stated.line}”`, unit: stated.unit, scale: digits }
-      : {
-          type: 'money',
-          reason: `标题说明是金额，${unclearUnit === '' ? '文件没有写明单位' : `文件写着“${unclearUnit}”，看不出单位`}`,
-          unit: '',
-          scale: digits,
-        };
+  const amount = own === '' && kind !== null ? amountType(kind) : null;
+  if (amount) return amount;
   const counted = countedUnit(header, profile);
   // 2018年 is a year, and 1.5倍 beside 150% no number of either
   const isShown = /年[份度]?$/.test(header) || profile.percents > 0;
@@ -262,6 +275,19 @@ function numberType(
   return scale === 0
     ? { type: 'integer', reason: '内容都是整数' }
     : { type: 'decimal', reason: `内容是最多 ${scale} 位小数的数字`, scale: digits };
+
+  /** EY5, EY6: by what a line of the file says, or asked about. */
+  function amountType(of: AmountKind): NumberType {
+    const stated = { money: unitOfFile('money'), percent: unitOfFile('percent') };
+    const isRate = of === 'percent' || percents > 0 || (of === 'either' && stated.percent && !stated.money);
+    if (isRate) return rateType(profile, stated.percent);
+    const isStated = stated.money && !(of === 'either' && stated.percent);
+    if (isStated)
+      return { type: 'money', reason: `文件写着“${stated.money!.line}”`, unit: stated.money!.unit, scale: digits };
+    const said = of === 'either' ? '标题没有说明是金额还是比例' : '标题说明是金额';
+    const line = unclearUnit === '' ? '文件没有写明单位' : `文件写着“${unclearUnit}”，看不出单位`;
+    return { type: 'money', reason: `${said}，${line}`, unit: '', scale: digits };
+  }
 }
 
 /**

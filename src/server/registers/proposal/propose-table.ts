@@ -11,15 +11,25 @@ import { FilledDown } from '../import/merged-cells.ts';
 import { titleRemarks, titleText } from '../import/marked-cells.ts';
 import { overRemarks } from '../import/over-remarks.ts';
 import { ColumnSums, findNoRow, RowsAtEnd } from '../import/no-rows.ts';
-import { shiftPoint, storedNumber } from '../import/read-decimal.ts';
+import { shiftPoint, shownNumber, storedNumber } from '../import/read-decimal.ts';
 import { isBlank, isFilled } from '../import/reading.ts';
 import { headerUnit, NO_UNITS, statedUnits } from '../import/unit-words.ts';
-import { statedUnit, unclearLine, unclearUnits, unitRow, unitsAlone, type UnitRow } from '../import/units-of-file.ts';
+import { countedIn } from '../import/counted-units.ts';
+import {
+  countedLines,
+  statedUnit,
+  unclearLine,
+  unclearUnits,
+  unitRow,
+  unitsAlone,
+  type UnitRow,
+} from '../import/units-of-file.ts';
 import { readSheet } from '../sheets/read-sheet.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import type { MergedRange, Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { newProfile, seeCell, type ColumnProfile } from './column-profile.ts';
 import { fieldNames } from './known-titles.ts';
+import { amountKind } from './amount-titles.ts';
 import { proposeColumn } from './propose-column.ts';
 import { proposeKey } from './propose-key.ts';
 import { proposeQuestions } from './propose-questions.ts';
@@ -192,6 +202,14 @@ async function readColumns(
   return { profiles: count > ROWS_KEPT ? profiles : without, kept, notes, count: count - 1, all, foot };
 }
 
+/** Whether a column counts something that is neither money nor a rate, and says no unit. */
+const isCounting = (header: string, { filled, numbers }: ColumnProfile): boolean =>
+  filled > 0 &&
+  numbers === filled &&
+  headerUnit(header).unit === '' &&
+  bareTitle(header) !== '序号' &&
+  amountKind(bareTitle(header)) === null;
+
 interface Found extends ColumnsRead {
   sheet: Sheet;
   filename: string;
@@ -224,6 +242,7 @@ function propose({
   const names = fieldNames(headers.map(({ text }) => headerUnit(text).title));
   const lines = { above: statedUnits(above), below: units };
   const ofFoot = { above: foot, below: null };
+  const counting = headers.filter(({ text }, at) => isCounting(text, profiles[at]!));
   const proposed = headers.map(({ place, text }, at) =>
     proposeColumn({
       place,
@@ -237,6 +256,14 @@ function propose({
         (sheet.over ?? []).filter((one) => one.kind === 'picture' && one.place === place).length,
       unitOfFile: (type) =>
         statedUnit(type, { place, header: text }, lines) ?? statedUnit(type, { place, header: text }, ofFoot),
+      countedUnit:
+        units?.byPlace.get(place) ??
+        countedIn([...countedLines(lines), ...foot.counted], {
+          header: text,
+          own: '',
+          isOnly: counting.length === 1 && counting[0]!.place === place,
+        })?.unit ??
+        '',
       unclearUnit: unclearUnits(lines, foot),
     }),
   );
@@ -328,7 +355,8 @@ function shownCell(cell: SheetCell): string {
   if (kind === 'formula') return '（公式没有计算结果）';
   if (kind === 'picture') return '（图片）';
   const digits = kind === 'percent' ? storedNumber(cell.text) : null;
-  const text = shown ?? (digits === null ? textOf(cell) : `${shiftPoint(digits, 2)}%`);
+  const number = kind === 'number' && cell.text.includes('.') ? shownNumber(cell.text) : null;
+  const text = shown ?? number ?? (digits === null ? textOf(cell) : `${shiftPoint(digits, 2)}%`);
   return visible(text).slice(0, LONGEST_SHOWN);
 }
 

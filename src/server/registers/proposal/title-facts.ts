@@ -1,5 +1,6 @@
 import { bareFilename } from '#rules/upload-rule.ts';
 import { visible } from '#rules/hidden-characters.ts';
+import { composed } from '#rules/unicode-forms.ts';
 
 /** a day, a month, or eight digits of one, as titles and names of files write it */
 const DAY = String.raw`(?:20\d{2}\s*[-年/._]\s*\d{1,2}(?:\s*[-月/._]\s*\d{1,2})?\s*[日月]?|20\d{6}|20\d{4})(?!\d)`;
@@ -20,8 +21,7 @@ const EDGES = /^[\s,，、;；:：_—–-]+|[\s,，、;；:：_—–-]+$/g;
 
 /** RG18: a title without the day of the data. */
 function withoutDay(text: string): string {
-  let rest = text
-    .normalize('NFC')
+  let rest = composed(text)
     .replaceAll(/[０-９]/g, (digit) => digit.normalize('NFKC'))
     .trim();
   for (const part of OF_A_DAY) rest = rest.replace(part, '').replace(DOUBLED, '$1').replaceAll(EDGES, '');

@@ -4,6 +4,7 @@ import { SheetRefused } from '../sheets/refusals.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { trimmed } from '../import/reading.ts';
+import { withoutBinaryTails } from '../import/read-decimal.ts';
 import { unitIn } from '../import/unit-words.ts';
 
 /** rows in which titles are looked for, as imports do */
@@ -27,10 +28,10 @@ export interface TitleRow {
   above: string[];
 }
 
-/** VA1: a cell as it will be read, with the characters that look-alikes and entities stand for. */
+/** VA1, EY1: a cell as it will be read, with the characters that look-alikes and entities stand for, and numbers as they are shown. */
 export function textOf(cell: SheetCell | undefined): string {
   const text = trimmed(cell?.text ?? '');
-  return cell?.kind === 'text' ? (mendText(text)?.text ?? text) : text;
+  return cell?.kind === 'text' ? withoutBinaryTails(mendText(text)?.text ?? text) : text;
 }
 
 const filled = (row: SheetRow): number[] => row.cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));

@@ -86,7 +86,9 @@ function sharedString(value: string, { sharedStrings }: Workbook, place: () => s
 function numberValue(value: string, { styles, base1904 }: Workbook, style: number, isShown: boolean): Value {
   const number = Number(value);
   if (!Number.isFinite(number)) return ['text', value];
-  const { kind, zeros, places, code, saysMore } = styles[style] ?? PLAIN_STYLE;
+  const { kind, zeros, places, code, saysMore: isMore } = styles[style] ?? PLAIN_STYLE;
+  // a zero that a format leaves out
+  const saysMore = isMore || (number === 0 && code !== '' && kind !== 'date' && shownText(code, 0)?.trim() === '');
   // a whole day is spelt in one way everywhere
   const isDrawn = saysMore || (isShown && code !== '' && kind !== 'date');
   const shown = isDrawn ? (shownText(code, number, base1904) ?? undefined) : undefined;

@@ -74,7 +74,7 @@ interface Reader {
 
 /** What the worker says, in order. The clock runs only while somebody waits for it. */
 function startReader(bytes: Uint8Array, filename: string, sheet: string, limits: SheetLimits): Reader {
-  const worker = startWorker({ bytes: new Uint8Array(bytes), filename, sheet, limits });
+  const worker = startWorker({ bytes: isShared(bytes) ? bytes : new Uint8Array(bytes), filename, sheet, limits });
   const messages: SheetMessage[] = [];
   let failure: SheetRefused | null = null;
   let wake = () => {};
@@ -117,13 +117,15 @@ function startReader(bytes: Uint8Array, filename: string, sheet: string, limits:
   };
 }
 
+const isShared = ({ buffer }: Uint8Array): boolean => buffer instanceof SharedArrayBuffer;
+
 function startWorker(task: SheetTask): Worker {
   return new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: task,
-    transferList: [task.bytes.buffer as ArrayBuffer],
+    transferList: isShared(task.bytes) ? [] : [task.bytes.buffer as ArrayBuffer],
     resourceLimits: {
       maxOldGenerationSizeMb: task.limits.memory,
-      maxYoungGenerationSizeMb: 32,
+      maxYoungGenerationSizeMb: 16,
       codeRangeSizeMb: 16,
       stackSizeMb: 4,
     },

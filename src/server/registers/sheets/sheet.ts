@@ -63,6 +63,8 @@ export interface StatedUnits {
   words: string;
   /** of money of single columns, by what the line calls them: 规模单位：亿元，费用单位：元 */
   named: readonly { name: string; unit: string; words: string }[];
+  /** the same of what is counted otherwise, such as 万份 and 户; name '' for any column that may be meant */
+  counted: readonly { name: string; unit: string; words: string }[];
   /** the line that speaks of a unit which is not understood, or says another one than a line before; '' for none */
   unclear: string;
 }
@@ -138,5 +140,5 @@ export const SHEET_LIMITS: Readonly<SheetLimits> = {
   columns: 200,
   cellLength: 32_767,
   deadline: 60_000,
-  memory: 256,
+  memory: 192,
 };

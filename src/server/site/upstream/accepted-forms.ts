@@ -5,13 +5,12 @@
  * This file: single values and lists. Whatever is not understood is told by a note and left out, never guessed.
  */
 
+import { isObject } from '#rules/json.ts';
+
 /** Told of each field that was not understood, with an example of it. */
 export type NoteField = (field: string, example: unknown) => void;
 
 export type Given = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** US2: a text, also given as a number; '' where there is none. */
 export function textOf(value: unknown): string {
@@ -52,7 +51,7 @@ const DIGITS = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?$/;
  * @returns undefined for what is no time
  */
 export function timeOf(value: unknown): string | undefined {
-  const text = textOf(value).trim();
+  const text = (Array.isArray(value) ? partsOf(value) : textOf(value)).trim();
   // of seconds, or of milliseconds, since 1970
   if (/^\d{10}$|^\d{12,13}$/.test(text) && !(text.length === 12 && DIGITS.test(text) && text.startsWith('20')))
     return new Date(Number(text) * (text.length === 10 ? 1_000 : 1)).toISOString();
@@ -63,6 +62,14 @@ export function timeOf(value: unknown): string | undefined {
   const offset = /^[+-]\d{4}$/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase();
   const iso = `${year}-${two(month)}-${two(day)}T${two(hour)}:${minute}:${second}${offset}`;
   return Number.isNaN(Date.parse(iso)) ? undefined : iso;
+}
+
+/** Year, month, day, hour, minute, second, as some libraries write a time without a zone. */
+function partsOf(parts: readonly unknown[]): string {
+  const two = parts.map((part) => textOf(part).padStart(2, '0'));
+  return parts.length < 3 || parts.length > 7
+    ? ''
+    : two.slice(0, 3).join('-') + (parts.length > 3 ? ` ${two[3]}:${two[4] ?? '00'}:${two[5] ?? '00'}` : '');
 }
 
 /** The first of these fields that is a time; '' where none is, told where one is something else. */
@@ -78,7 +85,7 @@ export function timeIn(given: Given, names: readonly string[], note: NoteField):
 }
 
 /** Names under which lists are given, and how long they are; those that a definition states come before them. */
-const LISTS = ['list', 'data', 'rows', 'records', 'items'];
+const LISTS = ['list', 'data', 'dataList', 'rows', 'records', 'items', 'result'];
 const TOTALS = ['total', 'totalRow', 'totalCount', 'totalNum', 'count'];
 
 /**

@@ -1,15 +1,18 @@
-import type { RegisterDefinition } from '#page/register-schema.ts';
+import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { isSuccess } from '#wire/envelope.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { CallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
 import { errors } from '../../errors.ts';
 import type { Answered, Gateway } from '../../http/gateway.ts';
-import { codeOf, isObject, listOf, textOf, type NoteField } from './accepted-forms.ts';
+import { codeOf, listOf, textOf, type NoteField } from './accepted-forms.ts';
+import { conditionsOf } from './conditions.ts';
+import { fitting, isIgnored, MOST_PAGES, ROWS_AT_ONCE, without, type Told } from './ignored-conditions.ts';
+import { isObject } from '#rules/json.ts';
 import type { Filenames } from './filenames.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
 import type { InnerAddresses } from './inner-addresses.ts';
-import { fileAddressOf } from './inner-addresses.ts';
+import { fileAddressOf, outwardAddress } from './inner-addresses.ts';
 import {
   NOTHING,
   NotUnderstood,
@@ -30,6 +33,8 @@ export interface AskingUpstream {
   places: Places;
   /** the register that a call answers with these params */
   registerOf: (path: string, params: Readonly<Record<string, unknown>>) => RegisterDefinition | undefined;
+  /** stored values of a field with their labels, where they are known */
+  choicesOf: (field: FieldDefinition) => Readonly<Record<string, string>> | undefined;
 }
 
 export interface Asked {
@@ -48,6 +53,8 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 const POSTED: ReadonlySet<string> = new Set([paths.newsList]);
 const ARTICLES: ReadonlySet<string> = new Set([paths.infoContent, paths.newsContent]);
+/** where articles of research open whose channel nobody tells */
+const RELATED = '/research/relatedArticles/detail/';
 /** An answer that says in words, or by a status written as a code, that there is no such article. */
 const MISSING_WORDS = /不存在|未找到|没有找到|找不到|已删除|已下架|已下线|not\s*(be\s*)?found|no such/i;
 const MISSING_CODES: ReadonlySet<string> = new Set(['404', errors.notFound.code, errors.withdrawn.code]);
@@ -59,14 +66,16 @@ const MISSING_CODES: ReadonlySet<string> = new Set(['404', errors.notFound.code,
  */
 export async function askUpstream(asking: AskingUpstream, { path, params, headers, within }: Asked): Promise<Answered> {
   const { gateway } = asking;
-  const { row, asOf: _asOf, sort: _sort, ...plain } = params;
+  const { row, asOf: _asOf, sort: _sort, ...others } = params;
+  // the channel in which a page shows an article is nothing that a system is asked by
+  const isPlaced = ARTICLES.has(path) && others.id !== undefined;
+  const { channelId: _channel, ...article } = others;
+  const plain = isPlaced ? article : others;
+  const shownIn = isPlaced ? textOf(others.channelId) : '';
   const asked: Record<string, unknown> = { ...SENT_DEFAULTS[path], ...plain };
   if (path === paths.newsList && asked.columnId !== undefined)
     asked.columnId = wordsOf(asked.columnId).map(asking.places.columnIdOf).join(',');
   const register = ARTICLES.has(path) ? undefined : asking.registerOf(path, asked);
-  // of one row there is no call: it is looked for among those that its key finds
-  const sent =
-    register && row !== undefined ? { ...asked, pageNum: 1, pageSize: 100, ...fuzzyFor(register, textOf(row)) } : asked;
   const note: NoteField = (field, example) => gateway.note(path, field, example);
   const reading: Reading = {
     places: asking.places,
@@ -75,33 +84,73 @@ export async function askUpstream(asking: AskingUpstream, { path, params, header
     named: asking.filenames.named,
     note,
   };
-  const read = async (envelope: Answered): Promise<Answered> => {
+  const read = async (sent: Record<string, unknown>, envelope: Answered): Promise<Answered> => {
     try {
-      return await readAnswer(path, { ...sent, ...(row !== undefined && { row }) }, envelope, reading, register);
+      return await readAnswer(
+        path,
+        { ...sent, shownIn, ...(row !== undefined && { row }) },
+        envelope,
+        reading,
+        register,
+      );
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
       note(error.field, error.example);
       throw new CallFailed('unreadable', { status: 200, cause: error });
     }
   };
-  // what was read to know whether it is to be kept is not read again
-  let found: Answered | undefined;
-  const verify = async (envelope: Answered): Promise<void> => {
-    found = await read(envelope);
+  const askOnce = async (sent: Record<string, unknown>): Promise<Told> => {
+    // what was read to know whether it is to be kept is not read again
+    let found: Answered | undefined;
+    const verify = async (envelope: Answered): Promise<void> => {
+      found = await read(sent, envelope);
+    };
+    const given = await (
+      POSTED.has(path)
+        ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(sent) }, headers, within, verify)
+        : gateway.get(path, sent, headers, within, verify)
+    ).catch((failure: unknown) => missingOf(path, failure));
+    const answer = found
+      ? { ...found, ...(given.until !== undefined && { until: given.until }) }
+      : await read(sent, given);
+    return { answer, given: given.data };
   };
-  const answer = await (
-    POSTED.has(path)
-      ? gateway.post(path, { contentType: 'application/json', bytes: JSON.stringify(sent) }, headers, within, verify)
-      : gateway.get(path, sent, headers, within, verify)
-  ).catch((failure: unknown) => missingOf(path, failure));
-  return found ? { ...found, ...(answer.until !== undefined && { until: answer.until }) } : read(answer);
+  if (!register || row === undefined) {
+    const conditions = conditionsOf(path, asked, register, asking.choicesOf);
+    if (conditions.length === 0) return (await askOnce(asked)).answer;
+    const [told, ...plain] = await Promise.all([
+      askOnce(asked),
+      ...conditions.map((condition) => askOnce(without(asked, [condition])).catch(() => null)),
+    ]);
+    if (!isSuccess(told.answer)) return told.answer;
+    const ignored = conditions.filter((condition, at) => isIgnored(condition, told, plain[at] ?? null, register));
+    if (ignored.length === 0) return told.answer;
+    const found = await fitting(ignored, asked, told, { askOnce, register, note });
+    return found === null ? told.answer : isSuccess(found) ? read(asked, found) : found;
+  }
+  // of one row there is no call: it is looked for among those that its key finds
+  const wanted = { ...asked, pageSize: ROWS_AT_ONCE, ...wordsFor(register, textOf(row)) };
+  for (let pageNum = 1, seen = 0; ; pageNum += 1) {
+    const { answer, given } = await askOnce({ ...wanted, pageNum });
+    const { list = [], total } = listOf(given, register.answer) ?? {};
+    seen += list.length;
+    const isLast = list.length === 0 || (total === undefined ? list.length < ROWS_AT_ONCE : seen >= total);
+    if (isLast || pageNum === MOST_PAGES || !isSuccess(answer) || holdsRow(answer.data, register)) return answer;
+  }
 }
 
-/** The first part of a row's key as words to search for, where the register is searched by words. */
-function fuzzyFor({ filters }: RegisterDefinition, row: string): Record<string, string> {
-  const fuzzy = filters.find((filter) => 'fuzzy' in filter);
-  const words = row.split('~').at(-1)?.replaceAll('%7E', '~').replaceAll('%25', '%') ?? '';
-  return fuzzy && 'fuzzy' in fuzzy && words !== '' ? { [fuzzy.name]: words } : {};
+const holdsRow = (data: unknown, { answer }: RegisterDefinition): boolean =>
+  (listOf(data, answer)?.list.length ?? 0) > 0;
+
+/** A part of a row's key in which the register's words are looked for, as these words; none where there is no such part. */
+function wordsFor({ filters, key }: RegisterDefinition, row: string): Record<string, string> {
+  const parts = row.split('~').map((part) => part.replaceAll('%7E', '~').replaceAll('%25', '%'));
+  for (const filter of filters) {
+    if (!('fuzzy' in filter)) continue;
+    const words = parts[key.findIndex((field) => filter.fuzzy.includes(field))];
+    if (words) return { [filter.name]: words };
+  }
+  return {};
 }
 
 /** An article of which a system says by its status that there is none. @throws the failure, where it is another */
@@ -119,6 +168,10 @@ async function readAnswer(
   register: RegisterDefinition | undefined,
 ): Promise<Answered> {
   const answer: Answered = { ...given, code: codeOf(given.code) };
+  const isOther = path === paths.newsColumns && numberOf(params.type, 1) !== 1;
+  // of topics and tags the specification says nothing: a system that does not know them has none
+  if (isOther && !REFUSALS.has(answer.code) && (!isSuccess(answer) || answer.data === null))
+    return { ...answer, code: '0', msg: '', data: [] };
   if (!isSuccess(answer)) return ARTICLES.has(path) ? refused(answer, params, reading) : { ...answer, data: null };
   const paging = { pageNum: numberOf(params.pageNum, 1), pageSize: numberOf(params.pageSize, 10) };
   if (register)
@@ -144,13 +197,26 @@ async function readAnswer(
       };
     case paths.newsList: {
       const without = textOf(params.articleId);
-      const asked = { asked: wordsOf(params.columnId), ...paging, ...(without !== '' && { without }) };
+      const asked = {
+        asked: wordsOf(params.columnId),
+        ...paging,
+        ...(without !== '' && { without }),
+        elsewhere: RELATED,
+      };
       return { ...answer, data: readArticleList(answer.data, asked, reading) };
     }
     case paths.infoContent:
     case paths.newsContent: {
-      const id = textOf(params.id);
-      const article = await readUpstreamArticle(answer.data, id === '' ? undefined : id, reading);
+      const [id, shownIn] = [textOf(params.id), textOf(params.shownIn)];
+      const article = await readUpstreamArticle(
+        answer.data,
+        {
+          id: id === '' ? undefined : id,
+          ...(shownIn !== '' && { channelId: shownIn }),
+          ...(path === paths.newsContent && { elsewhere: RELATED }),
+        },
+        reading,
+      );
       return article === NOTHING ? notFound(answer) : { ...answer, data: article };
     }
     case paths.newsColumns:
@@ -233,7 +299,7 @@ function readBanners(data: unknown, { inner, note }: Reading): object[] {
       note('title', item);
       return [];
     }
-    const target = textOf(given.path) || textOf(given.link) || textOf(given.linkUrl);
+    const target = outwardAddress(textOf(given.path) || textOf(given.link) || textOf(given.linkUrl), inner);
     const links = Array.isArray(given.links)
       ? given.links.filter((one) => isObject(one) && textOf(one.title) !== '' && textOf(one.path) !== '')
       : target === ''

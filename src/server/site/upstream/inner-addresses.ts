@@ -1,9 +1,12 @@
 import { FILE_BASE } from '#rules/filepath.ts';
+import { SITE_BASE } from '#wire/paths.ts';
 
-/** Where files of an upstream are, and whatever else of it no visitor should see: addresses without a slash at the end. */
+/** Addresses of other systems that no visitor should see. */
 export interface InnerAddresses {
+  /** where files of the one that answers `content` are, without a slash at the end */
   files: string;
-  calls: string;
+  /** of all of them: host and port, as URLs have them */
+  hosts: readonly string[];
 }
 
 /** A path of a file with each part escaped once; '' for what leads elsewhere. */
@@ -33,15 +36,38 @@ export function fileAddressOf(given: string, inner: InnerAddresses): string {
   return filepath === '' ? '' : FILE_BASE + filepath;
 }
 
-const ATTRIBUTE = /(\s(?:src|href)\s*=\s*)(["'])([^"']*)\2/gi;
+const ATTRIBUTE = /(\s(?:src|href)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+const LINK = / href="([^"]*)"/g;
 
-/** US3: HTML in which files of the upstream are named as this site serves them. */
+/** US3: authored HTML in which files of the upstream are named as this site serves them. */
 export function withOwnAddresses(html: string, inner: InnerAddresses): string {
-  if (!html.includes(inner.files) && !html.includes(inner.calls)) return html;
-  return html.replaceAll(ATTRIBUTE, (whole, name: string, quote: string, address: string) => {
-    const text = address.trim();
-    if (text.startsWith(`${inner.files}/`)) return `${name}${quote}${fileAddressOf(text, inner)}${quote}`;
-    // an inner address that is none of a file leads nowhere for a visitor
-    return text.startsWith(inner.calls) ? '' : whole;
+  if (!html.includes(inner.files)) return html;
+  return html.replaceAll(ATTRIBUTE, (whole, name: string, ...[double, single, bare]: (string | undefined)[]) => {
+    const address = (double ?? single ?? bare ?? '').replaceAll('&amp;', '&').trim();
+    return address.startsWith(`${inner.files}/`) ? `${name}"${fileAddressOf(address, inner)}"` : whole;
   });
+}
+
+/** US3: an address as a visitor may follow it: what is on a machine of another system leads to this site, or nowhere (''). */
+export function outwardAddress(given: string, { hosts }: InnerAddresses): string {
+  const address = hosts.length === 0 ? null : URL.parse(given.trim().replace(/^\/\//, 'http://'));
+  if (!address || !hosts.includes(address.host)) return given;
+  return address.pathname.startsWith(`${SITE_BASE}/`) ? address.pathname + address.search + address.hash : '';
+}
+
+/** US3: cleaned HTML without links to machines of other systems, under whatever path. */
+export function withoutInnerLinks(html: string, inner: InnerAddresses): string {
+  return html.replaceAll(LINK, (whole, escaped: string) => {
+    const given = escaped.replaceAll('&amp;', '&');
+    const address = outwardAddress(given, inner);
+    if (address === given) return whole;
+    return address === '' ? '' : ` href="${address.replaceAll('&', '&amp;').replaceAll('"', '%22')}"`;
+  });
+}
+
+/** Hosts of other systems, but the one that visitors know this site by. */
+export function innerHosts(addresses: readonly string[], siteUrl: string): string[] {
+  const own = URL.parse(siteUrl)?.host;
+  const hosts = addresses.flatMap((address) => URL.parse(address)?.host ?? []);
+  return [...new Set(hosts)].filter((host) => host !== own);
 }

@@ -1,8 +1,16 @@
 import { parseFilepath } from '#rules/filepath.ts';
 import { neededLevelName } from '#rules/risk-access.ts';
-import { fileAddressOf, filepathOf, withOwnAddresses, type InnerAddresses } from './inner-addresses.ts';
+import {
+  fileAddressOf,
+  filepathOf,
+  outwardAddress,
+  withoutInnerLinks,
+  withOwnAddresses,
+  type InnerAddresses,
+} from './inner-addresses.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
-import { flagOf, isObject, listOf, textIn, textOf, timeIn, type Given, type NoteField } from './accepted-forms.ts';
+import { flagOf, listOf, textIn, textOf, timeIn, type Given, type NoteField } from './accepted-forms.ts';
+import { isObject } from '#rules/json.ts';
 
 /** Places of this site for which answers of another system are read. */
 export interface Places {
@@ -39,13 +47,17 @@ function channelOf(item: Given, asked: readonly string[], { places, note }: Read
   return '';
 }
 
-/** US2: where an item opens: its own path, else its place in its channel, else the page of any article. */
-function pathOf(item: Given, id: string, channelId: string, { places }: Reading): string {
-  const path = textOf(item.path)
-    .trim()
-    .replace(/^\/swhysc(?=\/)/, '');
+/** US2: where an item opens: its own path, else its place in its channel, else the page of any article, as `elsewhere` begins. */
+function pathOf(
+  item: Given,
+  id: string,
+  channelId: string,
+  { places, inner }: Reading,
+  elsewhere = '/publicList/detail/',
+): string {
+  const path = outwardAddress(textOf(item.path).trim(), inner).replace(/^\/swhysc(?=\/)/, '');
   if (/^(https?:\/\/|\/(?![/\\]))/i.test(path)) return path;
-  return channelId === '' ? `/publicList/detail/${encodeURIComponent(id)}` : places.articlePath(channelId, id);
+  return channelId === '' ? elsewhere + encodeURIComponent(id) : places.articlePath(channelId, id);
 }
 
 function imageOf(given: Given, { inner, note }: Reading): { url: string } | null {
@@ -67,7 +79,7 @@ function tagsOf({ tags }: Given): object[] {
 
 /**
  * US2: a list of articles as infobaselist answers it here.
- * @param asked channels, or columns, that were asked for
+ * @param asked channels, or columns, that were asked for; `elsewhere`: where items open that stand in no channel
  * @throws Error where there is no list
  */
 export function readArticleList(
@@ -77,7 +89,8 @@ export function readArticleList(
     pageNum,
     pageSize,
     without,
-  }: { asked: readonly string[]; pageNum: number; pageSize: number; without?: string },
+    elsewhere,
+  }: { asked: readonly string[]; pageNum: number; pageSize: number; without?: string; elsewhere?: string },
   reading: Reading,
 ): object {
   const found = listOf(data);
@@ -107,7 +120,7 @@ export function readArticleList(
       channelId,
       ...(textOf(item.channelName) !== '' && { channelName: textOf(item.channelName) }),
       ...(textOf(item.code) !== '' && { code: textOf(item.code) }),
-      path: pathOf(item, id, channelId, reading),
+      path: pathOf(item, id, channelId, reading, elsewhere),
       riskLevel,
       tags: riskLevel === '' ? tagsOf(item) : [],
     };
@@ -130,6 +143,7 @@ export function readArticleList(
     total,
     pageNum,
     pageSize,
+    ...(!isWhole && found.total === undefined && { untold: true }),
     ...(textOf(answer.title) !== '' && { title: textOf(answer.title), summary: textOf(answer.summary) }),
     ...(tagsOf(answer).length > 0 && { tags: tagsOf(answer) }),
   };
@@ -154,12 +168,14 @@ export const NOTHING = Symbol('nothing');
 /**
  * US1, US2, US4: one article as infocontent answers it here, its HTML cleaned.
  * @param id that was asked for; undefined where a channel's only article was
+ * @param channelId of the page that asks
+ * @param elsewhere where the articles beside it open that stand in no channel
  * @returns NOTHING for an empty answer
  * @throws NotUnderstood for one that is no article, or another one than was asked for
  */
 export async function readUpstreamArticle(
   data: unknown,
-  id: string | undefined,
+  { id, channelId = '', elsewhere }: { id: string | undefined; channelId?: string; elsewhere?: string },
   reading: Reading,
 ): Promise<object | typeof NOTHING> {
   const { note, inner, cleaned } = reading;
@@ -170,26 +186,28 @@ export async function readUpstreamArticle(
   if (id !== undefined && own !== '' && own !== id) throw new NotUnderstood('id', own);
   const files = readFiles(given.attachmentInfos, reading);
   const body = given.content ?? '';
-  const [title, content] = [textIn(given, ['title'], note), textOf(body)];
+  // a number is no text of an article
+  const [title, content] = [textIn(given, ['title'], note), typeof body === 'string' ? body : ''];
   if (content === '' && body !== '') note('content', body);
   if (title === '' && content === '' && files.length === 0) throw new NotUnderstood('title', data);
   const text = await cleaned(withOwnAddresses(content, inner));
   if (text.problem) note('content', `${content.slice(0, 40)}… (${content.length})`);
   const named = textIn(given, ['channelId'], note);
+  const at = reading.places.hasChannel(named) ? named : channelId;
   return {
     id: own === '' ? (id ?? '0') : own,
     channelId: reading.places.hasChannel(named) ? named : '',
     title,
     riskLevel: textIn(given, ['riskLevel'], note),
     summary: textIn(given, ['summary'], note),
-    content: text.problem ? `<p>${text.problem}。</p>` : text.html,
+    content: text.problem ? `<p>${text.problem}。</p>` : withoutInnerLinks(text.html, inner),
     source: textIn(given, ['source'], note),
     contentTime: timeIn(given, ['contentTime', 'publishTime', 'originalTime'], note),
     imageOriginal: imageOf(given, reading),
     attachmentInfos: files,
     updates: [],
-    previous: readBeside(given.previous, named, reading),
-    next: readBeside(given.next, named, reading),
+    previous: readBeside(given.previous, at, reading, elsewhere),
+    next: readBeside(given.next, at, reading, elsewhere),
     tags: tagsOf(given),
   };
 }
@@ -221,12 +239,12 @@ function readFiles(list: unknown, { inner, note, named }: Reading): object[] {
   });
 }
 
-function readBeside(value: unknown, channelId: string, reading: Reading): object | null {
+function readBeside(value: unknown, channelId: string, reading: Reading, elsewhere?: string): object | null {
   if (!isObject(value)) return null;
   const [id, title] = [textIn(value, IDS, reading.note), textIn(value, ['title'], reading.note)];
   if (title === '' || (id === '' && textOf(value.path) === '')) return null;
   const at = reading.places.hasChannel(channelId) ? channelId : '';
-  return { id, title, path: pathOf(value, id, at, reading) };
+  return { id, title, path: pathOf(value, id, at, reading, elsewhere) };
 }
 
 /** US1, RK6: what is public of an article that was refused: never its text, whatever came with the refusal. */

@@ -1,7 +1,8 @@
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { rowPermalink } from '#rules/row-permalink.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import { isObject, listOf, textOf, timeOf, type Given, type NoteField } from './accepted-forms.ts';
+import { listOf, textOf, timeOf, type Given, type NoteField } from './accepted-forms.ts';
+import { isObject } from '#rules/json.ts';
 import { NotUnderstood } from './read-articles.ts';
 
 type Cell = string | number | null;
@@ -22,7 +23,9 @@ export function readRegisterRows(
   if (!found) throw new NotUnderstood(bare ? 'list' : listName, data);
   const { pageNum, pageSize, row } = asked;
   const all = found.list.flatMap((item): Record<string, Cell>[] => {
-    if (isObject(item)) return [rowOf(item, definition, note)];
+    const cells = isObject(item) ? rowOf(item, definition, note) : {};
+    if (Object.values(cells).some((cell) => cell !== null)) return [cells];
+    // what says nothing under the names of this register is no row of it
     note('row', item);
     return [];
   });
@@ -43,6 +46,7 @@ export function readRegisterRows(
     [totalName]: Math.max(told, shown.length > 0 ? before + shown.length : 0),
     pageNum: row === undefined ? pageNum : 1,
     pageSize,
+    ...(!isWhole && found.total === undefined && { untold: true }),
     dataDate: isObject(data) ? dayOf(data.dataDate) : '',
     department: isObject(data) ? textOf(data.department) : '',
   };
@@ -65,7 +69,10 @@ function rowOf(item: Given, { fields }: Pick<RegisterDefinition, 'fields'>, note
 function cellOf(name: string, value: unknown, { type, words = [] }: FieldDefinition, note: NoteField): Cell {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? '1' : '0';
-  const text = textOf(value).trim();
+  // a list of texts, of which the field has each
+  const text = (
+    type === 'text' && Array.isArray(value) ? value.map(textOf).filter(Boolean).join('、') : textOf(value)
+  ).trim();
   if (text === '') {
     note(name, value);
     return null;

@@ -3,7 +3,9 @@ import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { CONTENT_KINDS } from '#page/page-structure.ts';
 import { buildTree, isExternal, type ChannelNode } from '#rules/channel-tree.ts';
 import type { ChannelRow } from '../../store/list-channels.ts';
-import { isObject, listOf, textOf, type Given } from './accepted-forms.ts';
+import { listOf, textOf, type Given } from './accepted-forms.ts';
+import { isObject } from '#rules/json.ts';
+import { outwardAddress, type InnerAddresses } from './inner-addresses.ts';
 
 /** A channel that is not shown, and why: for operators. */
 export interface LeftOutChannel {
@@ -57,7 +59,10 @@ const childrenOf = (item: Given): readonly unknown[] | null =>
  * below no root, or in a circle, is left out.
  * @throws Error where the first tree has nothing that can be shown
  */
-export function readTrees(answers: readonly { rootId: string; data: unknown }[]): {
+export function readTrees(
+  answers: readonly { rootId: string; data: unknown }[],
+  inner: InnerAddresses,
+): {
   channels: ChannelRow[];
   leftOut: LeftOutChannel[];
 } {
@@ -69,9 +74,13 @@ export function readTrees(answers: readonly { rootId: string; data: unknown }[])
   const roots = answers.map(({ rootId }) => rootId);
   for (const { rootId, data } of answers) {
     for (const given of flatChannels(data, rootId)) {
-      const channel = channelOf(given);
+      const channel = channelOf(given, inner);
       const [fault] =
-        channel.channelId === '' ? [{ message: '没有栏目编号' }] : channelFaults(faultless(channel, roots));
+        channel.channelId === ''
+          ? [{ message: '没有栏目编号' }]
+          : isInner(given, inner)
+            ? [{ message: '地址在另一系统的机器上，访客不能打开' }]
+            : channelFaults(faultless(channel, roots));
       if (fault) drop(channel, fault.message);
       else if (!byId.has(channel.channelId)) byId.set(channel.channelId, channel);
       else if (!roots.includes(channel.channelId) && !isSame(byId.get(channel.channelId)!, channel))
@@ -115,13 +124,17 @@ const faultless = (channel: ChannelRow, roots: readonly string[]): ChannelDocume
 const idsIn = (nodes: readonly ChannelNode[]): string[] =>
   nodes.flatMap(({ channel, children }) => [channel.channelId, ...idsIn(children)]);
 
-function channelOf(given: Given): ChannelRow {
+/** US3: an address on a machine of another system that is no page of this site. */
+const isInner = ({ url }: Given, inner: InnerAddresses): boolean =>
+  textOf(url).trim() !== '' && outwardAddress(textOf(url), inner) === '';
+
+function channelOf(given: Given, inner: InnerAddresses): ChannelRow {
   const kind = CONTENT_KINDS.find((one) => one !== 'detail' && one === given.contentKind);
   return {
     channelId: textOf(given.channelId),
     parentId: textOf(given.parentId),
     classOrder: Math.trunc(Number(textOf(given.classOrder))) || 0,
-    url: urlOf(textOf(given.url)),
+    url: urlOf(outwardAddress(textOf(given.url), inner)),
     name: textOf(given.name).trim(),
     type: textOf(given.type).trim() === '1' ? 1 : 2,
     contentKind: (kind as ChannelRow['contentKind']) ?? null,

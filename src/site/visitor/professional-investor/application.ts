@@ -1,3 +1,4 @@
+import { isObject } from '#rules/json.ts';
 import {
   APPLICATION_STATES,
   APPLY_TYPES,
@@ -78,8 +79,6 @@ export function readProblems(data: unknown): Problem[] {
   );
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>

@@ -1,0 +1,193 @@
+import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+import { article, type ArticleDocument } from '#kinds/article/index.ts';
+import { documentIn } from '#kinds/changes.ts';
+import type { Change } from '#kinds/index.ts';
+import { formatProblem, type Problem } from '#page/problems.ts';
+import type { Database } from '#server/db/connect.ts';
+import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
+import { StoreFull } from '#server/db/free-space.ts';
+import type { Db } from '#server/db/tables.ts';
+import { checkSuccessors } from '#server/editions/check-successors.ts';
+import { channelsConcerned, rightsNeeded } from '#server/editions/concerned-channels.ts';
+import { createEdition } from '#server/editions/create-edition.ts';
+import { BROUGHT_LIMITS, readDraft } from '#server/editions/draft-changes.ts';
+import { siteAfter } from '#server/editions/site-after.ts';
+import { loadPublicSite } from '#server/editions/transfer/public-site.ts';
+import { tryPublication, type TryOptions } from '#server/editions/try-publication.ts';
+import { acceptFile } from '#server/files/accept-file.ts';
+import { storeFile, type StoredFile } from '#server/files/store.ts';
+import { record } from '#server/people/staff/audit.ts';
+import { listPageEditions } from '#server/store/list-page-editions.ts';
+import { listPublicationChanges } from '#server/store/publication-changes.ts';
+import { PublicationRefused } from '#server/store/publication-problems.ts';
+import { findMisfits } from '#server/store/register-misfits.ts';
+import { readOptions, USAGE } from './import-changes/options.ts';
+import { attachmentsOf, besideFile, changeOf, isFile, readChanges, type ReadChanges } from './import-changes/read.ts';
+import { documentProblems, refusalLines } from './import-changes/refusal.ts';
+import { changeLines } from './import-changes/report.ts';
+import { Unusable } from './import-options.ts';
+import { printError, printWords } from './print.ts';
+import { endWith } from './store-command.ts';
+import { openBesideServer } from './stored-site.ts';
+import { toldOfEdition } from './told-of-edition.ts';
+import { environment, PAGES_DIR } from './transfer-site.ts';
+import { findWriter, type Writer } from './writer.ts';
+
+/**
+ * RG45: `import-changes FILE` reports what the changes of a JSON file would do; with --save it makes an edition of them. Works
+ * with and without a running server. Exit codes: 0 success; 1 the file has problems; 2 it could not be tried or saved.
+ */
+async function main(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options === null) {
+    printWords(USAGE);
+    return 0;
+  }
+  const { file, by } = options;
+  const read = readChanges(file);
+  const env = environment();
+  if (env.databaseUrl === null && !existsSync(databaseFolder(env.dataDir)))
+    throw new Unusable(
+      [
+        ...linesOf(file, read.problems),
+        `There is no store in ${env.dataDir}. Start the site once (npm start), or set DATA_DIR or DATABASE_URL to the one that is meant.`,
+      ].join('\n'),
+    );
+  const database = await openBesideServer(env);
+  try {
+    const { problems, lines } = await tryChanges(database, file, read);
+    if (problems.length > 0) {
+      printError(['Nothing was saved:', ...problems].join('\n'));
+      return 1;
+    }
+    if (by === null)
+      printWords(['Nothing was saved: this was a check. Published, the changes would do this:', ...lines].join('\n'));
+    else printWords([await save(database, filesFolder(env.dataDir), { file, by, read }), ...lines].join('\n'));
+    return 0;
+  } catch (error) {
+    throw error instanceof StoreFull ? new Unusable(error.english) : error;
+  } finally {
+    await database.close();
+  }
+}
+
+const linesOf = (file: string, problems: readonly Problem[]): string[] =>
+  problems.map((problem) => formatProblem({ file, ...problem }));
+
+/**
+ * Tries the sound changes without storing anything, so that all problems are reported at once.
+ * @returns every problem, or lines that tell what the changes would do
+ */
+async function tryChanges(
+  database: Database,
+  file: string,
+  read: ReadChanges,
+): Promise<{ problems: string[]; lines: string[] }> {
+  const { db } = database;
+  const problems = [
+    ...read.problems,
+    ...documentProblems(file, read.changes, PAGES_DIR, await listPageEditions(db, 'now')),
+  ];
+  const unsound = new Set(problems.filter(({ code }) => code !== 'unreadable-file').map(changeOf));
+  const places = read.changes.flatMap((change, at) => (change === null || unsound.has(at) ? [] : [at]));
+  const tried: StoredFile[] = [];
+  const changes: Change[] = [];
+  for (const at of places) changes.push(await withFiles(read.changes[at]!, file, (path) => tryFile(db, path, tried)));
+  const before: TryOptions['before'] = async (trx) => {
+    const rows = tried.map(({ mediaType: media_type, ...one }) => ({ ...one, media_type, stored_at: new Date() }));
+    if (rows.length > 0)
+      await trx
+        .insertInto('file')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('filepath').doNothing())
+        .execute();
+  };
+  let lines: string[] = [];
+  const inspect: TryOptions['inspect'] = async (trx, { no }) => {
+    // with problems, this is not the site as all changes would make it
+    if (problems.length > 0) return [];
+    const site = await siteAfter(trx, PAGES_DIR);
+    lines = changeLines(await listPublicationChanges(trx, no, changes), site);
+    lines.push(...(await findMisfits(trx, Object.values(site.registers))).map((misfit) => `warning: ${misfit}`));
+    return checkSuccessors(trx, site, changes);
+  };
+  const refused: string[] = [];
+  await tryPublication(database, { title: read.title, changes }, { before, inspect }).catch((error: unknown) => {
+    if (!(error instanceof PublicationRefused)) throw error;
+    refused.push(...refusalLines(file, read.changes, places, error));
+  });
+  return { problems: [...linesOf(file, problems), ...refused], lines };
+}
+
+/**
+ * Stores the files and makes a draft of the changes, which have no problems.
+ * @returns a sentence that tells of it
+ * @throws Unusable, Refused, StoreFull
+ */
+async function save(
+  { db, freeSpace }: Database,
+  filesDir: string,
+  { file, by, read }: { file: string; by: string; read: ReadChanges },
+): Promise<string> {
+  const site = await loadPublicSite(db, PAGES_DIR);
+  const given = read.changes.map((change) => change!);
+  const writer = await findWriter(db, by, site.channel, {
+    channelIds: await channelsConcerned(db, site, given),
+    rights: rightsNeeded(site, given),
+  });
+  const store = { db, dir: filesDir, ...(freeSpace && { freeSpace }) };
+  const changes: Change[] = [];
+  for (const change of given) changes.push(await withFiles(change, file, (path) => keepFile(store, path, writer)));
+  const draft = await readDraft({ title: read.title, changes }, undefined, BROUGHT_LIMITS.changes);
+  const made = await createEdition(db, site, writer, draft);
+  const { editionId } = made;
+  const told = await toldOfEdition(db, site, filesDir, made);
+  const begins = `Edition ${editionId} is a draft by ${writer.account}: /console/editions/${editionId}. Submit it there; another person reviews it.`;
+  if (told.length === 0) return `${begins} Published, it does this:`;
+  return [`${begins} Look at this before:`, ...told.map((line) => `  ${line}`), 'Published, it does this:'].join('\n');
+}
+
+/**
+ * Replaces the `path` of each attachment by the `filepath` of the stored file.
+ * @param keep stores a file and returns its filepath
+ */
+async function withFiles(change: Change, file: string, keep: (path: string) => Promise<string>): Promise<Change> {
+  const document = documentIn(article, change);
+  if (!document?.attachments) return change;
+  const attachments: NonNullable<ArticleDocument['attachments']> = [];
+  for (const { filename, filepath = '', path, release } of attachmentsOf(change)) {
+    const there = path !== undefined && isFile(besideFile(file, path));
+    attachments.push({
+      filename,
+      filepath: there ? await keep(besideFile(file, path)) : filepath,
+      ...(release && { release }),
+    });
+  }
+  return { kind: article.name, document: { ...document, attachments } };
+}
+
+/** Through the same door as editors' files, and into the operation record. */
+async function keepFile(store: Parameters<typeof acceptFile>[0], path: string, writer: Writer): Promise<string> {
+  const accepted = await acceptFile(store, basename(path), createReadStream(path), statSync(path).size);
+  const { filepath, filename, bytes } = accepted;
+  await record(store.db, writer, 'file.upload', { subject: `file:${filepath}`, facts: { filename, bytes } });
+  return filepath;
+}
+
+/** Returns where a file would be stored, without storing it. @param tried receives its row */
+async function tryFile(db: Db, path: string, tried: StoredFile[]): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'changes-'));
+  const trial = await db.startTransaction().execute();
+  try {
+    const file = await storeFile({ db: trial, dir }, { path, extension: extname(path).slice(1) });
+    tried.push(file);
+    return file.filepath;
+  } finally {
+    await trial.rollback().execute();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+await endWith(main);

@@ -1,0 +1,6 @@
+/** An object as JSON has it, with members of any type. */
+export type Json = Record<string, unknown>;
+
+/** Whether a value is an object: neither null nor a list. */
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
