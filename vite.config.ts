@@ -1,32 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { buildOutput } from './src/cli/build-output.ts';
 
-/** Parts that views of tables share, and those of articles: other pages do without. */
-const TABLE_PARTS =
-  /src[\\/](ui[\\/](CellText|register-columns|as-written|DataFacts|Downloads|RegisterFiles|CiteButton)\.|rules[\\/](format-cell|decimal-text|row-permalink|lead-column)\.)(?!css)/;
-const ARTICLE_PARTS =
-  /src[\\/](ui[\\/](ArticleText|FileList|WithheldNote|RichHtml)\.|rules[\\/](rich-html|risk-access)\.)(?!css)/;
 /**
- * What every page that is moved to asks its data with comes as one (src/site/block-loader.ts); what these import of the
- * first load stays there.
+ * One file of what at least three others share, instead of many small ones; it comes with the first load (WG6). A module with styles stays
+ * with the views that draw it, so that no other page carries them. All else is split by the bundler itself.
  */
-const CALL_PARTS =
-  /src[\\/](site[\\/]block-loader\.|sources[\\/](read|read-articles|channel-content)\.|page[\\/](load-page|define-source|schema-words|problems)\.|rules[\\/](channel-id|device)\.|wire[\\/](call-browser|sealed-body|envelope|decrypt-browser|no-data)\.)/;
-/** What a list of articles needs comes as one, and so what a table of rows needs. */
-const LIST_SOURCES =
-  /src[\\/](sources[\\/](banners|home-news|info-list|latest-info|news-list|section-overview)|rules[\\/]home-news)\./;
-const ROW_SOURCES = /src[\\/]sources[\\/](register|register-series|read-rows)\./;
-const PARTS =
-  /src[\\/](ui[\\/](?!ground|contour|feed|phrase-breaks|readaloud|searchbox|suggestions|script[\\/]traditional)|rules[\\/](?!time-ago|home-news|script-|professional|channel-id|read-condition|search-text|unicode-forms)|wire[\\/](paths|token|is-call-failed))(?!.*\.css)|jsx-runtime|preload-helper/i;
-
-/**
- * Parts that several views share come as one file instead of many small ones. Few pages draw grounds, feeds or a box
- * to search in; the conversion of script comes with its table or not at all, the reader of conditions with what asks
- * for data; addresses are the same for the calls that come later.
- */
-const isPart = (id: string): boolean => PARTS.test(id) && !TABLE_PARTS.test(id) && !ARTICLE_PARTS.test(id);
+const sharedFile = {
+  name: (id: string, context: Rolldown.ChunkingContext) =>
+    [id, ...(context.getModuleInfo(id)?.importedIds ?? [])].some((file) => file.endsWith('.css')) ? null : 'shared',
+  minShareCount: 3,
+};
 
 /** A view overrides what it shares with others; without this its own styles would come first. */
 const sharedStylesFirst: Plugin = {
@@ -164,16 +149,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                   entryFileNames: '[name]-[hash:7].js',
                   chunkFileNames: '[name]-[hash:7].js',
                   assetFileNames: '[name]-[hash:5][extname]',
-                  codeSplitting: {
-                    groups: [
-                      { name: 'parts', priority: 2, test: isPart },
-                      { name: 'table', test: TABLE_PARTS },
-                      { name: 'article', test: ARTICLE_PARTS },
-                      { name: 'call', priority: 2, test: CALL_PARTS, includeDependenciesRecursively: false },
-                      { name: 'lists', test: LIST_SOURCES },
-                      { name: 'rows', test: ROW_SOURCES },
-                    ],
-                  },
+                  codeSplitting: { groups: [sharedFile] },
                 },
               },
         },

@@ -1,5 +1,5 @@
 import { lastPage } from '#rules/paging.ts';
-import type { ConditionRule } from '#rules/read-condition.ts';
+import { readConditions, type ConditionRule } from '#rules/read-condition.ts';
 import { bindParams, visibleBlocks, type Query } from './bind-params.ts';
 import type { Call, SourceDefinition } from './define-source.ts';
 import {
@@ -49,7 +49,7 @@ export async function loadBlock(
   const { name } = block.source;
   const source = sources.find((one) => one.name === name);
   try {
-    const { params, problems } = await readParams(block.source.params, bindParams(block, query));
+    const { params, problems } = readParams(block.source.params, bindParams(block, query));
     if (problems.length > 0)
       return {
         ok: false,
@@ -76,21 +76,14 @@ export async function loadBlock(
   }
 }
 
-/** A chunk of its own in a browser. @throws when it cannot be had */
-export const readerOfConditions = () => import('#rules/read-condition.ts');
-
-/**
- * RG7: params as they are asked for, and conditions that cannot be read: without them the source would answer another
- * question. What reads them comes with the first that is set, if not before (WG6): most pages are visited without any.
- */
-async function readParams(words: Record<string, BoundParam>, bound: Record<string, string | number | boolean>) {
+/** RG7: params as they are asked for, and conditions that cannot be read: without them the source would answer another question. */
+function readParams(words: Record<string, BoundParam>, bound: Record<string, string | number | boolean>) {
   const rules = Object.entries(words).flatMap(([name, param]): [string, ConditionRule][] =>
     'address' in param && param.condition !== undefined && (bound[name] ?? '') !== ''
       ? [[name, { ...param, title: param.condition }]]
       : [],
   );
   if (rules.length === 0) return { params: bound, problems: [] };
-  const { readConditions } = await readerOfConditions();
   const { values, problems } = readConditions(rules, bound);
   return { params: { ...bound, ...values }, problems };
 }

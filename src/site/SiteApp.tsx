@@ -11,6 +11,7 @@ import type { AddressBar } from './address.ts';
 import { MessageHost } from './MessageHost.tsx';
 import { messages } from './messages.ts';
 import { useSiteNavigation } from './navigation.ts';
+import { callCode } from './calls.ts';
 import { createPrefetch, fetchWhenQuiet } from './prefetch.ts';
 import { RoutePage } from './RoutePage.tsx';
 import type { Still } from './ShellFrame.tsx';
@@ -83,7 +84,10 @@ function Moves() {
   useAgreement();
   useEffect(() => {
     const asleep = state.page.blocks.filter(({ id }) => state.onUse?.includes(id));
-    fetchWhenQuiet(async () => (await blockLoader()).loadActs(asleep));
+    fetchWhenQuiet(async () => {
+      const [loader] = await Promise.all([blockLoader(), callCode()]);
+      await loader.loadActs(asleep);
+    });
   }, [state]);
   useEffect(() => {
     const home = withBase(state.base, '/');

@@ -1,5 +1,5 @@
 import type { SourceDefinition } from '#page/define-source.ts';
-import { loadBlock, readerOfConditions } from '#page/load-page.ts';
+import { loadBlock } from '#page/load-page.ts';
 import type { BlockResult, Layout, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import { mainBlock } from '#page/withheld.ts';
 import { TIMEOUT } from '#wire/paths.ts';
@@ -32,13 +32,10 @@ export async function loadSources(blocks: readonly ResolvedBlock[], layout?: Lay
   return files.flatMap((file) => Object.values(file ?? {}).filter(({ name }) => names.has(name)));
 }
 
-/**
- * What an act on a register's table asks with, because its view alone is most of what an act may fetch (WG6): its source,
- * and what reads conditions. @throws when a chunk cannot be had
- */
+/** Loads the source that an act on a register's table asks, because its view alone is most of what an act may fetch (WG6). @throws when a chunk cannot be had */
 export async function loadActs(blocks: readonly ResolvedBlock[]): Promise<void> {
   const tables = blocks.filter(({ source }) => source?.name === 'register');
-  if (tables.length > 0) await Promise.all([loadSources(tables), readerOfConditions()]);
+  if (tables.length > 0) await loadSources(tables);
 }
 
 /** One block's data by its source. Never throws but when the source's chunk cannot be had. */

@@ -23,6 +23,9 @@ export const isServed = (port: Pick<OutcomePort, 'toast'> = messages): Promise<b
     )
     .then((is) => is || (port.toast(OFFLINE, true), false));
 
+/** The code of a call: fetched once the page is quiet, or by the first call. */
+export const callCode = () => import('#wire/call-browser.ts');
+
 /** The browser's calls. What makes them comes with the first: a page that is only read never loads it. */
 export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'shell'>): Calls {
   // ER6; where nobody can log in the toast has said what is the matter. Back leads past the page that could not be read
@@ -32,9 +35,7 @@ export function createCalls({ wireKey, shell }: Pick<SiteState, 'wireKey' | 'she
     let made: Promise<BrowserCall> | undefined;
     return async (ask: (call: BrowserCall) => Promise<unknown>): Promise<unknown> => {
       try {
-        made ??= import('#wire/call-browser.ts').then(({ createBrowserCall }) =>
-          createBrowserCall({ wireKey, port, quiet }),
-        );
+        made ??= callCode().then(({ createBrowserCall }) => createBrowserCall({ wireKey, port, quiet }));
         return await ask(await made);
       } catch (failure) {
         if (isCallFailed(failure)) throw failure;

@@ -17,7 +17,7 @@ const FIRST_VISIT = 1.3;
 /** "no later" within what two runs of one page differ by */
 const NO_LATER = 1.05;
 /** kB of scripts */
-const FIRST_CLICK = 12;
+const FIRST_CLICK = 16;
 const ASSETS = '/assets/site/';
 /** at the end of the address of the page without scripts */
 const SILENT = '-silent';
