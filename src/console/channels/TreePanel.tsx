@@ -1,6 +1,7 @@
 import { Button, Space } from 'antd';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import type { FilterField } from '../calls/use-filters.ts';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { ChannelTree, type Zone } from './ChannelTree.tsx';
 import { branchOf, VIEWS, type Row, type Tree } from './tree-rows.ts';
 import type { useTreeView } from './use-tree-view.ts';
@@ -51,10 +52,12 @@ export function TreePanel({
   return (
     <section className="panel tree-panel" aria-label="栏目树和操作">
       <FilterBar
-        values={{ words: seen.words, view: seen.view }}
-        isFiltered={seen.hits !== null}
-        onFilter={seen.filter}
-        fields={FIELDS}
+        filters={{
+          fields: FIELDS,
+          values: { words: seen.words, view: seen.view },
+          isFiltered: seen.hits !== null,
+          filter: seen.filter,
+        }}
       />
       <Space wrap size={4} className="tree-acts" role="toolbar" aria-label="对选中的栏目">
         <Button

@@ -6,19 +6,18 @@ import { mayDo, mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { ListedArticle } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
 import { toClock } from '../parts/clock.ts';
 
-const FILTERS = ['channel', 'words'] as const;
 const PAGE_SIZE = 20;
 
-const FIELDS: readonly FilterField[] = [
+const FIELDS: readonly FilterField<'channel' | 'words'>[] = [
   { name: 'channel', label: '栏目（含下级）', kind: 'channel' },
   { name: 'words', label: '标题中的文字', kind: 'text' },
 ];
@@ -27,7 +26,8 @@ const FIELDS: readonly FilterField[] = [
 export function Articles() {
   const { data: me } = useMe();
   const channels = useChannels();
-  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const filters = useFilters(FIELDS);
+  const { values, page, isFiltered, filter, turn } = filters;
   const answer = useRead('GET /articles', {
     channelId: values.channel,
     words: values.words,
@@ -55,7 +55,7 @@ export function Articles() {
         )
       }
     >
-      <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
+      <FilterBar filters={filters} />
       <DataTable<ListedArticle>
         answer={answer}
         rowKey="articleId"

@@ -6,10 +6,10 @@ import type { EditionLine } from '#wire/console-answers.ts';
 import type { EditionView } from '#wire/edition-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
-import { keyIn, useFilters } from '../calls/use-filters.ts';
+import { keyIn, useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
@@ -17,10 +17,9 @@ import { VIEWS } from './edition-answers.ts';
 import { endedWords, returnedWords } from './edition-words.ts';
 import { StateTag } from './StateTag.tsx';
 
-const FILTERS = ['view', 'state', 'words'] as const;
 const PAGE_SIZE = 20;
 
-const FIELDS: readonly FilterField[] = [
+const FIELDS: readonly FilterField<'words' | 'state'>[] = [
   { name: 'words', label: '标题中的文字', kind: 'text' },
   {
     name: 'state',
@@ -46,9 +45,9 @@ const EMPTY: Readonly<Record<EditionView, readonly [string, string]>> = {
 
 /** Drafts of publications, by what somebody has to do about them. */
 export function Editions() {
-  const { values, page, filter, turn } = useFilters(FILTERS);
+  const filters = useFilters(FIELDS, ['view']);
+  const { values, page, isFiltered, filter, turn } = filters;
   const view: EditionView = keyIn(VIEWS, values.view) ?? 'all';
-  const isFiltered = values.state !== '' || values.words !== '';
   const answer = useRead('GET /editions', {
     ...values,
     state: keyIn(EDITION_STATES, values.state),
@@ -58,19 +57,14 @@ export function Editions() {
   });
   const { nameOf } = useChannels();
   const [title, hint] = EMPTY[view];
-  const clear = (): void => filter({ view: values.view });
+  const clear = (): void => filter({});
   return (
     <Screen
       title="稿件"
       purpose="稿件是准备公开的内容：撰写后提交审核，由没有参与撰写的人审核，再由发布人员发布或定时发布。每一版都保留，可以比较。"
     >
       <ViewTabs view={view} />
-      <FilterBar
-        values={{ words: values.words, state: values.state }}
-        isFiltered={isFiltered}
-        onFilter={(next) => filter({ ...next, view: values.view })}
-        fields={FIELDS}
-      />
+      <FilterBar filters={filters} />
       <DataTable<EditionLine>
         rowKey="editionId"
         answer={answer}

@@ -16,13 +16,20 @@ import './feeding.css';
 import { Rules } from './Rules.tsx';
 import { WaitingDeliveries } from './WaitingDeliveries.tsx';
 
-const FILTERS = ['register'] as const;
 const PAGE_SIZE = 20;
 
 /** What programs deliver: what waits, the rules, and everything that came. */
 export function Feeding() {
-  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
   const registers = useRead('GET /registers');
+  const filters = useFilters([
+    {
+      name: 'register',
+      label: '登记表',
+      kind: 'choice',
+      choices: (registers.data ?? []).map(({ register, title }) => ({ value: register, label: title })),
+    },
+  ]);
+  const { values, page, isFiltered, filter, turn } = filters;
   const answer = useRead(
     'GET /deliveries',
     { pageNum: page, pageSize: PAGE_SIZE, ...(values.register !== '' && { register: values.register }) },
@@ -40,19 +47,7 @@ export function Feeding() {
           <h2 id="received" className="list-head">
             收到的报送
           </h2>
-          <FilterBar
-            values={values}
-            isFiltered={isFiltered}
-            onFilter={filter}
-            fields={[
-              {
-                name: 'register',
-                label: '登记表',
-                kind: 'choice',
-                choices: (registers.data ?? []).map(({ register, title }) => ({ value: register, label: title })),
-              },
-            ]}
-          />
+          <FilterBar filters={filters} />
           <DataTable<DeliveryLine>
             answer={answer}
             rowKey="deliveryId"

@@ -6,10 +6,10 @@ import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { PageLine } from '#wire/console-answers.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
@@ -18,7 +18,7 @@ import './pages.css';
 
 const PAGE_SIZE = 20;
 
-const FIELDS: readonly FilterField[] = [
+const FIELDS: readonly FilterField<'words' | 'from' | 'state'>[] = [
   { name: 'words', label: '名称、栏目或地址', kind: 'text' },
   {
     name: 'from',
@@ -41,7 +41,8 @@ const FIELDS: readonly FilterField[] = [
 export function Pages() {
   const { data: me } = useMe();
   const answer = useRead('GET /page-schemas');
-  const { values, page, isFiltered, filter, turn } = useFilters(['words', 'from', 'state'] as const);
+  const filters = useFilters(FIELDS);
+  const { values, page, filter, turn } = filters;
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'page.change');
   const words = values.words.toLowerCase();
   const found = (answer.data ?? []).filter((one) => {
@@ -58,7 +59,7 @@ export function Pages() {
       title="页面"
       purpose={`每个页面由哪些块拼成、用于哪些栏目或地址。${mayChange ? '点开可以用表单或 JSON 修改，随改随看预览；保存后成为稿件，由他人审核通过后才会公开。' : '修改由栏目管理人员进行。'}`}
     >
-      <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
+      <FilterBar filters={filters} />
       <DataTable<PageLine>
         answer={answer}
         rowKey="page"

@@ -1,40 +1,28 @@
 import { Button, Form, Input, Select, Space } from 'antd';
 import { useEffect } from 'react';
+import type { FilterField, Filters } from '../calls/use-filters.ts';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { DateBox } from './DateBox.tsx';
 
-export type FilterField = { name: string; label: string } & (
-  | { kind: 'text' | 'day' | 'channel' }
-  | {
-      kind: 'choice';
-      choices: readonly { value: string; label: string }[];
-      /** of no choice; absent: 全部 */
-      all?: string;
-    }
-);
-
 interface Props {
-  values: Readonly<Record<string, string>>;
-  fields: readonly FilterField[];
+  filters: Filters;
   /** conditions that are asked for less often; folded away while none of them is set */
   more?: { label: string; fields: readonly FilterField[] };
-  isFiltered: boolean;
-  onFilter: (values: Record<string, string | undefined>) => void;
 }
 
 /** The conditions of a list: they count when sent, and follow the address when Back changes it. */
-export function FilterBar({ values, fields, more, isFiltered, onFilter }: Props) {
+export function FilterBar({ filters: { values, fields, isFiltered, filter }, more }: Props) {
   const [form] = Form.useForm<Record<string, string | undefined>>();
   const now = JSON.stringify(values);
   useEffect(() => form.setFieldsValue(JSON.parse(now) as Record<string, string>), [form, now]);
   return (
-    <Form form={form} className="filters" role="search" layout="vertical" onFinish={onFilter}>
+    <Form form={form} className="filters" role="search" layout="vertical" onFinish={filter}>
       {fields.map(itemOf)}
       <Space className="filter-buttons">
         <Button type="primary" htmlType="submit">
           查询
         </Button>
-        {isFiltered && <Button onClick={() => onFilter({})}>清除条件</Button>}
+        {isFiltered && <Button onClick={() => filter({})}>清除条件</Button>}
       </Space>
       {more && more.fields.length > 0 && (
         <details className="more-filters" open={more.fields.some(({ name }) => values[name])}>

@@ -18,7 +18,7 @@ import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
 
 /** PB2: any page of the site as it was at a past moment, and what it was made of. */
 export function Past() {
-  const { values, filter } = useFilters(['path', 'at'] as const);
+  const { values, filter } = useFilters([], ['path', 'at']);
   const isAsked = values.path !== '' && values.at !== '';
   // an address tells minutes as they are read in Shanghai; what was published in one is seen in it
   const asked = { path: values.path, at: `${values.at}:59.999+08:00` };

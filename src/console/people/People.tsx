@@ -5,10 +5,10 @@ import { mayDoSomewhere, ROLE_NAMES, ROLES } from '#rules/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { listPaging } from '../parts/list-paging.ts';
@@ -18,10 +18,9 @@ import { Requests } from './Requests.tsx';
 import { RoleTags } from './RoleTags.tsx';
 import { SecondFactorRule } from './SecondFactorRule.tsx';
 
-const FILTERS = ['words', 'role', 'state'] as const;
 const PAGE_SIZE = 20;
 
-const FIELDS: readonly FilterField[] = [
+const FIELDS: readonly FilterField<'words' | 'role' | 'state'>[] = [
   { name: 'words', label: '姓名或账号', kind: 'text' },
   {
     name: 'role',
@@ -42,7 +41,8 @@ export function People() {
   const { data: me } = useMe();
   const answer = useRead('GET /people');
   const { nameOf } = useChannels();
-  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const filters = useFilters(FIELDS);
+  const { values, page, isFiltered, filter, turn } = filters;
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'people.change');
   const meant = peopleMeant(answer.data ?? [], values);
   return (
@@ -56,7 +56,7 @@ export function People() {
       actions={mayChange && <LinkButton to="/people/new">添加人员</LinkButton>}
     >
       <Requests mayChange={mayChange} onDone={() => answer.mutate()} />
-      <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
+      <FilterBar filters={filters} />
       <DataTable<Person>
         answer={answer}
         rowKey="staffId"

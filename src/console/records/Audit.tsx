@@ -5,19 +5,18 @@ import { deedChoices, deedName, OUTCOMES } from '#rules/act-names.ts';
 import type { AuditLine } from '#wire/console-answers.ts';
 import { hrefOf } from '../calls/call.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';
-import { keyIn, useFilters } from '../calls/use-filters.ts';
+import { keyIn, useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { auditFacts } from './AuditFacts.tsx';
 
-const FILTERS = ['account', 'act', 'outcome', 'subject', 'from', 'to'] as const;
 const PAGE_SIZE = 20;
 
-const FIELDS: readonly FilterField[] = [
+const FIELDS: readonly FilterField<'account' | 'act' | 'outcome' | 'from' | 'to'>[] = [
   { name: 'account', label: '账号或姓名', kind: 'text' },
   { name: 'act', label: '操作', kind: 'choice', choices: deedChoices },
   {
@@ -32,7 +31,9 @@ const FIELDS: readonly FilterField[] = [
 
 /** The audit log: who did what, from where, and what was refused. */
 export function Audit() {
-  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const filters = useFilters(FIELDS, ['subject']);
+  const { values, page, filter, turn } = filters;
+  const isFiltered = filters.isFiltered || values.subject !== '';
   const asked = { ...values, outcome: keyIn(OUTCOMES, values.outcome) };
   const answer = useRead('GET /audit', { ...asked, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
   const nameOf = useSubjectNames();
@@ -46,14 +47,7 @@ export function Audit() {
         </Button>
       }
     >
-      <FilterBar
-        values={values}
-        isFiltered={FIELDS.some(({ name }) => values[name as (typeof FILTERS)[number]] !== '')}
-        onFilter={(next) =>
-          filter({ subject: values.subject, ...next, ...(Object.keys(next).length === 0 && { subject: '' }) })
-        }
-        fields={FIELDS}
-      />
+      <FilterBar filters={filters} />
       {values.subject !== '' && (
         <p className="filter-note">
           只显示对“{nameOf(values.subject)}”的操作。

@@ -5,7 +5,7 @@ import { publisherWords } from '#rules/act-names.ts';
 import type { PublicationLine } from '#wire/console-answers.ts';
 import { hrefOf } from '../calls/call.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
@@ -13,12 +13,18 @@ import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 
-const FILTERS = ['words', 'from', 'to'] as const;
 const PAGE_SIZE = 20;
+
+const FIELDS: readonly FilterField<'words' | 'from' | 'to'>[] = [
+  { name: 'words', label: '内容、撰写人或批准人', kind: 'text' },
+  { name: 'from', label: '起始日期', kind: 'day' },
+  { name: 'to', label: '截止日期', kind: 'day' },
+];
 
 /** The publication log (PB3): what became public, when, and by whom. */
 export function Publications() {
-  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const filters = useFilters(FIELDS);
+  const { values, page, isFiltered, turn } = filters;
   const answer = useRead('GET /publications', { ...values, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
   return (
     <Screen
@@ -30,16 +36,7 @@ export function Publications() {
         </Button>
       }
     >
-      <FilterBar
-        values={values}
-        isFiltered={isFiltered}
-        onFilter={filter}
-        fields={[
-          { name: 'words', label: '内容、撰写人或批准人', kind: 'text' },
-          { name: 'from', label: '起始日期', kind: 'day' },
-          { name: 'to', label: '截止日期', kind: 'day' },
-        ]}
-      />
+      <FilterBar filters={filters} />
       <DataTable<PublicationLine>
         answer={answer}
         rowKey="no"

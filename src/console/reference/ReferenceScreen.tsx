@@ -16,7 +16,7 @@ import './reference.css';
 /** What may be written in pages and registers, generated from the code, with an anchor for each part. */
 export function ReferenceScreen() {
   const { data, error, mutate } = useRead('GET /reference');
-  const { values, filter } = useFilters(['words'] as const);
+  const { values, filter } = useFilters([], ['words']);
   const words = values.words.toLowerCase();
   const fits = (part: ReferencePart): boolean =>
     `${part.name} ${part.title} ${schemaLines(part.schema)

@@ -5,7 +5,7 @@ import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import type { RegisterLine } from '#wire/register-answers.ts';
 import { lineOf, useChannels, type Channels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
@@ -13,7 +13,6 @@ import { listPaging } from '../parts/list-paging.ts';
 import { Screen } from '../parts/Screen.tsx';
 import './registers.css';
 
-const FILTERS = ['words', 'channelId', 'age'] as const;
 /** SU24 */
 export const ABSENT_REGISTERS = '/settings/registers.absent';
 const PAGE_SIZE = 20;
@@ -26,9 +25,21 @@ const AGES = {
   absent: '本公司没有这项业务',
 } as const;
 
+const FIELDS: readonly FilterField<'words' | 'channelId' | 'age'>[] = [
+  { name: 'words', label: '名称或责任部门', kind: 'text' },
+  { name: 'channelId', label: '栏目', kind: 'channel' },
+  {
+    name: 'age',
+    label: '更新情况',
+    kind: 'choice',
+    choices: Object.entries(AGES).map(([value, label]) => ({ value, label })),
+  },
+];
+
 /** All registers that the person works on. */
 export function Registers() {
-  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const filters = useFilters(FIELDS);
+  const { values, page, isFiltered, filter, turn } = filters;
   const answer = useRead('GET /registers');
   const channels = useChannels();
   const found = (answer.data ?? []).filter((line) => matches(line, values, channels));
@@ -42,21 +53,7 @@ export function Registers() {
         </>
       }
     >
-      <FilterBar
-        values={values}
-        isFiltered={isFiltered}
-        onFilter={filter}
-        fields={[
-          { name: 'words', label: '名称或责任部门', kind: 'text' },
-          { name: 'channelId', label: '栏目', kind: 'channel' },
-          {
-            name: 'age',
-            label: '更新情况',
-            kind: 'choice',
-            choices: Object.entries(AGES).map(([value, label]) => ({ value, label })),
-          },
-        ]}
-      />
+      <FilterBar filters={filters} />
       <DataTable<RegisterLine>
         rowKey="register"
         answer={answer}
@@ -81,7 +78,7 @@ export function Registers() {
 
 function matches(
   { title, department, channelIds, age, isAbsent }: RegisterLine,
-  { words, channelId, age: asked }: Record<(typeof FILTERS)[number], string>,
+  { words, channelId, age: asked }: Record<(typeof FIELDS)[number]['name'], string>,
   { list }: Channels,
 ): boolean {
   // SU24: those of businesses that the firm does not have are shown when they are asked for

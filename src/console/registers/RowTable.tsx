@@ -41,7 +41,7 @@ export function RowTable({ facts, editing }: Props) {
   });
   return (
     <section aria-label="数据行" className="register-rows">
-      <RowSearch facts={facts} search={search} />
+      <RowSearch search={search} />
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       <Spin spinning={isLoading || (data === undefined && error === undefined)}>
         <RowGrid

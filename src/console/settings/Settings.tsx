@@ -5,23 +5,24 @@ import { Link, useNavigate } from 'react-router-dom';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { SettingLine } from '#wire/console-answers.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Failure } from '../parts/Failure.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import './settings.css';
 
-const FIELDS: readonly FilterField[] = [{ name: 'words', label: '名称中的文字', kind: 'text' }];
+const FIELDS: readonly FilterField<'words'>[] = [{ name: 'words', label: '名称中的文字', kind: 'text' }];
 
 /** Everything that is published and is neither channel, article, register nor page. */
 export function Settings() {
   const { data: me } = useMe();
   const { data, error, mutate } = useRead('GET /settings');
-  const { values, isFiltered, filter } = useFilters(['words'] as const);
+  const filters = useFilters(FIELDS);
+  const { values, filter } = filters;
   const mayChange = me !== undefined && mayDoSomewhere(me.grants, 'setting.change');
   const words = values.words.toLowerCase();
   const found = (data ?? []).filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(words));
@@ -30,7 +31,7 @@ export function Settings() {
       title="设置"
       purpose={`网站显示的公司信息、首页横幅、主题和标签、不转换的词语，以及灰色模式等参数。${mayChange ? '修改后成为稿件，由他人审核通过后才会公开，也可以约定时间生效。' : '修改由栏目管理人员进行。'}`}
     >
-      <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
+      <FilterBar filters={filters} />
       {error !== undefined && <Failure error={error} retry={() => void mutate()} />}
       {!data && error === undefined && <Loading />}
       {data && (

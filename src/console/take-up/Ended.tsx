@@ -4,24 +4,24 @@ import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import { MOST_RESTORED } from '#rules/restored-articles.ts';
 import type { EndedThing } from '#wire/take-up-answers.ts';
 import { PAGED, useMe, useRead } from '../calls/use-calls.ts';
-import { useFilters } from '../calls/use-filters.ts';
+import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { FilterBar, type FilterField } from '../parts/FilterBar.tsx';
+import { FilterBar } from '../parts/FilterBar.tsx';
 import { listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { TakeUpButton } from './TakeUpButton.tsx';
 import './take-up.css';
 
-const FILTERS = ['words'] as const;
 const PAGE_SIZE = 20;
-const FIELDS: readonly FilterField[] = [{ name: 'words', label: '标题或名称中的文字', kind: 'text' }];
+const FIELDS: readonly FilterField<'words'>[] = [{ name: 'words', label: '标题或名称中的文字', kind: 'text' }];
 
 /** ED5: articles and channels that were taken from the public, to be restored. */
 export function Ended() {
   const { data: me } = useMe();
-  const { values, page, isFiltered, filter, turn } = useFilters(FILTERS);
+  const filters = useFilters(FIELDS);
+  const { values, page, isFiltered, filter, turn } = filters;
   const answer = useRead('GET /ended', { ...values, pageNum: page, pageSize: PAGE_SIZE }, PAGED);
   const mayWrite = me !== undefined && mayDoSomewhere(me.grants, 'content.write');
   return (
@@ -29,7 +29,7 @@ export function Ended() {
       title="撤下和停用"
       purpose="已撤下的文章和已停用的栏目，最近的在前。需要再次公开时，以撤下前的内容新建稿件，经审核、发布后恢复，地址不变。"
     >
-      <FilterBar values={values} isFiltered={isFiltered} onFilter={filter} fields={FIELDS} />
+      <FilterBar filters={filters} />
       <div className="cards-on-phone">
         <DataTable<EndedThing>
           answer={answer}
