@@ -1,5 +1,5 @@
 import type { Cell } from '#page/data-shapes.ts';
-import { object, type Word } from '#page/schema-words.ts';
+import { as, object, type Word } from '#page/schema-words.ts';
 
 /**
  * Schema words of what a draft holds: of the right type, and of a length that can be kept (OL8); length and form that may be
@@ -23,14 +23,11 @@ export const someChoice = <const C extends readonly (string | number)[]>(
   ...(title && { title }),
 });
 
-/** A text whose content is checked elsewhere, or made by code. */
-export const as = <T>(word: object): Word<T> => word as Word<T>;
-
 /** characters of a cell */
 const MOST_CELL = 4_000;
 
 /** A cell of a register as a draft holds it. */
-export const someCell = { type: ['string', 'number', 'null'], maxLength: MOST_CELL };
+export const someCell = as<Cell>({ type: ['string', 'number', 'null'], maxLength: MOST_CELL });
 
 /** Rows of a register. */
 export const someRows = as<Record<string, Cell>[]>({

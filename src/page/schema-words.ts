@@ -26,7 +26,7 @@ interface About {
 
 /** `hint` describes the pattern in words that follow 应为. */
 export const text = (
-  about: About & { default?: string; maxLength?: number; pattern?: string; hint?: string } = {},
+  about: About & { default?: string; minLength?: number; maxLength?: number; pattern?: string; hint?: string } = {},
 ): Word<string> => ({
   type: 'string',
   maxLength: 2000,
@@ -44,9 +44,9 @@ export const date = (about: About = {}): Word<string> => ({
 
 export const flag = (about: About & { default?: boolean } = {}): Word<boolean> => ({ type: 'boolean', ...about });
 
-export const integer = (
-  about: About & { default?: number; minimum?: number; maximum?: number } = {},
-): Word<number> => ({
+export const integer = <const N extends number = number>(
+  about: About & { default?: number; minimum?: number; maximum?: number; enum?: readonly N[] } = {},
+): Word<N> => ({
   type: 'integer',
   ...about,
 });
@@ -56,7 +56,10 @@ export const choice = <const C extends readonly string[]>(
   about: About & { default?: C[number] } = {},
 ): Word<C[number]> => ({ type: 'string', enum: choices, ...about });
 
-export const list = <T>(items: Word<T>, about: About & { minItems?: number; maxItems?: number } = {}): Word<T[]> => ({
+export const list = <T>(
+  items: Word<T>,
+  about: About & { minItems?: number; maxItems?: number; uniqueItems?: true } = {},
+): Word<T[]> => ({
   type: 'array',
   items,
   maxItems: 200,
@@ -87,6 +90,21 @@ export const address = (about: About = {}): Word<string> => ({
   ...text({ maxLength: 300, pattern: '^(https?://|/)', hint: '以 / 开头的站内地址，或完整的网址' }),
 });
 
+/** A value that is checked elsewhere, or made by code. */
+export const as = <T>(word: object = {}): Word<T> => word as Word<T>;
+
+/** Values by names that nothing lists. */
+export const record = <T>(
+  values: Word<T>,
+  about: About & { maxProperties?: number } = {},
+): Word<Record<string, T>> => ({ type: 'object', additionalProperties: values, ...about });
+
+/** May be left out; the check fills the value in. */
+export const withDefault = <T>(value: NoInfer<T>, word: Word<T>): Word<T> & { readonly default: T } => ({
+  ...word,
+  default: value,
+});
+
 export const optional = <const W extends Word<unknown>>(word: W): W & { readonly optional: true } => ({
   ...word,
   optional: true,
@@ -97,18 +115,37 @@ export const needsFundAccount = optional(
   flag({ title: '须先登录资金账号', description: '未登录的访客点击时先看到登录提示' }),
 );
 
-type Fields = Record<string, Word<unknown>>;
-type ObjectOf<F extends Fields> = {
+export type Fields = Readonly<Record<string, Word<unknown>>>;
+/** The object that a check leaves: fields with a default are there. */
+export type ObjectOf<F extends Fields> = {
   [K in keyof F as F[K] extends OptionalWord<unknown> ? never : K]: ValueOf<F[K]>;
 } & {
   [K in keyof F as F[K] extends OptionalWord<unknown> ? K : never]?: ValueOf<F[K]>;
 };
+
+type MayLack = OptionalWord<unknown> | { readonly default: unknown };
+type Sent<W> = ValueOf<W> extends readonly (infer Item)[] ? readonly Item[] : ValueOf<W>;
+/** The object that is sent to a check: fields with a default may be left out. */
+export type SentOf<F extends Fields> = {
+  [K in keyof F as F[K] extends MayLack ? never : K]: Sent<F[K]>;
+} & {
+  [K in keyof F as F[K] extends MayLack ? K : never]?: Sent<F[K]> | undefined;
+};
+
+/** Names of the fields that must be given. */
+const requiredOf = (fields: Fields): string[] =>
+  Object.keys(fields).filter((name) => !fields[name]!.optional && fields[name]!.default === undefined);
+
+/** Plain JSON Schema of an object with these fields, and with others that it does not check. */
+export function schemaOf(fields: Fields) {
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, { optional: _, ...word }]) => [name, word]));
+  return { type: 'object', properties, required: requiredOf(fields) } as const;
+}
 
 /**
  * An object with these fields and no others. A field with a default may be left out by an author; the check fills it
  * in.
  */
 export function object<F extends Fields>(fields: F, about: About = {}): Word<ObjectOf<F>> {
-  const required = Object.keys(fields).filter((name) => !fields[name]!.optional && fields[name]!.default === undefined);
-  return { type: 'object', properties: fields, required, additionalProperties: false, ...about };
+  return { type: 'object', properties: fields, required: requiredOf(fields), additionalProperties: false, ...about };
 }

@@ -1,3 +1,5 @@
+import type { LegalName } from '#kinds/article/legal-skeletons.ts';
+import type { StarterName } from '#kinds/channel/starters.ts';
 import type { RecordProblemCode } from '#rules/record-problems.ts';
 import type { SetUpStageName, SetUpStageState } from '#rules/set-up.ts';
 import type { RequestKind, RequestStep } from '#rules/staff-requests.ts';
@@ -60,7 +62,7 @@ export interface SetUpAnswer {
 
 /** SU4: channels that a new site may begin with. */
 export interface StarterLine {
-  name: string;
+  name: StarterName;
   title: string;
   about: string;
   /** how many */
@@ -356,7 +358,7 @@ export interface MissedSearch {
 }
 
 export interface LegalText {
-  name: string;
+  name: LegalName;
   title: string;
   /** '' where the site has no such channel */
   channelId: string;
@@ -494,4 +496,13 @@ export interface Reference {
 export interface EditionFile {
   bytes: number;
   mediaType: string;
+}
+
+/** An answer that is a page to be looked at, in a frame. */
+export interface AnsweredPage {
+  readonly answers: 'page';
+}
+/** An answer that is a file, to be linked to. */
+export interface AnsweredFile {
+  readonly answers: 'file';
 }

@@ -1,8 +1,23 @@
 import { expectTypeOf, test } from 'vitest';
 import type { useRead, useSend } from '#console/calls/use-calls.ts';
-import { consoleCall, openCall, type Answers } from '#server/console-api/define-console-call.ts';
+import {
+  as,
+  choice,
+  integer,
+  list,
+  object,
+  optional,
+  text,
+  withDefault,
+  type ObjectOf,
+  type SentOf,
+  type Word,
+} from '#page/schema-words.ts';
+import { defineCall, pagingParams } from '#server/api/define-call.ts';
+import { consoleCall, openCall, type CallsByName } from '#server/console-api/define-console-call.ts';
+
 import type { Me, Paged, PublicationLine } from '#wire/console-answers.ts';
-import type { ContentCalls, EditionCalls, SettingCalls } from '#wire/console-calls.ts';
+import type { ParamsOf } from '#wire/console-calls.ts';
 
 // none of it runs: the type check of `npm run check` says whether each wrong line is wrong
 
@@ -40,58 +55,74 @@ test('params may be left out where none is needed, and null asks nothing', () =>
   expectTypeOf(right).toBeFunction();
 });
 
-test('the server answers each call that is described, by its params, and as it is described', () => {
+test('params have the type that their words check, for the handler and for the console', () => {
+  const words = {
+    no: integer({ minimum: 1 }),
+    title: text({ maxLength: 20 }),
+    state: optional(choice(['draft', 'public'])),
+    size: withDefault(10, integer()),
+    rows: list(object({ key: text(), note: optional(text()) })),
+  };
+  interface Common {
+    no: number;
+    title: string;
+    state?: 'draft' | 'public';
+  }
+  expectTypeOf<ObjectOf<typeof words>>().toExtend<Common & { size: number; rows: { key: string; note?: string }[] }>();
+  expectTypeOf<Common & { rows: readonly { key: string }[] }>().toExtend<SentOf<typeof words>>();
+  expectTypeOf<SentOf<typeof words>['size']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<ParamsOf<'GET /editions/:editionId'>['editionId']>().toEqualTypeOf<number>();
+  const wrong = (): Word<unknown>[] => [
+    // @ts-expect-error a text whose schema says integer
+    text({ type: 'integer' }),
+    // @ts-expect-error a default of another type
+    withDefault('10', integer()),
+    // @ts-expect-error a default that is no choice
+    withDefault('gone', choice(['draft', 'public'])),
+  ];
+  // @ts-expect-error a text that is declared as an integer
+  const declared: Word<string> = integer();
+  expectTypeOf(wrong).toBeFunction();
+  expectTypeOf(declared).toBeObject();
+});
+
+test('a handler takes what its call describes, and answers as it is described', () => {
   const policy = { anywhere: 'content.read' } as const;
-  const wrong = {
+  const answer = as<{ total: number; words: string }>();
+  const params = { words: text() };
+  const wrong = () => [
     // @ts-expect-error a misspelt field of the answer
-    name: { 'GET /article-words': consoleCall({ summary: '', policy, handle: async () => ({ topics: [], tag: [] }) }) },
-    // @ts-expect-error a call that is described and not answered
-    none: {},
-  } satisfies Record<string, Answers<Pick<ContentCalls, 'GET /article-words'>>>;
-  const words = { type: 'string' };
-  const params: Record<string, Answers<Pick<SettingCalls, 'GET /mentions'>>> = {
-    schema: {
-      'GET /mentions': consoleCall({
-        summary: '',
-        // @ts-expect-error a misspelt param
-        params: { word: words },
-        policy,
-        handle: async () => ({ total: 0, list: [] }),
-      }),
-    },
-    handler: {
-      'GET /mentions': consoleCall({
-        summary: '',
-        params: { words },
-        policy,
-        // @ts-expect-error a misspelt param
-        handle: async ({ word }) => ({ total: word, list: [] }),
-      }),
-    },
-    missing: {
-      // @ts-expect-error no schema for the param: nothing would check it
-      'GET /mentions': consoleCall({ summary: '', policy, handle: async () => ({ total: 0, list: [] }) }),
-    },
-    open: {
-      'GET /mentions': openCall({
-        summary: '',
-        params: { words },
-        // @ts-expect-error nobody is signed in where anybody may ask
-        handle: async (_asked, { user }) => ({ total: user.staffId, list: [] }),
-      }),
-    },
-  };
-  const filled: Answers<Pick<EditionCalls, 'GET /editions'>> = {
-    'GET /editions': consoleCall({
+    consoleCall({ summary: '', answer, policy, handle: async () => ({ total: 0, word: '' }) }),
+    // @ts-expect-error a misspelt param
+    consoleCall({ summary: '', answer, params, policy, handle: async ({ word }) => ({ total: 0, words: word }) }),
+    // @ts-expect-error a text is no number
+    consoleCall({ summary: '', answer, params, policy, handle: async ({ words }) => ({ total: words, words }) }),
+    consoleCall({
       summary: '',
-      params: { view: { default: 'all' }, state: {}, words: {}, channelId: {}, pageNum: { default: 1 }, pageSize: {} },
+      answer,
+      // @ts-expect-error params are words, which carry a type
+      params: { words: 'text' },
       policy,
-      handle: async ({ pageNum, pageSize }) => {
-        expectTypeOf(pageNum).toEqualTypeOf<number>();
-        expectTypeOf(pageSize).toEqualTypeOf<number | undefined>();
-        return { total: 0, list: [] };
-      },
+      handle: async () => ({ total: 0, words: '' }),
     }),
-  };
-  expectTypeOf({ ...wrong, ...params, filled }).toBeObject();
+    // @ts-expect-error what it answers is not described
+    consoleCall({ summary: '', policy, handle: async () => undefined }),
+    // @ts-expect-error nobody is signed in where anybody may ask
+    openCall({ summary: '', answer, handle: async (_, { user }) => ({ total: user.staffId, words: '' }) }),
+    // @ts-expect-error a public call takes what its words check, too
+    defineCall({ path: '', summary: '', params, answers: '', handle: async ({ word }) => word }),
+  ];
+  const found = consoleCall({
+    summary: '',
+    answer,
+    params: pagingParams,
+    policy,
+    handle: async ({ pageNum }) => {
+      expectTypeOf(pageNum).toEqualTypeOf<number>();
+      return { total: pageNum, words: '' };
+    },
+  });
+  // @ts-expect-error a param of the path that no word checks
+  const unchecked: CallsByName<'GET /rows/:register'> = { 'GET /rows/:register': found };
+  expectTypeOf({ wrong, unchecked }).toBeObject();
 });

@@ -31,7 +31,7 @@ test('answers of console calls are typed by the description of the call, never b
         file,
         line,
         sentence: `${cast.replaceAll(/\s+/g, ' ')}… gives an answer a type by hand.`,
-        remedy: 'Describe what the call answers in src/wire/console-calls.ts; the type comes from there.',
+        remedy: 'Say what the call answers beside its handler, in src/server/console-api; the type comes from there.',
       })),
     ),
   );

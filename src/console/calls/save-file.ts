@@ -1,14 +1,11 @@
-import type { AnsweredFile, CallName, ConsoleCalls, ParamsOf } from '#wire/console-calls.ts';
+import type { AnsweredFile } from '#wire/console-answers.ts';
+import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { CallFailed, LONG_TIMEOUT, readAnswer } from './call.ts';
 
 /** Calls that are posted and answer a file: what they need does not fit into an address. */
 type PostedFile = {
-  [Name in CallName]: Name extends `POST ${string}`
-    ? ConsoleCalls[Name]['answer'] extends AnsweredFile
-      ? Name
-      : never
-    : never;
+  [Name in CallName]: Name extends `POST ${string}` ? (AnswerOf<Name> extends AnsweredFile ? Name : never) : never;
 }[CallName];
 
 /**

@@ -46,10 +46,10 @@ export function useRead<Name extends Read>(
   name: Name,
   ...asked: Asked<ParamsOf<Name> | null, ReadOptions<AnswerOf<Name>>>
 ) {
-  const [params = {}, { timeout, ...options } = {}] = asked;
+  const [params = {} as ParamsOf<Name>, { timeout, ...options } = {}] = asked;
   return useSWR<AnswerOf<Name>, unknown>(
     params && addressOf(name, params),
-    () => call(name, params ?? {}, timeout),
+    () => call(name, params!, timeout),
     options,
   );
 }
@@ -94,7 +94,7 @@ export function useSend(): <Name extends CallName>(
 ) => Promise<AnswerOf<Name>> {
   const refuse = useRefusals();
   return useCallback(
-    async (name, ...[params = {}, timeout]) => {
+    async (name, ...[params = {} as ParamsOf<typeof name>, timeout]) => {
       try {
         return await call(name, params, timeout);
       } catch (reason) {

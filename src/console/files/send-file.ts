@@ -50,7 +50,7 @@ export function postFile<Name extends TakesFile>(
       timer = window.setTimeout(() => request.abort(), STALL);
     };
     const fail = (code: string, message: string): void => reject(new CallFailed(code, message));
-    request.open('POST', hrefOf(name, { filename: readFilename(file.name) } as ParamsOf<Name>));
+    request.open('POST', hrefOf(name, { filename: readFilename(file.name) } as unknown as ParamsOf<Name>));
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded }) => {
       onProgress(loaded);

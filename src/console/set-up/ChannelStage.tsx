@@ -35,7 +35,7 @@ function Starters({ starters, mayChoose }: { starters: readonly StarterLine[]; m
   const changed = useChanged();
   const navigate = useNavigate();
   const { message } = App.useApp();
-  const choose = async (starter: string): Promise<void> => {
+  const choose = async (starter: StarterLine['name']): Promise<void> => {
     try {
       const { editionId } = await send('POST /starters/:starter', { starter });
       void changed();

@@ -1,7 +1,7 @@
-import { integer, list, object, optional, type ValueOf } from '#page/schema-words.ts';
+import { as, integer, list, object, optional, type ValueOf } from '#page/schema-words.ts';
 import { article, type ArticleDocument } from '../article/index.ts';
 import { defineKind } from '../define-kind.ts';
-import { as, someText } from '../outer-words.ts';
+import { someText } from '../outer-words.ts';
 import { words } from './words.ts';
 
 /** An article of an import, as it is stored: with the address that it had on the site that it comes from. */

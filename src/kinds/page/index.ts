@@ -1,5 +1,5 @@
+import { as } from '#page/schema-words.ts';
 import { defineKind } from '../define-kind.ts';
-import { as } from '../outer-words.ts';
 import { words } from './words.ts';
 
 /** A page: what its blocks show, and which channels or addresses it is for. */

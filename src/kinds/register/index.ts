@@ -1,6 +1,6 @@
+import { as } from '#page/schema-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { defineKind } from '../define-kind.ts';
-import { as } from '../outer-words.ts';
 import { saysDefault, words } from './words.ts';
 
 /** What a register is: its fields, key, columns and conditions. Its rows are a kind of their own. */

@@ -1,8 +1,8 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { object, optional, type ValueOf } from '#page/schema-words.ts';
+import { as, object, optional, type ValueOf } from '#page/schema-words.ts';
 import { defineKind } from '../define-kind.ts';
-import { as, someCell, someRows, someText } from '../outer-words.ts';
+import { someCell, someRows, someText } from '../outer-words.ts';
 import { saysDefault } from '../register/words.ts';
 import { words } from './words.ts';
 

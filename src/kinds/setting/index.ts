@@ -1,5 +1,5 @@
+import { as } from '#page/schema-words.ts';
 import { defineKind } from '../define-kind.ts';
-import { as } from '../outer-words.ts';
 import { words } from './words.ts';
 
 /** A setting of the site by its name, e.g. site or banners; page/settings has the schemas of those that are known. */

@@ -1,3 +1,4 @@
+import { integer } from '#page/schema-words.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import type { BrandSetting } from '#rules/brand.ts';
 import { bannersSetting, type BannersSetting } from '#page/settings/banners.ts';
@@ -10,12 +11,11 @@ import { defineCall } from './define-call.ts';
 /** The ad list that holds the home page's banners (website.md section 7). */
 const BANNERS = 4;
 
-export const adList = defineCall<{ id: number }>({
+export const adList = defineCall({
   path: paths.adList,
   steady: true,
   summary: '广告位：4 为首页横幅',
-  params: { id: { type: 'integer', minimum: 1, maximum: 9999, description: '广告位编号' } },
-  required: ['id'],
+  params: { id: integer({ minimum: 1, maximum: 9999, description: '广告位编号' }) },
   answers:
     '数组，每项 id, title（换行分行）, text, drawing（waves、rings、strata、bars，底图画法）, seed（底图种子）, picture（图片地址，没有时为空）, links（title, path）；没有横幅时为品牌的标语（isSlogan），也没有时为空数组',
   handle: async ({ id }, { db, moment }) => {

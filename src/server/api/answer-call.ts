@@ -4,13 +4,13 @@ import { isCallFailed } from '#wire/is-call-failed.ts';
 import { dataOf } from '#wire/outcomes.ts';
 import { isSuccess, type Envelope } from '#wire/envelope.ts';
 import { paths, PUBLIC, TOKEN_HEADER } from '#wire/paths.ts';
+import { isToken } from '#wire/token-text.ts';
 import type { Moment } from '../store/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused, errors, isDiskFull, isStoreAway } from '../errors.ts';
 import type { Admitted } from '../http/admission.ts';
 import type { Gateway } from '../http/gateway.ts';
 import { whoseToken } from '../people/customers/access.ts';
-import { isToken } from '#wire/token-text.ts';
 import { logFailure } from '../http/log-failure.ts';
 import { whatOf } from '../http/upstream-states.ts';
 import type { Site } from '../site/site.ts';
@@ -184,7 +184,7 @@ export async function answerCall(
     const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
     if (!call && site.lostRegisters.size > 0) throw new Refused('pageLost');
     if (!call) throw new Refused(path.startsWith(`${paths.register}/`) ? 'unknownRegister' : 'unknownCall');
-    const params = readParams(call, raw);
+    const params = readParams(call.params, raw);
     const token = headers[TOKEN_HEADER];
     const anybody: CallContext = {
       db,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text, withDefault } from '#page/schema-words.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { searchWords } from '../search/understand.ts';
@@ -8,37 +9,20 @@ import { countCategories, listCatalogue } from '../store/list-catalogue.ts';
 import { contentChannel, listItem } from './cms-calls.ts';
 import { allowedPageSize, defineCall, pagingParams } from './define-call.ts';
 
-interface Params {
-  channelId: string;
-  category: string;
-  words: string;
-  pageNum: number;
-  pageSize: number;
-}
-
 /** One channel's articles for a page that sorts them by category and looks through them by words. */
-export const catalogue = defineCall<Params>({
+export const catalogue = defineCall({
   path: paths.catalogue,
   ours: true,
   summary: '一个栏目的文章：按分类与文字查找，附各分类的篇数',
   params: {
-    channelId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: LONGEST_CHANNEL_ID,
-      pattern: CHANNEL_ID,
-      description: '栏目编号',
-    },
-    category: { type: 'string', maxLength: 20, default: '', description: '分类；缺省为全部' },
-    words: {
-      type: 'string',
-      maxLength: 100,
-      default: '',
-      description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角',
-    },
+    channelId: text({ minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' }),
+    category: withDefault('', text({ maxLength: 20, description: '分类；缺省为全部' })),
+    words: withDefault(
+      '',
+      text({ maxLength: 100, description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角' }),
+    ),
     ...pagingParams,
   },
-  required: ['channelId'],
   answers:
     'logId, words, category, categories（name, total：含有这些文字的篇数），list 与 data（同 infobaselist），total, pageNum, pageSize；置顶在前',
   reads: ({ channelId }, { site }) =>

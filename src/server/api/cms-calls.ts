@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { integer, optional, text, withDefault } from '#page/schema-words.ts';
 import { hasContent, listedName } from '#page/public-content.ts';
 import { isHidden } from '#page/site-map.ts';
 import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
@@ -21,13 +22,7 @@ import { allowedPageSize, defineCall, pagingParams, type CallContext } from './d
 import { wireTime } from './wire-time.ts';
 import { htmlWithoutLoginKeys } from '../store/authored-key.ts';
 
-const channelId = {
-  type: 'string',
-  minLength: 1,
-  maxLength: LONGEST_CHANNEL_ID,
-  pattern: CHANNEL_ID,
-  description: '栏目编号',
-};
+const channelId = text({ minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' });
 
 /** The one list that is asked for whole (website.md section 7): its page and size. */
 const ESG_URL = 'socialDuty/ESG';
@@ -46,13 +41,12 @@ function shownAs({ map }: Site, channelId: string): { name?: string; isEmpty?: t
   return map.marksEmpty ? { name: listedName(position, map) } : { isEmpty: true };
 }
 
-export const channelList = defineCall<{ channelId: string }>({
+export const channelList = defineCall({
   path: paths.channelList,
   // of an upstream's tree, too: it is fetched in the background (CH9)
   ours: true,
   summary: '栏目列表：某一根栏目下的全部栏目',
   params: { channelId },
-  required: ['channelId'],
   answers:
     '数组，每项 channelId, parentId, classOrder, url, name, type, contentKind, sameAs, department；没有公开内容的另有 isEmpty: true；含根栏目自身',
   handle: async ({ channelId }, { site }) =>
@@ -65,16 +59,15 @@ export const channelList = defineCall<{ channelId: string }>({
       })),
 });
 
-export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; pageNum: number; pageSize: number }>({
+export const infoList = defineCall({
   path: paths.infoList,
   summary: '栏目文章列表',
   params: {
     channelId,
-    topFlag: { type: 'integer', enum: [0, 1, 3], default: 3, description: '0 普通，1 置顶，3 不限、置顶在前' },
+    topFlag: withDefault(3, integer({ enum: [0, 1, 3], description: '0 普通，1 置顶，3 不限、置顶在前' })),
     ...pagingParams,
-    status: { type: 'string', default: '2', maxLength: 8, description: '接受但不起作用：只返回已发布内容（WR6）' },
+    status: withDefault('2', text({ maxLength: 8, description: '接受但不起作用：只返回已发布内容（WR6）' })),
   },
-  required: ['channelId'],
   answers:
     'logId, list（newsId, title, summary, publishTime, imageOriginal.url, flagTop, source, channelId, path, riskLevel），data（与 list 相同），total, pageNum, pageSize',
   reads: ({ channelId }, { site }) => [articlesOf(contentChannel(site, channelId))],
@@ -88,20 +81,13 @@ export const infoList = defineCall<{ channelId: string; topFlag: 0 | 1 | 3; page
   },
 });
 
-export const latestInfo = defineCall<{ channelIds: string; pageNum: number; pageSize: number }>({
+export const latestInfo = defineCall({
   path: paths.latestInfo,
   summary: '多个栏目的最新文章',
   params: {
-    channelIds: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 2000,
-      pattern: CHANNEL_IDS,
-      description: '栏目编号，逗号分隔',
-    },
+    channelIds: text({ minLength: 1, maxLength: 2000, pattern: CHANNEL_IDS, description: '栏目编号，逗号分隔' }),
     ...pagingParams,
   },
-  required: ['channelIds'],
   answers: 'logId, list（另有 channelName）, data（与 list 相同），total, pageNum, pageSize；新的在前',
   reads: ({ channelIds }, { site }) =>
     channelIds
@@ -122,11 +108,14 @@ export const latestInfo = defineCall<{ channelIds: string; pageNum: number; page
   },
 });
 
-export const infoContent = defineCall<{ id?: number; channelId?: string }>({
+export const infoContent = defineCall({
   path: paths.infoContent,
   steady: true,
   summary: '文章正文与附件；给 channelId 时取该栏目唯一的文章',
-  params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' }, channelId },
+  params: {
+    id: optional(integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' })),
+    channelId: optional(channelId),
+  },
   answers:
     '有风险等级的文章只给有权查看的客户（请求头 access_token），否则返回 -0801107、-0801108 或 -0801109，data 只有标题、来源、时间、等级与所需等级的名称；id, channelId, title, riskLevel, summary, content, source, contentTime, imageOriginal.url, attachmentInfos（filepath, filename, size, mediaType, sha256；软件另有 release：version, platform, date, note），previous, next；文章更新过的另有 updates（at, changed, path；新的在前，首次发布的 changed 为空，path 为当时文本的地址，不公开时为空）',
   reads: (_params, _context, { channelId }: { channelId: string }) => [articlesOf(channelId)],

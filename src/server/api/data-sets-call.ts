@@ -9,7 +9,7 @@ import { rowsOf } from '../store/touched-things.ts';
 import { defineCall } from './define-call.ts';
 
 /** RG34: what a visitor, or a program, may have of the registers as files. */
-export const dataSets = defineCall<object>({
+export const dataSets = defineCall({
   path: paths.dataSets,
   ours: true,
   steady: true,

@@ -1,5 +1,6 @@
-import { withoutFormat } from '#rules/without-format.ts';
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import { withoutFormat } from '#rules/without-format.ts';
+import { schemaOf, type Fields, type ObjectOf, integer, withDefault } from '#page/schema-words.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
 import { valueAt } from '#page/problems.ts';
 import type { Moment } from '../store/new-publication.ts';
@@ -43,9 +44,8 @@ export interface CallDefinition {
   /** absent: GET, params in the query; POST: params as a JSON body */
   method?: 'POST';
   summary: string;
-  /** draft-07 properties of the query, or of the body; values arrive as text and are coerced */
-  params: Record<string, object>;
-  required?: string[];
+  /** words of the query, or of the body: type, check and API document in one; values arrive as text and are coerced */
+  params: Fields;
   /** this site's own call, which no upstream knows (WR7) */
   ours?: true;
   /** what it answers to everybody stays the same until the next publication and is worth remembering */
@@ -64,10 +64,11 @@ export interface CallDefinition {
   handle: (params: any, context: CallContext) => Promise<unknown>;
 }
 
-export function defineCall<P>(
-  definition: Omit<CallDefinition, 'handle' | 'reads'> & {
-    handle: (params: P, context: CallContext) => Promise<unknown>;
-    reads?: (params: P, context: CallContext, data: any) => readonly string[];
+export function defineCall<F extends Fields>(
+  definition: Omit<CallDefinition, 'params' | 'handle' | 'reads'> & {
+    params: F;
+    handle: (params: ObjectOf<F>, context: CallContext) => Promise<unknown>;
+    reads?: (params: ObjectOf<F>, context: CallContext, data: any) => readonly string[];
   },
 ): CallDefinition {
   return definition;
@@ -75,60 +76,57 @@ export function defineCall<P>(
 
 /** Query params of a paged call. Above 100 a page size is answered as 100 (WR6), so it has no maximum here. */
 export const pagingParams = {
-  pageNum: { type: 'integer', minimum: 1, maximum: 1_000_000_000, default: 1, description: '页码，从 1 开始' },
-  pageSize: { type: 'integer', minimum: 1, default: 10, description: '每页条数，超过 100 按 100 返回' },
+  pageNum: withDefault(1, integer({ minimum: 1, maximum: 1_000_000_000, description: '页码，从 1 开始' })),
+  pageSize: withDefault(10, integer({ minimum: 1, description: '每页条数，超过 100 按 100 返回' })),
 };
 
 /** WR6: at most 100 a page. */
 export const allowedPageSize = (pageSize: number): number => Math.min(pageSize, 100);
 
 const ajv = new Ajv({ coerceTypes: true, useDefaults: true, strict: false, ownProperties: true });
-/** What a caller may send to a call of the site or of the console. */
-export type Params = Pick<CallDefinition, 'params' | 'required'>;
-
-const validators = new WeakMap<Params, ValidateFunction>();
+const validators = new WeakMap<Fields, { validate: ValidateFunction; required: readonly string[] }>();
 
 /**
  * Params as the call's handler wants them.
  * @throws Refused badParameter naming the field and what would be right
  */
-export function readParams(call: Params, raw: Record<string, unknown>): Record<string, unknown> {
-  let validate = validators.get(call);
-  if (!validate) {
-    validate = ajv.compile({ type: 'object', properties: call.params, required: call.required ?? [] });
-    validators.set(call, validate);
+export function readParams<F extends Fields>(words: F, raw: Record<string, unknown>): ObjectOf<F> {
+  let known = validators.get(words);
+  if (!known) {
+    const schema = schemaOf(words);
+    known = { validate: ajv.compile(schema), required: schema.required };
+    validators.set(words, known);
   }
+  const { validate, required } = known;
   // a repeated parameter arrives as an array: the last one counts where no list is wanted; own copy, because coercion
   // writes into it
   const params: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
-    const last = Array.isArray(value) && !isList(call.params[name]) ? value.at(-1) : value;
+    const last = Array.isArray(value) && !isList(words[name]) ? value.at(-1) : value;
     if (typeof last === 'string' && last.includes('\0'))
       throw new Refused('badParameter', `参数 ${name} 含有不允许的字符`);
     // what cannot be seen alone is nothing; what is required and empty is told by the call itself
-    const isRequired = call.required?.includes(name) === true;
+    const isRequired = required.includes(name);
     const isEmpty = last === '' || (!isRequired && typeof last === 'string' && withoutFormat(last) === '');
-    if (last !== undefined && (!isEmpty || call.params[name] === undefined)) params[name] = last;
+    if (last !== undefined && (!isEmpty || words[name] === undefined)) params[name] = last;
   }
-  if (validate(params)) return params;
-  throw new Refused('badParameter', sentence(call, validate.errors?.[0], params));
+  if (validate(params)) return params as ObjectOf<F>;
+  throw new Refused('badParameter', sentence(words, validate.errors?.[0], params));
 }
 
 const isList = (schema: object | undefined): boolean => (schema as { type?: string } | undefined)?.type === 'array';
 
-function sentence(call: Params, error: ErrorObject | undefined, params: Record<string, unknown>): string {
+function sentence(words: Fields, error: ErrorObject | undefined, params: Record<string, unknown>): string {
   if (!error) return '参数不正确';
   if (error.keyword === 'required') return `缺少参数 ${String(error.params.missingProperty)}`;
   const name = error.instancePath.slice(1);
   // OL8: the text may stand within what the param is
   if (error.keyword === 'maxLength') {
     const length = [...String(valueAt(params, error.instancePath))].length;
-    const { description } = (call.params[name] ?? {}) as { description?: string };
+    const { description } = (words[name] ?? {}) as { description?: string };
     return `参数 ${name}${description ? `（${description}）` : ''}有 ${length} 个字，最多 ${String(error.params.limit)} 个`;
   }
-  const schema = call.params[name] as
-    | { type?: string; minimum?: number; maximum?: number; enum?: unknown[] }
-    | undefined;
+  const schema = words[name] as { type?: string; minimum?: number; maximum?: number; enum?: unknown[] } | undefined;
   const right = schema?.enum
     ? `应为 ${schema.enum.join('、')} 之一`
     : schema?.type === 'integer'

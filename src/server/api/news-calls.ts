@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { integer, optional, text, withDefault } from '#page/schema-words.ts';
 import { inMenus } from '#page/site-map.ts';
 import { CHANNEL_IDS } from '#rules/channel-id.ts';
 import { paths } from '#wire/paths.ts';
@@ -51,13 +52,11 @@ const researchWords = ({ db, moment, site }: CallContext): Promise<{ topics: Top
 const tagLinks = (ids: readonly string[], known: readonly ArticleTag[]) =>
   known.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name, path: `${TAGS_PATH}/detail/${id}` }));
 
-export const newsColumns = defineCall<{ type: number }>({
+export const newsColumns = defineCall({
   path: paths.newsColumns,
   steady: true,
   summary: '研究栏目（type 1）、热点主题（type 2）与标签（type 3）',
-  params: {
-    type: { type: 'integer', enum: [1, 2, 3], default: COLUMNS, description: '1 栏目，2 热点聚焦的主题，3 标签' },
-  },
+  params: { type: withDefault(COLUMNS, integer({ enum: [1, 2, 3], description: '1 栏目，2 热点聚焦的主题，3 标签' })) },
   answers: '数组，每项 columnId, code, name, summary, path, total（篇数）, newest（最近发布时间，仅栏目）',
   handle: async ({ type }, context) => {
     const { db, moment, site } = context;
@@ -114,37 +113,26 @@ export const newsColumns = defineCall<{ type: number }>({
   },
 });
 
-interface NewsQuestion {
-  columnId?: string;
-  code?: string;
-  tagId?: string;
-  articleId?: number;
-  pageNum: number;
-  pageSize: number;
-}
+const word = (description: string) => text({ minLength: 1, maxLength: 40, description });
 
-const word = (description: string) => ({ type: 'string', minLength: 1, maxLength: 40, description });
-
-export const newsList = defineCall<NewsQuestion>({
+export const newsList = defineCall({
   path: paths.newsList,
   method: 'POST',
   summary: '研究文章列表：按栏目、主题、标签，或某篇文章的相关文章',
   params: {
-    columnId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 400,
-      pattern: CHANNEL_IDS,
-      description: '栏目编号或代码（如 gfwz-rd），可用逗号分隔；不填为全部研究栏目',
-    },
-    code: word('主题代码'),
-    tagId: word('标签'),
-    articleId: {
-      type: 'integer',
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: '文章编号：列出与它标签相同的文章',
-    },
+    columnId: optional(
+      text({
+        minLength: 1,
+        maxLength: 400,
+        pattern: CHANNEL_IDS,
+        description: '栏目编号或代码（如 gfwz-rd），可用逗号分隔；不填为全部研究栏目',
+      }),
+    ),
+    code: optional(word('主题代码')),
+    tagId: optional(word('标签')),
+    articleId: optional(
+      integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号：列出与它标签相同的文章' }),
+    ),
     ...pagingParams,
   },
   answers:
@@ -167,12 +155,11 @@ export const newsList = defineCall<NewsQuestion>({
   },
 });
 
-export const newsContent = defineCall<{ id: number }>({
+export const newsContent = defineCall({
   path: paths.newsContent,
   steady: true,
   summary: '研究文章正文',
-  params: { id: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' } },
-  required: ['id'],
+  params: { id: integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '文章编号' }) },
   answers: '与 cms/infocontent 相同，另有 code 与 tags（id, name, path）',
   handle: async ({ id }, context) => {
     const article = await findArticle(context.db, context.moment, id);

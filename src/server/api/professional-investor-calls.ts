@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { as, choice, text, withDefault, type ObjectOf } from '#page/schema-words.ts';
 import {
   APPLY_TYPES,
   checkDeclaration,
@@ -13,10 +14,8 @@ import {
   readDeclaredNumber,
   sayMaterials,
   STATUS_OF,
-  type ApplyType,
   type Declaration,
   type DeclaredNumber,
-  type JobType,
   type MaterialKind,
 } from '#rules/professional-investor.ts';
 import { paths } from '#wire/paths.ts';
@@ -34,15 +33,6 @@ import { defineCall, type CallContext } from './define-call.ts';
 import type { UploadedFile } from './read-upload.ts';
 import { wireTime } from './wire-time.ts';
 
-interface Form extends Record<DeclaredNumber, string> {
-  requestId: string;
-  applyType: ApplyType;
-  jobType: JobType;
-  riskNoticeRead: string;
-  sensitiveConsent: string;
-  signTime: string;
-}
-
 /** A wrong field of the form, in words for the applicant. */
 interface Problem {
   field: string;
@@ -52,34 +42,37 @@ interface Problem {
 /** Read as text, so that a wrong value is answered at its field with what would be right. */
 function numberParam(field: DeclaredNumber) {
   const { name, unit, most } = DECLARED_NUMBERS[field];
-  return { type: 'string', default: '0', description: `${name}，${unit}，0 到 ${most}` };
+  return withDefault('0', as<string>({ type: 'string', description: `${name}，${unit}，0 到 ${most}` }));
 }
+
+/** The fields of the form. */
+const formParams = {
+  requestId: as<string>({
+    type: 'string',
+    pattern: '^[A-Za-z0-9-]{8,64}$',
+    description: '表单的编号：重复提交只算一次',
+  }),
+  applyType: choice(APPLY_TYPES, { description: 'A A类专业投资者，natural 自然人，conversion 普通投资者转化' }),
+  assets: numberParam('assets'),
+  income: numberParam('income'),
+  experienceYears: numberParam('experienceYears'),
+  jobType: withDefault('none', choice(JOB_TYPES, { description: '工作经历' })),
+  riskNoticeRead: withDefault('0', text({ maxLength: 8, description: '1 已阅读风险告知' })),
+  sensitiveConsent: withDefault('0', text({ maxLength: 8, description: '1 单独同意处理敏感个人信息' })),
+  signTime: withDefault('', text({ maxLength: 40, description: '确认告知与同意的时间，ISO 8601' })),
+};
+type Form = ObjectOf<typeof formParams>;
 
 /** Milliseconds by which the time sent by a form may differ from the server's. */
 const CLOCK = 24 * 3_600_000;
 
 /** RK7: the form's fields and files in one multipart body; all of it counts, or nothing. */
-export const confirmProfessional = defineCall<Form>({
+export const confirmProfessional = defineCall({
   path: paths.proConfirm,
   method: 'POST',
   upload: true,
   summary: '申请确认为专业投资者（multipart，请求头 access_token）',
-  params: {
-    requestId: { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$', description: '表单的编号：重复提交只算一次' },
-    applyType: {
-      type: 'string',
-      enum: APPLY_TYPES,
-      description: 'A A类专业投资者，natural 自然人，conversion 普通投资者转化',
-    },
-    assets: numberParam('assets'),
-    income: numberParam('income'),
-    experienceYears: numberParam('experienceYears'),
-    jobType: { type: 'string', enum: JOB_TYPES, default: 'none', description: '工作经历' },
-    riskNoticeRead: { type: 'string', maxLength: 8, default: '0', description: '1 已阅读风险告知' },
-    sensitiveConsent: { type: 'string', maxLength: 8, default: '0', description: '1 单独同意处理敏感个人信息' },
-    signTime: { type: 'string', maxLength: 40, default: '', description: '确认告知与同意的时间，ISO 8601' },
-  },
-  required: ['requestId', 'applyType'],
+  params: formParams,
   answers: `status（1 审核中）；文件字段名为 ${MATERIAL_KINDS.join('、')}，可重复；不符合条件时返回 1020，data.problems 逐项说明（field, text）`,
   handle: async (form, context) => {
     const { db, files = [] } = context;
@@ -111,7 +104,7 @@ export const confirmProfessional = defineCall<Form>({
 });
 
 /** RK7: what became of it. */
-export const queryProfessional = defineCall<object>({
+export const queryProfessional = defineCall({
   path: paths.proQuery,
   summary: '专业投资者确认的状态（请求头 access_token）',
   params: {},

@@ -1,3 +1,4 @@
+import { optional, text } from '#page/schema-words.ts';
 import type { Cell, WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterDefinition, RegisterView } from '#page/register-schema.ts';
 import { registerView, type RegisterFacts } from '#page/register-view.ts';
@@ -46,7 +47,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
   );
   // an answer without a total is never paged through, so what is not asked for by size is answered whole
   const whole = definitions.every((definition) => definition.answer?.bare);
-  return defineCall<Params>({
+  return defineCall({
     path,
     ...(definitions.some(({ onDemand }) => onDemand) && { costly: true }),
     summary: definitions.map((definition) => definition.title).join('、'),
@@ -54,7 +55,7 @@ export function registerCall(definitions: RegisterDefinition[], path: string): C
       ...pagingParams,
       ...(whole && { pageSize: { ...pagingParams.pageSize, default: WHOLE, description: `每页条数，缺省 ${WHOLE}` } }),
       ...Object.fromEntries(
-        [...distinguishing].map((name) => [name, { type: 'string', maxLength: 64, description: '选择登记表' }]),
+        [...distinguishing].map((name) => [name, optional(text({ maxLength: 64, description: '选择登记表' }))]),
       ),
       ...Object.assign({}, ...definitions.map(questionParams)),
     },
@@ -116,7 +117,7 @@ async function answerRows(definition: RegisterDefinition, params: Params, contex
 }
 
 function seriesCall(definition: RegisterDefinition, path: string): CallDefinition {
-  return defineCall<Params>({
+  return defineCall({
     path: `${path}/series`,
     ours: true,
     ...(definition.onDemand && { costly: true }),

@@ -1,4 +1,5 @@
-import { ROW_CHANGE_KINDS, type Changes, type RowChangeKind } from '#page/data-shapes.ts';
+import { choice, optional, text, type ObjectOf } from '#page/schema-words.ts';
+import { ROW_CHANGE_KINDS, type Changes } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { paths } from '#wire/paths.ts';
 import { pathOfUpdates } from '../site/register-places.ts';
@@ -9,32 +10,26 @@ import { Refused } from '../errors.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { momentOf } from './register-question-params.ts';
 
-interface Params {
-  from?: string;
-  to?: string;
-  kind?: RowChangeKind;
-  pageNum: number;
-  pageSize: number;
-}
+const date = (description: string) => text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description });
+const words = {
+  from: optional(date('较早的公布日期，缺省为 to 的前一个')),
+  to: optional(date('较晚的公布日期，缺省为最新的')),
+  kind: optional(
+    choice(ROW_CHANGE_KINDS, {
+      description: '只取一种变动：added 调入，removed 调出，raised 上调，lowered 下调，changed 其他',
+    }),
+  ),
+  ...pagingParams,
+};
 
 /** The change list of a register with history between two of its published dates, by default the newest two. */
 export function changesCall(definition: RegisterDefinition): CallDefinition {
-  const date = (description: string) => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description });
-  return defineCall<Params>({
+  return defineCall({
     path: `${paths.register}/${definition.register}/changes`,
     ours: true,
     ...(definition.onDemand && { costly: true }),
     summary: `${definition.title}：两个公布日期之间的变动`,
-    params: {
-      from: date('较早的公布日期，缺省为 to 的前一个'),
-      to: date('较晚的公布日期，缺省为最新的'),
-      kind: {
-        type: 'string',
-        enum: ROW_CHANGE_KINDS,
-        description: '只取一种变动：added 调入，removed 调出，raised 上调，lowered 下调，changed 其他',
-      },
-      ...pagingParams,
-    },
+    params: words,
     answers:
       'from, to, dates（公布日期，新的在前），counts（各种变动的数目），items（kind, row, before），rewritten（仅因登记表定义改动而改写的行数），endedRows（其中只计数而不列出的、已不再公示的行数），updates（更新记录的网址），total, pageNum, pageSize',
     reads: () => [rowsOf(definition.register)],
@@ -44,7 +39,7 @@ export function changesCall(definition: RegisterDefinition): CallDefinition {
 
 async function changesOf(
   definition: RegisterDefinition,
-  { kind, ...params }: Params,
+  { kind, ...params }: ObjectOf<typeof words>,
   { db, moment, site }: CallContext,
 ): Promise<Changes> {
   const { register } = definition;

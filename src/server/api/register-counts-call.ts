@@ -1,3 +1,4 @@
+import { text } from '#page/schema-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { choicesOf, filterKind } from '#page/register-view.ts';
 import { paths } from '#wire/paths.ts';
@@ -17,13 +18,12 @@ export function countsCall(definition: RegisterDefinition): CallDefinition {
   const countable = (definition.onDemand ? [] : filters).flatMap((filter) =>
     'field' in filter && open.has(filter.field) && filterKind(fields[filter.field]!) === 'choice' ? filter.field : [],
   );
-  return defineCall<{ field: string }>({
+  return defineCall({
     path: `${paths.register}/${register}/counts`,
     ours: true,
     steady: true,
     summary: `${title}：按一列的计数`,
-    params: { field: { type: 'string', maxLength: 60, description: `列：${countable.join('、') || '本表没有'}` } },
-    required: ['field'],
+    params: { field: text({ maxLength: 60, description: `列：${countable.join('、') || '本表没有'}` }) },
     answers: 'items（value, label, total, path：只有这些行的网址）',
     reads: () => [rowsOf(register)],
     handle: async ({ field }, context) => {

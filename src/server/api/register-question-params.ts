@@ -1,3 +1,4 @@
+import { as, optional, type Word } from '#page/schema-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { conditionRule, filterKind, filterViews, sortableFields, type RegisterFacts } from '#page/register-view.ts';
 import { readConditions, readDay, type ConditionProblem, type ConditionRule } from '#rules/read-condition.ts';
@@ -11,14 +12,11 @@ import { Refused } from '../errors.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-const text = (description: string, maxLength?: number) => ({
-  type: 'string',
-  ...(maxLength !== undefined && { maxLength }),
-  description,
-});
+const text = (description: string, maxLength?: number) =>
+  optional(as<string>({ type: 'string', ...(maxLength !== undefined && { maxLength }), description }));
 
 /** Query params of a register call besides paging, for the API document and for reading them. */
-export function questionParams(definition: RegisterDefinition): Record<string, object> {
+export function questionParams(definition: RegisterDefinition): Record<string, Word<string>> {
   return {
     ...Object.fromEntries(definition.filters.flatMap((filter) => filterParams(definition, filter))),
     ...(sortableFields(definition).length > 0 && {
@@ -32,11 +30,11 @@ export function questionParams(definition: RegisterDefinition): Record<string, o
 function filterParams(
   { fields }: RegisterDefinition,
   filter: RegisterDefinition['filters'][number],
-): [string, object][] {
+): [string, Word<string>][] {
   if ('fuzzy' in filter) return [[filter.name, text(filter.title)]];
   const field = fields[filter.field];
   if (!field) return [];
-  const named: [string, object] = [filter.field, text(field.title)];
+  const named: [string, Word<string>] = [filter.field, text(field.title)];
   const kind = filterKind(field);
   if (kind === 'choice' || kind === 'text') return [named];
   return [

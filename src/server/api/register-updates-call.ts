@@ -14,7 +14,7 @@ import { allowedPageSize, defineCall, pagingParams, type CallDefinition } from '
 export function updatesCall(definition: RegisterDefinition): CallDefinition {
   const { register, title, countWord = '条', history, onDemand = false } = definition;
   const hidden = hiddenFields(definition);
-  return defineCall<{ pageNum: number; pageSize: number }>({
+  return defineCall({
     path: `${paths.register}/${register}/updates`,
     ours: true,
     steady: true,

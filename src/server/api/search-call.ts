@@ -1,3 +1,4 @@
+import { choice, optional, text } from '#page/schema-words.ts';
 import type { Hit, Hits } from '#page/data-shapes.ts';
 import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
 import { fileTitle } from '#rules/file-size.ts';
@@ -27,34 +28,25 @@ const KINDS: readonly SearchKind[] = ['article', 'file', 'register'];
 /** hits of one page: each is a whole article that is read for its excerpt */
 const MOST_HITS = 20;
 
-interface Params {
-  words: string;
-  section?: string;
-  since?: keyof typeof SINCE;
-  kind?: SearchKind;
-  pageNum: number;
-  pageSize: number;
-}
-
 /** What the site holds of some words, as it is public now; past moments are not searched. */
-export const search = defineCall<Params>({
+export const search = defineCall({
   path: paths.search,
   ours: true,
   costly: true,
   summary: '全站搜索：含有各词的文章与附件，公示表中名称、编号相符的记录，及名称含有这些文字的栏目',
   params: {
-    words: {
-      type: 'string',
+    words: text({
       minLength: 1,
       maxLength: 100,
       description: '查找的文字，多个词以空格隔开；不分繁简、大小写、全角半角',
-    },
-    section: { type: 'string', maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '一级栏目编号' },
-    since: { type: 'string', enum: Object.keys(SINCE), description: '发布时间：一周、一月、一年内' },
-    kind: { type: 'string', enum: KINDS, description: 'article 只要文章，file 只要附件，register 只要公示表记录' },
+    }),
+    section: optional(text({ maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '一级栏目编号' })),
+    since: optional(
+      choice(Object.keys(SINCE) as (keyof typeof SINCE)[], { description: '发布时间：一周、一月、一年内' }),
+    ),
+    kind: optional(choice(KINDS, { description: 'article 只要文章，file 只要附件，register 只要公示表记录' })),
     ...pagingParams,
   },
-  required: ['words'],
   answers: `words, corrected（没有找到时改查的词，否则 null）, partly（true：找到的只含其中部分词）, everyday（只找到这些日常用语，因而没有列出结果）, list（id, kind, rank, title 与 excerpt 为 {text, hit} 数组, publishTime, channel, path，附件另有 file、article），rows（公示表记录，各有 rank），questions（公示表中的问答：title 与 excerpt 同上, path, channel, rank），channels（栏目与页签，title, path, rank, marked, excerpt），sections（channelId, title, total），kinds（kind, total），total（至多 ${MOST_COUNTED}，more 为 true 时不止），pageNum, pageSize（至多 ${MOST_HITS}）；数量过多未逐一统计的 total 为 null`,
   handle: async (params, context) => {
     const { db, site } = context;

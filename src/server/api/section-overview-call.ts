@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from '#page/schema-words.ts';
 import type { Link } from '#page/page-schema.ts';
 import { hasContent, isListed, listedName } from '#page/public-content.ts';
 import { exportedFields } from '#page/register-view.ts';
@@ -19,21 +20,14 @@ const MOST_WAYS = 2;
 /** Characters of a way's name. */
 const LONGEST_WAY = 12;
 
-export const sectionOverview = defineCall<{ channelId: string }>({
+export const sectionOverview = defineCall({
   path: paths.sectionOverview,
   ours: true,
   steady: true,
   summary: '栏目总览：有内容的下级栏目及其条数、日期、登记表、说明与链接',
   params: {
-    channelId: {
-      type: 'string',
-      minLength: 1,
-      maxLength: LONGEST_CHANNEL_ID,
-      pattern: CHANNEL_ID,
-      description: '栏目编号',
-    },
+    channelId: text({ minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' }),
   },
-  required: ['channelId'],
   answers:
     'logId, list（newsId 为栏目编号, title, summary, publishTime, source, path；registers 为栏目页面的登记表：register, rows, countWord, dataDate, department, hasFiles（可以整表下载）；words 为栏目文章的摘要；ways（title, path）为下级栏目，没有时为页面上的链接，最多 2 个）',
   handle: async ({ channelId }, { db, moment, site }) => {

@@ -1,22 +1,21 @@
+import { text } from '#page/schema-words.ts';
 import { paths } from '#wire/paths.ts';
 import { Refused } from '../errors.ts';
 import { resolveAddress } from '../site/resolve-address.ts';
 import { defineCall } from './define-call.ts';
 import { withFoundExamples } from './found-examples.ts';
 
-export const sitePage = defineCall<{ path: string }>({
+export const sitePage = defineCall({
   path: paths.sitePage,
   ours: true,
   summary: '站点地址对应的页面定义：栏目、页面、区块与参数；地址不存在时返回 1004',
   params: {
-    path: {
-      type: 'string',
+    path: text({
       minLength: 1,
       maxLength: 400,
       description: '站内路径，不含 /swhysc 与查询串，如 /publicChannel/sypz',
-    },
+    }),
   },
-  required: ['path'],
   answers:
     '页面定义（status, path, layout, title, channel, breadcrumb, section, blocks, registers），或 redirect 与 status',
   handle: async ({ path }, { db, moment, site, leadOn }) => {

@@ -1,3 +1,4 @@
+import { text } from '#page/schema-words.ts';
 import type { Suggestion } from '#rules/suggestion.ts';
 import { paths } from '#wire/paths.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
@@ -18,12 +19,11 @@ const MOST_IN_ALL = 8;
 const MOST_HELP = 1_000;
 
 /** SE6: what somebody who has typed so far probably looks for. */
-export const suggest = defineCall<{ words: string }>({
+export const suggest = defineCall({
   path: paths.suggest,
   ours: true,
   summary: '全站搜索的建议：输入一部分文字、拼音或拼音首字母时',
-  params: { words: { type: 'string', minLength: 1, maxLength: 30, description: '已输入的文字' } },
-  required: ['words'],
+  params: { words: text({ minLength: 1, maxLength: 30, description: '已输入的文字' }) },
   answers: `list（至多 ${MOST_IN_ALL} 条：kind 为 channel 栏目、question 问答、code 产品或证券、word 词语，text，path；词语的 path 为空）`,
   handle: async ({ words }, context): Promise<{ list: Suggestion[] }> => {
     const typed = foldTyped(words);

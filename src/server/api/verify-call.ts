@@ -1,3 +1,4 @@
+import { choice, text, withDefault } from '#page/schema-words.ts';
 import type { Verifiable, Verification } from '#page/data-shapes.ts';
 import { hasRows, isAbsent, verifiedKinds } from '#page/public-content.ts';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
@@ -30,13 +31,14 @@ function searchedRegisters(site: Site, kind: VerifyKind) {
 }
 
 /** HN10: cheap, for a box on a page that most visitors only pass. */
-export const verifiable = defineCall<{ kind: VerifyKind }>({
+const kind = choice(['staff', 'product'], { description: 'staff 人员，product 产品' });
+
+export const verifiable = defineCall({
   path: paths.verifiable,
   ours: true,
   steady: true,
   summary: '可以核验的名册：名称、条数与日期',
-  params: { kind: { type: 'string', enum: ['staff', 'product'], description: 'staff 人员，product 产品' } },
-  required: ['kind'],
+  params: { kind },
   answers: 'kind, lists（title, rows（由其他系统提供的为空）, countWord）, from 与 to（数据截至的日期，最早与最晚）',
   handle: async ({ kind }, { db, moment, site }): Promise<Verifiable> => {
     const { own, others } = searchedRegisters(site, kind);
@@ -55,21 +57,18 @@ export const verifiable = defineCall<{ kind: VerifyKind }>({
   },
 });
 
-export const verify = defineCall<{ kind: VerifyKind; words: string }>({
+export const verify = defineCall({
   path: paths.verify,
   ours: true,
   costly: true,
   summary: '人员核验、产品核验：在同类的、有页面显示的登记表中查找',
   params: {
-    kind: { type: 'string', enum: ['staff', 'product'], description: 'staff 人员，product 产品' },
-    words: {
-      type: 'string',
-      maxLength: 200,
-      default: '',
-      description: '姓名、名称、编号或代码，至少两个字；更少时只回答 searched',
-    },
+    kind,
+    words: withDefault(
+      '',
+      text({ maxLength: 200, description: '姓名、名称、编号或代码，至少两个字；更少时只回答 searched' }),
+    ),
   },
-  required: ['kind'],
   answers: `kind, kinds（有公示内容、可以核验的种类）, words, searched（查找了哪些登记表），emptied（同类的、曾经公示而现在没有内容的登记表），silent（没有回答、因而没有查找的登记表），isWhole（同类的登记表是否都查找了；标为“本公司没有这项业务”的不计），found（最多 ${MOST_FOUND} 条：register, title, path, exact, since, dataDate, facts, ended（已离岗、已结束者的状态、日期和说明的一句话，其余为 null）），more`,
   handle: async ({ kind, words: typed }, { db, moment, site, elsewhere }): Promise<Verification> => {
     const words = withoutFormat(typed).trim();

@@ -2,13 +2,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';
+import { schemaOf } from '#page/schema-words.ts';
 import { ALIAS_BASE, CALL_BASE, TOKEN_HEADER } from '#wire/paths.ts';
+import { tokenOf } from '#wire/token-text.ts';
 import type { PagesDeps } from '../pages/pages.ts';
 import { COST, Overloaded, RETRY_AFTER } from '../http/admission.ts';
 import type { FreeSpace } from '../db/free-space.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { limitByNetwork, type Limit } from '../http/network.ts';
-import { tokenOf } from '#wire/token-text.ts';
 import { errors, Refused, type ErrorName } from '../errors.ts';
 import { answerCall, callsOfRegisters, fixedCalls, postPaths } from './answer-call.ts';
 import { answerUpload } from './answer-upload.ts';
@@ -141,11 +142,7 @@ function documented(call: CallDefinition, base: string): object {
     hide: base !== CALL_BASE,
     summary: call.summary,
     description: `成功时 data：${call.answers}。回答为加密文本，解密后是 {code, msg, data}；code 为 "0" 表示成功。`,
-    [call.method === 'POST' ? 'body' : 'querystring']: {
-      type: 'object',
-      properties: call.params,
-      required: call.required ?? [],
-    },
+    [call.method === 'POST' ? 'body' : 'querystring']: schemaOf(call.params),
     response: { 200: { description: '加密文本', type: 'string' } },
   };
 }

@@ -1,5 +1,6 @@
+import type { Me, SecondFactor } from '#wire/console-answers.ts';
+import { as, text } from '#page/schema-words.ts';
 import { passwordProblem } from '#rules/password-rule.ts';
-import type { AccountCalls } from '#wire/console-calls.ts';
 import { Refused } from '../errors.ts';
 import { qrPath } from '../pages/qr-code.ts';
 import { addPerson, findLink, setPassword, useLink } from '../people/staff/accounts.ts';
@@ -11,10 +12,10 @@ import { endSession, findStaffUser, offeredTotp, offerTotp, type StaffUser } fro
 import { endSetupLinks, isSetupLink } from '../people/staff/setup-link.ts';
 import { beginAttempt, forgiveAttempts, signIn, type Wait } from '../people/staff/sign-in.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from '../people/staff/totp.ts';
-import { consoleCall, openCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, openCall, type SignedIn } from './define-console-call.ts';
 import { account, name, readNewPerson } from './new-person.ts';
 
-const text = (description: string, maxLength = 200) => ({ type: 'string', maxLength, description });
+const typed = (description: string, maxLength = 200) => text({ maxLength, description });
 
 /** The signed-in person, as the console shows it. */
 const known = ({ account, name, grants, mustChange, hasSecondFactor, needsSecondFactor: isNeeded }: StaffUser) => ({
@@ -77,15 +78,15 @@ function assertGoodPassword(password: string, person: { account: string; name: s
 }
 
 /** Signing in and out, and what people change of their own account. */
-export const accountCalls: Answers<AccountCalls> = {
+export const accountCalls = {
   'POST /session': openCall({
     summary: '登录',
+    answer: as<Me>(),
     params: {
-      account: text('账号'),
-      password: text('密码', 1000),
-      code: { ...text('身份验证器上的六位数字', 10), default: '' },
+      account: typed('账号'),
+      password: typed('密码', 1000),
+      code: { ...typed('身份验证器上的六位数字', 10), default: '' },
     },
-    required: ['account', 'password'],
     handle: async (credentials, { db, actor, asker, setSession }) => {
       const done = await signIn(db, credentials, actor.address, await asker());
       if (done.outcome === 'wrong') throw new Refused('signInWrong');
@@ -98,6 +99,7 @@ export const accountCalls: Answers<AccountCalls> = {
   }),
   'DELETE /session': consoleCall({
     summary: '退出登录',
+    answer: as<void>(),
     evenWithoutRoom: true,
     policy: 'own',
     handle: async (_params, { db, actor, session, setSession }) => {
@@ -108,15 +110,16 @@ export const accountCalls: Answers<AccountCalls> = {
   }),
   'GET /me': consoleCall({
     summary: '当前登录人员；没有登录时为 null',
+    answer: as<Me | null>(),
     policy: 'own',
     knowsNobody: true,
     handle: async (_params, { user }) => known(user),
   }),
   'POST /me/password': consoleCall({
     summary: '修改自己的密码，其他地方的登录随之结束',
+    answer: as<void>(),
     evenWithoutRoom: true,
-    params: { current: text('当前密码', 1000), next: text('新密码', 1000) },
-    required: ['current', 'next'],
+    params: { current: typed('当前密码', 1000), next: typed('新密码', 1000) },
     policy: 'own',
     handle: async ({ current, next }, context) => {
       const { db, user, actor, session } = context;
@@ -130,8 +133,10 @@ export const accountCalls: Answers<AccountCalls> = {
       });
     },
   }),
+  /** offered to this session: only what was offered last is set */
   'POST /me/second-factor/new': consoleCall({
     summary: '身份验证器的新密钥，确认后才生效',
+    answer: as<SecondFactor>(),
     policy: 'setting-up',
     handle: async (_params, { db, session, user, site }) => {
       const secret = newTotpSecret();
@@ -141,11 +146,8 @@ export const accountCalls: Answers<AccountCalls> = {
   }),
   'POST /me/second-factor': consoleCall({
     summary: '启用身份验证器',
-    params: {
-      code: text('身份验证器上的六位数字', 10),
-      password: text('当前密码', 1000),
-    },
-    required: ['code', 'password'],
+    answer: as<void>(),
+    params: { code: typed('身份验证器上的六位数字', 10), password: typed('当前密码', 1000) },
     policy: 'setting-up',
     handle: async ({ code, password }, context) => {
       const { db, user, actor, session } = context;
@@ -167,8 +169,8 @@ export const accountCalls: Answers<AccountCalls> = {
   }),
   'DELETE /me/second-factor': consoleCall({
     summary: '停用身份验证器',
-    params: { password: text('当前密码', 1000) },
-    required: ['password'],
+    answer: as<void>(),
+    params: { password: typed('当前密码', 1000) },
     policy: 'signed-in',
     handle: async ({ password }, context) => {
       const { db, user, actor } = context;
@@ -187,18 +189,19 @@ export const accountCalls: Answers<AccountCalls> = {
   }),
   'POST /link': openCall({
     summary: '设置密码的链接属于谁',
-    params: { link: text('链接中的字符') },
-    required: ['link'],
+    answer: as<{ account: string; name: string }>(),
+    params: { link: typed('链接中的字符') },
     handle: async ({ link }, { db }) => {
       const found = await findLink(db, link);
       if (!found) throw new Refused('linkEnded');
       return { account: found.account, name: found.name };
     },
   }),
+  /** signed in by it (ST9) */
   'POST /link/password': openCall({
     summary: '凭链接设置密码并登录，链接随之失效',
-    params: { link: text('链接中的字符'), password: text('密码', 1000) },
-    required: ['link', 'password'],
+    answer: as<Me>(),
+    params: { link: typed('链接中的字符'), password: typed('密码', 1000) },
     handle: async ({ link, password }, { db, actor, setSession }) => {
       const person = await findLink(db, link);
       if (!person) throw new Refused('linkEnded');
@@ -215,18 +218,19 @@ export const accountCalls: Answers<AccountCalls> = {
       return knownBy(db, session);
     },
   }),
+  /** SU2: of the link that a start prints while nobody can manage the console */
   'POST /setup-link': openCall({
     summary: '启动时打印的一次性链接是否有效',
-    params: { link: text('链接中的字符') },
-    required: ['link'],
+    answer: as<void>(),
+    params: { link: typed('链接中的字符') },
     handle: async ({ link }, { db }) => {
       if (!(await isSetupLink(db, link))) throw setupLinkEnded();
     },
   }),
   'POST /first-administrator': openCall({
     summary: '凭启动时打印的一次性链接建立首位系统管理员并登录，链接随之失效',
-    params: { link: text('链接中的字符'), account, name, password: text('密码', 1000) },
-    required: ['link', 'account', 'name', 'password'],
+    answer: as<Me>(),
+    params: { link: typed('链接中的字符'), account, name, password: typed('密码', 1000) },
     handle: async ({ link, password, ...typed }, { db, actor, setSession }) => {
       if (!(await isSetupLink(db, link))) throw setupLinkEnded();
       const person = readNewPerson(typed);

@@ -1,8 +1,7 @@
-import type { ConsoleCalls } from '#wire/console-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { channelCalls } from './channel-calls.ts';
 import { contentCalls } from './content-calls.ts';
-import type { Answers, ConsoleCall, RoutedCall } from './define-console-call.ts';
+import type { CallsByName, ConsoleCall, RoutedCall } from './define-console-call.ts';
 import { definitionCalls } from './definition-calls.ts';
 import { feedCalls } from './feed-calls.ts';
 import { fileCalls } from './file-calls.ts';
@@ -26,8 +25,8 @@ import { takeUpCalls } from './take-up-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
 
-/** A call that is described and not answered fails the type check here. */
-const answers: Answers<ConsoleCalls> = {
+/** By method and path. */
+const calls = {
   ...accountCalls,
   ...channelCalls,
   ...contentCalls,
@@ -54,9 +53,12 @@ const answers: Answers<ConsoleCalls> = {
   ...transferCalls,
   ...wizardCalls,
 };
+export type ConsoleCalls = typeof calls;
 
 /** Every call of the console. */
-export const consoleCalls: readonly RoutedCall[] = Object.entries<ConsoleCall>(answers).map(([name, call]) => {
+export const consoleCalls: readonly RoutedCall[] = Object.entries<ConsoleCall>(
+  calls satisfies CallsByName<keyof typeof calls>,
+).map(([name, call]) => {
   const [method, path] = name.split(' ') as [RoutedCall['method'], string];
   return { ...call, method, path };
 });

@@ -1,6 +1,6 @@
+import type { ChannelPlan, ChannelTreeAnswer, DueChannel, ChannelEdition } from '#wire/channel-answers.ts';
+import { as, list, object, optional, text } from '#page/schema-words.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
-import type { ChannelEdition } from '#wire/channel-answers.ts';
-import type { ChannelCalls } from '#wire/console-calls.ts';
 import { hasContent } from '#page/public-content.ts';
 import { makePlan } from '#kinds/channel/plan/make-plan.ts';
 import { revisionOf } from '#kinds/channel/plan/plan-warnings.ts';
@@ -10,27 +10,26 @@ import { findUpstreamChannels } from '../store/upstream-channels.ts';
 import { readDraft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type Answers } from './define-console-call.ts';
+import { consoleCall } from './define-console-call.ts';
 import { editionId, marks, ofVersion, version } from './edition-rights.ts';
 
 /** What is planned of channels needs neither rows nor texts. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-const propose = {
-  type: 'object',
-  required: ['parentId', 'name'],
-  properties: { parentId: { type: 'string', maxLength: 64 }, name: { type: 'string', maxLength: 200 } },
-  additionalProperties: false,
-  description: '要新建的栏目：求编号、地址和排序',
-};
+const propose = object(
+  { parentId: text({ maxLength: 64 }), name: text({ maxLength: 200 }) },
+  { description: '要新建的栏目：求编号、地址和排序' },
+);
 
 /**
  * What the channel tree shows, and what changes of it would do. Saving goes by the calls of editions
  * (edition-calls.ts).
  */
-export const channelCalls: Answers<ChannelCalls> = {
+export const channelCalls = {
+  /** every public channel, hidden ones too, and the editions on their way that change channels */
   'GET /channel-tree': consoleCall({
     summary: '栏目树：全部公开的栏目，以及正在修改栏目的稿件',
+    answer: as<ChannelTreeAnswer>(),
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) => {
       const { db, site } = context;
@@ -47,8 +46,10 @@ export const channelCalls: Answers<ChannelCalls> = {
       return { channels, editions, origin: (await findUpstreamChannels(db))?.origin ?? '' };
     },
   }),
+  /** whose content is older than the duty of freshness allows, of the channels that one may read */
   'GET /channels-due': consoleCall({
     summary: '超过更新要求的栏目',
+    answer: as<DueChannel[]>(),
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) =>
       listDueChannels(context.db, context.site, {
@@ -56,20 +57,20 @@ export const channelCalls: Answers<ChannelCalls> = {
         reach: reachOf(context, 'content.read'),
       }),
   }),
+  /**
+   * What `changes` would do if they were published now. base: as for editions; of a channel that is meant to be new ''.
+   * propose: of a new channel, for which `proposal` answers id, address and order that are free besides those of
+   * `changes`. filled: ids of new channels whose content is published with them, though it is not among the changes yet.
+   */
   'POST /channel-plan': consoleCall({
     summary: '修改会带来什么：页面、菜单、地址、重定向、表格和问题，不保存',
+    answer: as<ChannelPlan>(),
     params: {
-      changes: { type: 'array', maxItems: 200, description: '各项修改' },
-      base: { ...marks, description: '开始修改时公开内容的标记' },
-      propose,
-      filled: {
-        type: 'array',
-        maxItems: 200,
-        items: { type: 'string', maxLength: 64 },
-        description: '内容随后一并公开的新栏目的编号',
-      },
+      changes: as<unknown[]>({ type: 'array', maxItems: 200, description: '各项修改' }),
+      base: optional({ ...marks, description: '开始修改时公开内容的标记' }),
+      propose: optional(propose),
+      filled: optional(list(text({ maxLength: 64 }), { maxItems: 200, description: '内容随后一并公开的新栏目的编号' })),
     },
-    required: ['changes'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.read' },
     handle: async ({ changes, ...input }, { db, site, publishContext }) => {
@@ -78,9 +79,11 @@ export const channelCalls: Answers<ChannelCalls> = {
       return makePlan({ db, site, pagesDir: publishContext.pagesDir }, { changes: read, ...input });
     },
   }),
+  /** the same of an edition of any kind, as the server holds it: nothing of it travels (ED1) */
   'GET /editions/:editionId/channel-plan': consoleCall({
     summary: '稿件公开以后页面、菜单、地址和表格会怎样变化',
-    params: { editionId, version },
+    answer: as<ChannelPlan>(),
+    params: { editionId, version: optional(version) },
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown }, { db, site, publishContext }) => {
       const { version: newest, base } = await getEdition(db, id);

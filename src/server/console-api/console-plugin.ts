@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { RunInWorkerFor } from '../editions/worker/jobs.ts';
-import { readParams, type Params } from '../api/define-call.ts';
+import { readParams } from '../api/define-call.ts';
 import { limitJsonBodies } from '../api/json-body.ts';
 import { Overloaded, RETRY_AFTER } from '../http/admission.ts';
 import { goneSignal } from '../http/gone-signal.ts';
@@ -147,15 +147,6 @@ function refuse(reply: FastifyReply, error: Refused): FastifyReply {
   return reply.code(status).send({ code: error.code, msg: error.message, data: error.data });
 }
 
-/** Returns the same object for a call each time, so that its check is compiled once. */
-function paramsOf(call: RoutedCall): Params {
-  let params = known.get(call);
-  if (!params) known.set(call, (params = { params: call.params ?? {}, required: call.required ?? [] }));
-  return params;
-}
-
-const known = new WeakMap<RoutedCall, Params>();
-
 /**
  * Every call goes through these steps: its origin and its connection are checked, then the session, then the right; then
  * the params are read and the work is done.
@@ -173,7 +164,7 @@ async function answerConsole(
   const session = sessionIn(request, siteUrl);
   const user = session === '' ? null : await findStaffUser(db, session);
   const gone = call.method === 'GET' ? goneSignal(reply) : undefined;
-  const params = () => readParams(paramsOf(call), given(request));
+  const params = () => readParams(call.params, given(request));
   const context: ConsoleContext = {
     db,
     site: await deps.siteAt('now'),

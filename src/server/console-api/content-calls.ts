@@ -1,19 +1,22 @@
-import type { ContentCalls } from '#wire/console-calls.ts';
+import type { ArticleWords, ListedArticle, Paged } from '#wire/console-answers.ts';
+import { as, optional, text } from '#page/schema-words.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { findArticlesToEdit } from '../store/find-articles-to-edit.ts';
 import { findSetting } from '../store/find-setting.ts';
 import { TAGS, tagsOf, TOPICS, topicsOf } from '../store/research-words.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type Answers } from './define-console-call.ts';
+import { consoleCall } from './define-console-call.ts';
 
 /** What an author finds and chooses from; what they write goes by the calls of editions (edition-calls.ts). */
-export const contentCalls: Answers<ContentCalls> = {
+export const contentCalls = {
+  /** of the channels for which the person has a role */
   'GET /articles': consoleCall({
     summary: '公开的文章，最新的在前',
+    answer: as<Paged<ListedArticle>>(),
     params: {
-      channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' },
-      words: { type: 'string', maxLength: 100, description: '标题中的文字' },
+      channelId: optional(text({ maxLength: 64, description: '栏目，含其下级' })),
+      words: optional(text({ maxLength: 100, description: '标题中的文字' })),
       ...pagingParams,
     },
     policy: { anywhere: 'content.read' },
@@ -43,6 +46,7 @@ export const contentCalls: Answers<ContentCalls> = {
   }),
   'GET /article-words': consoleCall({
     summary: '文章可以选用的主题和标签',
+    answer: as<ArticleWords>(),
     policy: { anywhere: 'content.read' },
     handle: async (_params, { db }) => {
       const [topics, tags] = await Promise.all([findSetting(db, 'now', TOPICS), findSetting(db, 'now', TAGS)]);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { StaffRight } from '#rules/staff-rights.ts';
-import type { UpstreamLine } from '#wire/console-answers.ts';
-import type { AnsweredFile, AnsweredPage, Described } from '#wire/console-calls.ts';
+import type { UpstreamLine, AnsweredFile, AnsweredPage } from '#wire/console-answers.ts';
+import type { Fields, ObjectOf, Word } from '#page/schema-words.ts';
 import type { Db } from '../db/tables.ts';
 import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
@@ -18,8 +18,7 @@ import type { Asker } from '../people/staff/passwords.ts';
 import type { StaffUser } from '../people/staff/sessions.ts';
 
 /**
- * The folder `server/console-api` answers the console. Each call is one entry of a table, described for client and server
- * in wire/console-calls.ts. Its policy says who may make it, and one function checks all policies (authorize.ts).
+ * The folder `server/console-api` answers the console. Each call is one entry of a table. Its policy says who may make it, and one function checks all policies (authorize.ts).
  */
 export interface ConsoleContext {
   db: Db;
@@ -91,11 +90,15 @@ export interface IncomingFile {
   announced: number;
 }
 
-interface CallFacts<Schemas = Record<string, object>, Name = string> {
+/**
+ * One call of the console: the types of both ends, the check of its params and its description in one. The console
+ * learns params and answer from it by type alone (wire/console-calls.ts).
+ */
+interface Described<Answer, Params extends Fields> {
   summary: string;
-  /** draft-07 schemas of path, query and body together */
-  params?: Schemas;
-  required?: Name[];
+  /** words of path, query and body together; without any where it takes none */
+  params?: Params;
+  answer: Word<Answer>;
   /** bytes of the body, where it holds more than a form does */
   bodyLimit?: number;
   /** the body is a file, as application/octet-stream */
@@ -106,53 +109,35 @@ interface CallFacts<Schemas = Record<string, object>, Name = string> {
   knowsNobody?: boolean;
 }
 
-/** How a call that wire/console-calls.ts describes is answered. */
-export type ConsoleCall<D extends Described = Described> = CallFacts &
-  (
-    | { policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<D['answer']> }
-    | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<D['answer']> }
+export type ConsoleCall<Answer = any, Params extends Fields = any> = Described<Answer, Params> & { params: Params } & (
+    | { policy: 'open'; handle: (params: any, context: ConsoleContext) => Promise<Answer> }
+    | { policy: Exclude<Policy, 'open'>; handle: (params: any, context: SignedIn) => Promise<Answer> }
   );
 
 /** A call with the method and path that its name says. */
 export type RoutedCall = ConsoleCall & { method: 'GET' | 'POST' | 'DELETE'; path: string };
 
-/** All of these calls, each answered as it is described. */
-export type Answers<Calls extends Record<keyof Calls, Described>> = {
-  readonly [Name in keyof Calls]: ConsoleCall<Calls[Name]>;
+/** Calls by method and path; `:name` in a path is a param, too. */
+export type CallsByName<Names extends PropertyKey> = {
+  readonly [Name in Names]: ConsoleCall<any, Readonly<Record<PathParam<Name>, Word<unknown>>> & Fields>;
 };
-
-/** One schema for each param that is described, and for no other. */
-type SchemasOf<D extends Described> = { [Name in keyof D['params']]-?: object };
-
-/** Params as a handler gets them: those with a default in their schema are always there. */
-type Read<Params, Schemas> = {
-  [Name in keyof Params as HasDefault<Schemas, Name> extends true ? never : Name]: Params[Name];
-} & {
-  [Name in keyof Params as HasDefault<Schemas, Name> extends true ? Name : never]-?: Exclude<Params[Name], undefined>;
-};
-type HasDefault<Schemas, Name> = Name extends keyof Schemas
-  ? Schemas[Name] extends { default: unknown }
-    ? true
-    : false
-  : false;
-
-/** The schemas may be left out where there are no params. */
-type Definition<D extends Described, Schemas> = CallFacts<Schemas, keyof D['params'] & string> &
-  (keyof D['params'] extends never ? unknown : { params: object });
+type PathParam<Path> = Path extends `${string}:${infer Rest}`
+  ? (Rest extends `${infer Param}/${string}` ? Param : Rest) | PathParam<Rest>
+  : never;
 
 /** A call that anybody may make. */
-export const openCall = <D extends Described, Schemas extends SchemasOf<D>>(
-  definition: Definition<D, Schemas> & {
-    handle: (params: Read<D['params'], Schemas>, context: ConsoleContext) => Promise<D['answer']>;
+export const openCall = <Answer, Params extends Fields = {}>(
+  call: Described<Answer, Params> & {
+    handle: (params: ObjectOf<Params>, context: ConsoleContext) => Promise<NoInfer<Answer>>;
   },
-): ConsoleCall<D> => ({ ...definition, policy: 'open' });
+): ConsoleCall<Answer, Params> => ({ params: {} as Params, ...call, policy: 'open' });
 
-export const consoleCall = <D extends Described, Schemas extends SchemasOf<D>>(
-  definition: Definition<D, Schemas> & {
-    policy: Exclude<Policy<Read<D['params'], Schemas>>, 'open'>;
-    handle: (params: Read<D['params'], Schemas>, context: SignedIn) => Promise<D['answer']>;
+export const consoleCall = <Answer, Params extends Fields = {}>(
+  call: Described<Answer, Params> & {
+    policy: Exclude<Policy<NoInfer<ObjectOf<Params>>>, 'open'>;
+    handle: (params: ObjectOf<Params>, context: SignedIn) => Promise<NoInfer<Answer>>;
   },
-): ConsoleCall<D> => definition;
+): ConsoleCall<Answer, Params> => ({ params: {} as Params, ...call });
 
 /** An answer that is a page to be looked at. */
 export class PageAnswer implements AnsweredPage {

@@ -1,7 +1,22 @@
-import { EDITION_STATES } from '#rules/edition-steps.ts';
+import type { RedLines } from '#rules/red-lines.ts';
+import type { EditionLine, Paged, PublishedMeanwhile } from '#wire/console-answers.ts';
+import {
+  type Comparison,
+  type EditionCounts,
+  type EditionProblem,
+  type FoundEdition,
+  type MadeEdition,
+  type PersonalFinding,
+  type PublicContent,
+  type VerifyExamples,
+  EDITION_VIEWS,
+  type EditionView,
+} from '#wire/edition-answers.ts';
+import { as, choice, list, optional, text, withDefault } from '#page/schema-words.ts';
+import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import type { StaffRight } from '#rules/staff-rights.ts';
-import type { EditionCalls } from '#wire/console-calls.ts';
-import { EDITION_VIEWS, type EditionView } from '#wire/edition-answers.ts';
+import { partsOf } from '#kinds/changes.ts';
+import { verifyExamples } from '#kinds/rows/verify-examples.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { openEditions } from '../store/find-articles-to-edit.ts';
 import { checkEdition } from '../editions/check-edition.ts';
@@ -22,14 +37,12 @@ import { outdatedIn, outdatedProblems } from '../editions/outdated.ts';
 import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
 import { rolledBack } from '../editions/roll-back.ts';
 import { saveEdition } from '../editions/save-edition.ts';
-import { partsOf } from '#kinds/changes.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
-import { verifyExamples } from '#kinds/rows/verify-examples.ts';
 import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { shippedPages } from '../editions/page-schemas/list-page-schemas.ts';
 import { reachOf, rightsFor } from './authorize.ts';
-import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type SignedIn } from './define-console-call.ts';
 import {
   assertMayWrite,
   channelsOfSubject,
@@ -48,8 +61,8 @@ import { findPersonal } from '../editions/personal-findings.ts';
 export const MOST_BYTES = 8 * 1024 * 1024;
 
 const draft = {
-  title: { type: 'string', maxLength: 200, description: '稿件标题' },
-  changes: { type: 'array', description: '各项内容' },
+  title: text({ maxLength: 200, description: '稿件标题' }),
+  changes: as<unknown[]>({ type: 'array', description: '各项内容' }),
 };
 
 /** Each is a publication that is taken back. */
@@ -102,14 +115,16 @@ async function sideBefore(db: SignedIn['db'], id: number): Promise<Side> {
  *
  * In `may` an edition has for each action '' or why its state or the four-eyes rule forbids it; rights are in /me.
  */
-export const editionCalls: Answers<EditionCalls> = {
+export const editionCalls = {
+  /** Somebody with a role for some channels sees the editions that concern only those. */
   'GET /editions': consoleCall({
     summary: '稿件',
+    answer: as<Paged<EditionLine>>(),
     params: {
-      view: { enum: EDITION_VIEWS, default: 'all', description: '范围' },
-      state: { enum: Object.keys(EDITION_STATES), description: '状态' },
-      words: { type: 'string', maxLength: 100, description: '标题中的文字' },
-      channelId: { type: 'string', maxLength: 64, description: '栏目，含其下级' },
+      view: withDefault('all', choice(EDITION_VIEWS, { description: '范围' })),
+      state: optional(choice(Object.keys(EDITION_STATES) as EditionState[], { description: '状态' })),
+      words: optional(text({ maxLength: 100, description: '标题中的文字' })),
+      channelId: optional(text({ maxLength: 64, description: '栏目，含其下级' })),
       ...pagingParams,
     },
     policy: { anywhere: 'content.read' },
@@ -127,8 +142,10 @@ export const editionCalls: Answers<EditionCalls> = {
       });
     },
   }),
+  /** how many wait; only views for which the person has a role */
   'GET /editions/counts': consoleCall({
     summary: '待办的稿件数',
+    answer: as<EditionCounts>(),
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => {
       const views = EDITION_VIEWS.filter((view) => view !== 'all').map(
@@ -141,10 +158,14 @@ export const editionCalls: Answers<EditionCalls> = {
       );
     },
   }),
+  /**
+   * What a draft is begun from. Send {subject: mark} as `base` when the draft is created, so that what somebody else
+   * publishes in between is noticed.
+   */
   'GET /public-content': consoleCall({
     summary: '现在公开的内容，作为稿件的起点',
-    params: { subject: { type: 'string', maxLength: 220, description: '对象，如 article:12' } },
-    required: ['subject'],
+    answer: as<PublicContent>(),
+    params: { subject: text({ maxLength: 220, description: '对象，如 article:12' }) },
     policy: { right: 'content.read', of: channelsOfSubject },
     handle: async ({ subject }, context) => {
       const { db, site } = context;
@@ -161,8 +182,8 @@ export const editionCalls: Answers<EditionCalls> = {
   }),
   'POST /editions': consoleCall({
     summary: '新建稿件',
-    params: { ...draft, base: { ...marks, description: '开始修改时公开内容的标记' } },
-    required: ['title', 'changes'],
+    answer: as<MadeEdition & { hash: string }>(),
+    params: { ...draft, base: optional({ ...marks, description: '开始修改时公开内容的标记' }) },
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.write' },
     handle: async ({ base, ...given }, context) => {
@@ -171,19 +192,14 @@ export const editionCalls: Answers<EditionCalls> = {
       return createEdition(context.db, context.site, context.actor, read, base);
     },
   }),
+  /** creates a draft that restores the public versions of these subjects after publication `no` */
   'POST /editions/roll-back': consoleCall({
     summary: '恢复到以前的一次发布，成为新的稿件',
+    answer: as<MadeEdition & { hash: string }>(),
     params: {
       no: { ...version, description: '发布号' },
-      subjects: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 50,
-        items: { type: 'string', maxLength: 220 },
-        description: '要恢复的对象',
-      },
+      subjects: list(text({ maxLength: 220 }), { minItems: 1, maxItems: 50, description: '要恢复的对象' }),
     },
-    required: ['no', 'subjects'],
     policy: { anywhere: 'content.write' },
     handle: async (input, context) => {
       // whose rights are missing has no large register gone through
@@ -193,9 +209,11 @@ export const editionCalls: Answers<EditionCalls> = {
       return createEdition(context.db, context.site, context.actor, read);
     },
   }),
+  /** with the content of the newest version, or of `version` */
   'GET /editions/:editionId': consoleCall({
     summary: '一份稿件',
-    params: { editionId, version },
+    answer: as<FoundEdition>(),
+    params: { editionId, version: optional(version) },
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown }, context) => {
       const { db, user, site } = context;
@@ -210,10 +228,13 @@ export const editionCalls: Answers<EditionCalls> = {
       };
     },
   }),
+  /**
+   * A new version begun from `version`. rebase: of what it was compared with; what is published after that is noticed.
+   */
   'POST /editions/:editionId': consoleCall({
     summary: '保存稿件',
-    params: { editionId, version, ...draft, rebase: { ...marks, description: '已与之核对的公开内容的标记' } },
-    required: ['version', 'title', 'changes'],
+    answer: as<{ version: number; hash: string }>(),
+    params: { editionId, version, ...draft, rebase: optional({ ...marks, description: '已与之核对的公开内容的标记' }) },
     bodyLimit: MOST_BYTES,
     policy: { right: 'content.write', of: ofEdition },
     handle: async ({ editionId: id, version: begun, rebase, ...given }, context) => {
@@ -227,8 +248,10 @@ export const editionCalls: Answers<EditionCalls> = {
       });
     },
   }),
+  /** public versions that changed since the edition was started, each with the former version */
   'GET /editions/:editionId/meanwhile': consoleCall({
     summary: '稿件开始以后另行公开的内容',
+    answer: as<PublishedMeanwhile[]>(),
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, site, publishContext: { pagesDir } }) => {
@@ -236,8 +259,10 @@ export const editionCalls: Answers<EditionCalls> = {
       return publishedMeanwhile(db, site, id, (page) => files.get(page));
     },
   }),
+  /** everything that keeps the newest version from being published now; [] where nothing does */
   'GET /editions/:editionId/check': consoleCall({
     summary: '检查稿件能否发布，不发布',
+    answer: as<{ problems: EditionProblem[]; redLines: RedLines }>(),
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, site, publishContext, user, gone }) => {
@@ -254,8 +279,10 @@ export const editionCalls: Answers<EditionCalls> = {
       return isLarge(draft.changes) ? check() : checking.run(user.staffId, check, { gone });
     },
   }),
+  /** PV1: numbers of persons that the newest version would make public */
   'GET /editions/:editionId/personal-numbers': consoleCall({
     summary: '稿件里像是个人号码、还没有公开的内容',
+    answer: as<PersonalFinding[]>(),
     params: { editionId },
     policy: { right: 'content.read', of: ofEdition },
     handle: async ({ editionId: id }, { db, publishContext, user, gone }) => {
@@ -264,28 +291,33 @@ export const editionCalls: Answers<EditionCalls> = {
       return isLarge(draft.changes) ? find() : looking.run(user.staffId, find, { gone });
     },
   }),
+  /** what 人员核验 and 产品核验 will say of rows of this version, one for each register that takes part (RG9) */
   'GET /editions/:editionId/verify-examples': consoleCall({
     summary: '发布后人员核验、产品核验怎样回答，各举三例',
-    params: { editionId, version },
+    answer: as<VerifyExamples[]>(),
+    params: { editionId, version: optional(version) },
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version }, { db, site, user, gone }) => {
       const { changes } = await getDraft(db, id, version ?? (await getEdition(db, id)).version);
       return looking.run(user.staffId, () => verifyExamples(db, site, changes), { gone });
     },
   }),
+  /**
+   * from and to are versions or 'public'; from may be 'before': what was public before this edition was published;
+   * fromEdition: `from` is a version of that edition
+   */
   'GET /editions/:editionId/compare': consoleCall({
     summary: '比较稿件的两个版次，或与现在公开的内容比较',
+    answer: as<Comparison>(),
     params: {
       editionId,
-      from: {
-        type: 'string',
+      from: text({
         maxLength: 10,
         description: '之前的版次、public（现在公开的内容）或 before（本次发布以前公开的内容）',
-      },
-      to: { type: 'string', maxLength: 10, description: '之后的版次或 public' },
-      fromEdition: { ...editionId, description: '之前的版次所属的另一份稿件' },
+      }),
+      to: text({ maxLength: 10, description: '之后的版次或 public' }),
+      fromEdition: optional({ ...editionId, description: '之前的版次所属的另一份稿件' }),
     },
-    required: ['from', 'to'],
     policy: { right: 'content.read', of: ofCompared },
     handle: async ({ editionId: id, from, to, fromEdition }, { db, site, publishContext }) => {
       const [before, after] = [

@@ -1,6 +1,7 @@
-import type { Side } from '../editions/compare-editions.ts';
+import { integer, record, text } from '#page/schema-words.ts';
 import { rightName } from '#rules/staff-rights.ts';
 import type { Change } from '#kinds/index.ts';
+import type { Side } from '../editions/compare-editions.ts';
 import { rightsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
 import type { Draft } from '../editions/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
@@ -9,15 +10,11 @@ import { Refused } from '../errors.ts';
 import { authorize, rightsFor } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';
 
-export const editionId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件编号' };
+export const editionId = integer({ minimum: 1, maximum: 2_147_483_647, description: '稿件编号' });
 /** Marks of public content by subject, as the console was given them. */
-export const marks = {
-  type: 'object',
-  maxProperties: 2_000,
-  additionalProperties: { type: 'string', maxLength: 220 },
-};
+export const marks = record(text({ maxLength: 220 }), { maxProperties: 2_000 });
 
-export const version = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' };
+export const version = integer({ minimum: 1, maximum: 2_147_483_647, description: '稿件的版次' });
 
 /** Of the newest version. */
 export const ofEdition = async (

@@ -1,6 +1,6 @@
+import { as, integer, list, optional, record, text, type ObjectOf } from '#page/schema-words.ts';
 import type { StaffRight } from '#rules/staff-rights.ts';
 import { isMoment } from '#rules/moment-text.ts';
-import type { Described, EditionStepCalls } from '#wire/console-calls.ts';
 import type { PublishedEdition } from '#wire/edition-answers.ts';
 import type { Published } from '../store/new-publication.ts';
 import { discardEdition } from '../editions/discard-edition.ts';
@@ -11,36 +11,29 @@ import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition
 import { getDraft } from '../editions/edition-row.ts';
 import { assertOwnDefinitions } from '../editions/save-edition.ts';
 import { submitEdition } from '../editions/submit-edition.ts';
-import { consoleCall, type Answers, type ConsoleCall, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, editionId, ofEdition, version } from './edition-rights.ts';
 
-type Step = EditionStepCalls['POST /editions/:editionId/publish']['params'];
-
-const params = { editionId, version, note: { type: 'string', maxLength: 2_000, description: '说明' } };
+/** note: a message for the next person; the reason, when the step needs one */
+const params = { editionId, version, note: optional(text({ maxLength: 2_000, description: '说明' })) };
+type Step = ObjectOf<typeof params>;
 
 /** Param of PV2, in a call that submits. */
-export const reasons = {
-  type: 'object',
-  additionalProperties: { type: 'string', maxLength: 300 },
+export const reasons = record(text({ maxLength: 300 }), {
   maxProperties: 100,
   description: '逐项说明像是个人号码的内容为何必须公开',
-};
-const consents = {
-  type: 'array',
-  items: { type: 'string', maxLength: 1_000 },
-  maxItems: 100,
-  description: '逐项同意公开的像是个人号码的内容',
-};
+});
+const consents = list(text({ maxLength: 1_000 }), { maxItems: 100, description: '逐项同意公开的像是个人号码的内容' });
 
 /** Param of RD6, in calls that approve or publish without approval. */
-const rowsGone = { type: 'integer', minimum: 0, description: '将移除的行数' };
+const rowsGone = integer({ minimum: 0, description: '将移除的行数' });
 
 const stepCall = <Answer>(
   summary: string,
   right: StaffRight,
   work: (input: Step, context: SignedIn) => Promise<Answer>,
-): ConsoleCall<Described<Answer, Step>> =>
-  consoleCall({ summary, params, required: ['version'], policy: { right, of: ofEdition }, handle: work });
+): ConsoleCall<Answer, typeof params> =>
+  consoleCall({ summary, answer: as<Answer>(), params, policy: { right, of: ofEdition }, handle: work });
 
 /** Loads the publication into this server before the call is answered. */
 async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>): Promise<PublishedEdition> {
@@ -50,11 +43,12 @@ async function thenRefresh({ refresh }: SignedIn, published: Promise<Published>)
 }
 
 /** The way of an edition to the public. Who may: staff-rights.ts; in which state: edition-steps.ts. */
-export const editionStepCalls: Answers<EditionStepCalls> = {
+export const editionStepCalls = {
+  /** 2024 where it could not be published; reasons: of each finding by its key, 2033 where one lacks (PV2) */
   'POST /editions/:editionId/submit': consoleCall({
     summary: '提交审核',
-    params: { ...params, reasons },
-    required: ['version'],
+    answer: as<void>(),
+    params: { ...params, reasons: optional(reasons) },
     policy: { right: 'content.write', of: ofEdition },
     handle: async (input, context) => {
       const draft = await getDraft(context.db, input.editionId, input.version);
@@ -67,23 +61,26 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
       return submitEdition(context.publishContext, context.actor, input);
     },
   }),
+  /** consents: keys of all findings, 2033 where one lacks (PV2); rowsGone: how many public rows go, where any do, else 2028 (RD6) */
   'POST /editions/:editionId/approve': consoleCall({
     summary: '审核通过',
-    params: { ...params, consents, rowsGone },
-    required: ['version'],
+    answer: as<void>(),
+    params: { ...params, consents: optional(consents), rowsGone: optional(rowsGone) },
     policy: { right: 'content.review', of: ofEdition },
     handle: (input, { publishContext, site, actor }) => approveSeen(publishContext, site, actor, input),
   }),
+  /** needs a note */
   'POST /editions/:editionId/return': stepCall('退回', 'content.return', (input, { db, actor }) =>
     returnEdition(db, actor, input),
   ),
   'POST /editions/:editionId/publish': stepCall('发布', 'content.publish', (input, context) =>
     thenRefresh(context, publishEdition(context.publishContext, context.actor, input)),
   ),
+  /** publishAt: a time with zone, later than now and within a year */
   'POST /editions/:editionId/schedule': consoleCall({
     summary: '定时发布',
-    params: { ...params, publishAt: { type: 'string', maxLength: 40, description: '发布时间' } },
-    required: ['version', 'publishAt'],
+    answer: as<void>(),
+    params: { ...params, publishAt: text({ maxLength: 40, description: '发布时间' }) },
     policy: { right: 'content.publish', of: ofEdition },
     handle: ({ publishAt, ...input }, { db, actor }) =>
       scheduleEdition(db, actor, { ...input, publishAt: new Date(isMoment(publishAt) ? publishAt : Number.NaN) }),
@@ -94,20 +91,24 @@ export const editionStepCalls: Answers<EditionStepCalls> = {
   'POST /editions/:editionId/discard': stepCall('作废', 'content.write', (input, { db, actor }) =>
     discardEdition(db, actor, input),
   ),
+  /** needs a note; a second person has to confirm within 24 hours */
   'POST /editions/:editionId/emergency': consoleCall({
     summary: '紧急发布',
-    params: { ...params, reasons, rowsGone },
-    required: ['version'],
+    answer: as<PublishedEdition>(),
+    params: { ...params, reasons: optional(reasons), rowsGone: optional(rowsGone) },
     policy: { right: 'content.publish', of: ofEdition },
     handle: (input, context) =>
       thenRefresh(context, emergencySeen(context.publishContext, context.site, context.actor, input)),
   }),
+  /** needs a note: what the second person found */
   'POST /editions/:editionId/confirm': stepCall('复核紧急发布', 'content.review', (input, { db, actor }) =>
     confirmEmergency(db, actor, input),
   ),
+  /** ED8: goes on with an import of which a step failed */
   'POST /editions/:editionId/resume': stepCall('继续分批发布', 'content.publish', (input, { db, actor }) =>
     resumeImport(db, actor, input),
   ),
+  /** ED8: ends one of which a step failed: what is left of it is not published */
   'POST /editions/:editionId/end': stepCall('就此结束分批发布', 'content.publish', (input, { db, actor }) =>
     endImport(db, actor, input),
   ),

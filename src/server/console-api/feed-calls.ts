@@ -1,25 +1,27 @@
-import type { FeedCalls } from '#wire/console-calls.ts';
-import type { DeliveryLine, RuleLine } from '#wire/feed-answers.ts';
+import type { Paged } from '#wire/console-answers.ts';
+import type { FoundImport } from '#wire/register-answers.ts';
+import type { DeliveryToken, RuleFacts, DeliveryLine, RuleLine } from '#wire/feed-answers.ts';
+import { as, flag, integer, list, optional, text } from '#page/schema-words.ts';
 import type { FeedingRule } from '#kinds/feeding/index.ts';
+import { isDate } from '#rules/date-text.ts';
+import { characterProblem } from '#rules/damaged-text.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { noteOf } from '../editions/edition-row.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
 import { Refused } from '../errors.ts';
-import { isDate } from '#rules/date-text.ts';
 import { findRegisterState } from '../store/list-register-rows.ts';
-import { characterProblem } from '#rules/damaged-text.ts';
 import { textProblem } from '../store/storable.ts';
 import { channelsByRegister } from '../registers/editions/list-registers.ts';
 import { findDelivery, findDeliveryAnswer, listDeliveries, stopDelivery } from '../registers/feed/deliveries.ts';
 import { findRule } from '../registers/feed/rule.ts';
 import { listTokens, makeToken, revokeToken } from '../registers/feed/tokens.ts';
 import { reachOf, rightsFor } from './authorize.ts';
-import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type SignedIn } from './define-console-call.ts';
 import { getDefinition, ofRegister, register } from './register-calls.ts';
 
-const tokenId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '令牌的编号' };
-const deliveryId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '报送的编号' };
+const tokenId = integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '令牌的编号' });
+const deliveryId = integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '报送的编号' });
 
 /** Registers whose drafts the person may read; null: all. */
 async function readable(context: SignedIn): Promise<string[] | null> {
@@ -82,31 +84,30 @@ async function ruleLine(
 }
 
 /** FD1, FD4: programs that feed registers: their tokens, what they delivered, and the rules by which it becomes public. */
-export const feedCalls: Answers<FeedCalls> = {
+export const feedCalls = {
   'GET /delivery-tokens': consoleCall({
     summary: '程序报送的令牌',
+    answer: as<DeliveryToken[]>(),
     policy: { right: 'people.read' },
     handle: (_params, { db }) => listTokens(db),
   }),
+  /** registers that a token may be made for */
   'GET /delivery-registers': consoleCall({
     summary: '可以为之新建令牌的登记表',
+    answer: as<{ register: string; title: string }[]>(),
     policy: { right: 'people.read' },
     handle: async (_params, { site }) =>
       [...site.registers.values()].map(({ register: name, title }) => ({ register: name, title })),
   }),
+  /** `token` is answered here, and never again */
   'POST /delivery-tokens': consoleCall({
     summary: '新建令牌，令牌只在答复中出现一次',
+    answer: as<{ tokenId: number; token: string }>(),
     params: {
-      name: { type: 'string', maxLength: 40, description: '名称，显示为稿件的撰写人' },
-      registers: {
-        type: 'array',
-        maxItems: 50,
-        items: { type: 'string', maxLength: 100 },
-        description: '可以报送的登记表',
-      },
-      until: { type: 'string', maxLength: 10, description: '到期日期' },
+      name: text({ maxLength: 40, description: '名称，显示为稿件的撰写人' }),
+      registers: list(text({ maxLength: 100 }), { maxItems: 50, description: '可以报送的登记表' }),
+      until: text({ maxLength: 10, description: '到期日期' }),
     },
-    required: ['name', 'registers', 'until'],
     policy: { right: 'people.change' },
     handle: async ({ name: given, registers, until }, context) => {
       const name = given.trim();
@@ -125,6 +126,7 @@ export const feedCalls: Answers<FeedCalls> = {
   }),
   'POST /delivery-tokens/:tokenId/revoke': consoleCall({
     summary: '吊销令牌：不能再报送，等待发布的报送转为审核',
+    answer: as<void>(),
     evenWithoutRoom: true,
     params: { tokenId },
     policy: { right: 'people.change' },
@@ -132,9 +134,10 @@ export const feedCalls: Answers<FeedCalls> = {
   }),
   'GET /deliveries': consoleCall({
     summary: '程序的报送，最新的在前',
+    answer: as<Paged<DeliveryLine>>(),
     params: {
-      register,
-      waiting: { type: 'boolean', description: '只列等待按规则发布的' },
+      register: optional(register),
+      waiting: optional(flag({ description: '只列等待按规则发布的' })),
       ...pagingParams,
     },
     policy: { anywhere: 'content.read' },
@@ -152,6 +155,7 @@ export const feedCalls: Answers<FeedCalls> = {
   }),
   'GET /deliveries/:deliveryId': consoleCall({
     summary: '一次报送和它的检查结果',
+    answer: as<DeliveryLine & { report: FoundImport['report'] }>(),
     params: { deliveryId },
     policy: { anywhere: 'content.read' },
     handle: async ({ deliveryId: id }, context) => {
@@ -162,7 +166,8 @@ export const feedCalls: Answers<FeedCalls> = {
   }),
   'POST /deliveries/:deliveryId/stop': consoleCall({
     summary: '停止按规则发布，稿件留在审核中',
-    params: { deliveryId, note: { type: 'string', maxLength: 2_000, description: '原因' } },
+    answer: as<void>(),
+    params: { deliveryId, note: optional(text({ maxLength: 2_000, description: '原因' })) },
     policy: { anywhere: 'content.read' },
     handle: async ({ deliveryId: id, note = '' }, context) => {
       const line = await readDelivery(context, id);
@@ -177,6 +182,7 @@ export const feedCalls: Answers<FeedCalls> = {
   }),
   'GET /feeding-rules': consoleCall({
     summary: '公开生效的报送规则',
+    answer: as<RuleLine[]>(),
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) => {
       const mine = await readable(context);
@@ -197,6 +203,7 @@ export const feedCalls: Answers<FeedCalls> = {
   }),
   'GET /feeding-rules/:register': consoleCall({
     summary: '一个登记表的报送规则，和可以报送它的令牌',
+    answer: as<RuleFacts>(),
     params: { register },
     policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name }, context) => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { FileCheck } from '#wire/console-answers.ts';
-import type { FileCalls } from '#wire/console-calls.ts';
+import type { AnsweredFile, AcceptedFile, FileCheck } from '#wire/console-answers.ts';
+import { as, optional, text } from '#page/schema-words.ts';
 import { acceptFile } from '../files/accept-file.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
-import { consoleCall, FileAnswer, isBroken, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, isBroken, type SignedIn } from './define-console-call.ts';
 import { ofFile } from './file-rights.ts';
 
-const filename = { type: 'string', maxLength: 1000, description: '文件名' };
+const filename = text({ maxLength: 1000, description: '文件名' });
 
 /** Shown in the browser; everything else is saved. */
 const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -16,11 +16,12 @@ const INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
  * Files of editors. Public files are served elsewhere (files/check-file-access.ts): a file of a draft is none of
  * it.
  */
-export const fileCalls: Answers<FileCalls> = {
+export const fileCalls = {
+  /** the body is the file's bytes; on error 2041, 2042 or 2043 nothing is stored */
   'POST /files': consoleCall({
     summary: '上传一个文件',
+    answer: as<AcceptedFile>(),
     params: { filename },
-    required: ['filename'],
     takesFile: true,
     policy: { anywhere: 'content.write' },
     handle: async ({ filename: given }, { db, actor, filesDir, bytes, incoming, publishContext }) => {
@@ -50,13 +51,15 @@ export const fileCalls: Answers<FileCalls> = {
       }
     },
   }),
+  /** also while no draft with it is public. filename: what it is saved as */
   'GET /files/:year/:month/:name': consoleCall({
     summary: '查看稿件中的文件',
+    answer: as<AnsweredFile>(),
     params: {
-      year: { type: 'string', maxLength: 4 },
-      month: { type: 'string', maxLength: 2 },
-      name: { type: 'string', maxLength: 80 },
-      filename,
+      year: text({ maxLength: 4 }),
+      month: text({ maxLength: 2 }),
+      name: text({ maxLength: 80 }),
+      filename: optional(filename),
     },
     policy: { right: 'content.read', ofOne: ofFile },
     handle: async ({ year, month, name, filename: shown }, { db, bytes }) => {
@@ -79,11 +82,14 @@ export const fileCalls: Answers<FileCalls> = {
   }),
   'GET /file-check': consoleCall({
     summary: '服务器上缺失或损坏的文件',
+    answer: as<FileCheck>(),
     policy: 'signed-in',
     handle: (_params, context) => fileCheckOf(context),
   }),
+  /** reads the damaged ones again, when they have been put back */
   'POST /file-check': consoleCall({
     summary: '重新核对缺失或损坏的文件',
+    answer: as<FileCheck>(),
     evenWithoutRoom: true,
     policy: 'signed-in',
     handle: async (_params, context) => {

@@ -1,13 +1,14 @@
+import type { AnsweredPage, PropsProblem, ShownWidget } from '#wire/console-answers.ts';
+import { as, optional, text } from '#page/schema-words.ts';
 import { Refused } from '../errors.ts';
-import type { GalleryCalls } from '#wire/console-calls.ts';
-import type { ShownWidget } from '#wire/console-answers.ts';
 import { findWidget, listWidgets } from '../pages/gallery/examples.ts';
 import { propsProblems, widgetPage } from '../pages/gallery/widget-page.ts';
-import { consoleCall, PageAnswer, type Answers } from './define-console-call.ts';
+import { consoleCall, PageAnswer } from './define-console-call.ts';
 
 const params = {
-  widget: { type: 'string', maxLength: 60, description: '部件名称' },
-  props: { type: 'string', maxLength: 8000, description: '属性，JSON' },
+  widget: text({ maxLength: 60, description: '部件名称' }),
+  /** absent: those of the example */
+  props: optional(text({ maxLength: 8000, description: '属性，JSON' })),
 };
 
 async function widgetOf(name: string): Promise<ShownWidget> {
@@ -17,14 +18,16 @@ async function widgetOf(name: string): Promise<ShownWidget> {
 }
 
 /** WG4: the gallery of widgets, for people who build pages. */
-export const galleryCalls: Answers<GalleryCalls> = {
+export const galleryCalls = {
   'GET /widgets': consoleCall({
     summary: '全部部件，连同示例和属性说明',
+    answer: as<ShownWidget[]>(),
     policy: 'signed-in',
     handle: () => listWidgets(),
   }),
   'GET /widgets/:widget/page': consoleCall({
     summary: '部件按示例数据显示的样子，属性可以另给',
+    answer: as<AnsweredPage>(),
     params,
     policy: 'signed-in',
     handle: async ({ widget: name, props }, { rendering }) => {
@@ -39,6 +42,7 @@ export const galleryCalls: Answers<GalleryCalls> = {
   }),
   'GET /widgets/:widget/check': consoleCall({
     summary: '属性有哪些不正确之处',
+    answer: as<{ problems: PropsProblem[] }>(),
     params,
     policy: 'signed-in',
     handle: async ({ widget: name, props }) => {

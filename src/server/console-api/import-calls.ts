@@ -1,5 +1,7 @@
-import type { ImportCalls } from '#wire/console-calls.ts';
-import { article } from '#kinds/article/index.ts';
+import type { ImportedArticle, SubjectDifference } from '#wire/edition-answers.ts';
+import type { EditionFile, Paged } from '#wire/console-answers.ts';
+import { type ArticleDocument, article } from '#kinds/article/index.ts';
+import { as, integer, optional } from '#page/schema-words.ts';
 import type { Change } from '#kinds/index.ts';
 import { getSetArticles, listSetLines } from '#kinds/article-import/article-sets.ts';
 import { pagingParams } from '../api/define-call.ts';
@@ -10,7 +12,7 @@ import { differenceOf } from '../editions/compare-editions.ts';
 import { filesOfChanges } from '../editions/files-of-changes.ts';
 import { importIn, type FoundImport } from '../editions/import-steps.ts';
 import { Refused } from '../errors.ts';
-import { consoleCall, type Answers } from './define-console-call.ts';
+import { consoleCall } from './define-console-call.ts';
 import { editionId, ofVersion, version } from './edition-rights.ts';
 
 const MOST = 100;
@@ -24,10 +26,11 @@ async function importOf(db: Db, id: number, shown: number | undefined): Promise<
 }
 
 /** ED7: the articles of an import, page by page: ten thousand do not travel at once. */
-export const importCalls: Answers<ImportCalls> = {
+export const importCalls = {
   'GET /editions/:editionId/articles': consoleCall({
     summary: '稿件中迁入的文章',
-    params: { editionId, version, ...pagingParams },
+    answer: as<Paged<ImportedArticle>>(),
+    params: { editionId, version: optional(version), ...pagingParams },
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown, pageNum, pageSize }, { db }) => {
       const { hash, total } = await importOf(db, id, shown);
@@ -35,12 +38,19 @@ export const importCalls: Answers<ImportCalls> = {
       return { total, list: await listSetLines(db, hash, { from: (pageNum - 1) * size, size }) };
     },
   }),
+  /** at: its place, from 0 */
   'GET /editions/:editionId/articles/:at': consoleCall({
     summary: '稿件中迁入的一篇文章',
+    answer: as<{
+      document: ArticleDocument;
+      files: Record<string, EditionFile>;
+      /** how it differs from what is public of it; null: it is new */
+      difference: SubjectDifference | null;
+    }>(),
     params: {
       editionId,
-      version,
-      at: { type: 'integer', minimum: 0, maximum: 1_000_000, description: '第几篇，从 0 开始' },
+      version: optional(version),
+      at: integer({ minimum: 0, maximum: 1_000_000, description: '第几篇，从 0 开始' }),
     },
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: shown, at }, { db, site, publishContext }) => {

@@ -1,9 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AnsweredFile, Paged } from '#wire/console-answers.ts';
+import type {
+  MovingIn,
+  MovingInArticle,
+  MovingInColumns,
+  MovingInLine,
+  MovingInTrial,
+  MovingInProblemLine,
+} from '#wire/moving-in-answers.ts';
+import { as, choice, optional, text, withDefault } from '#page/schema-words.ts';
 import { MOVING_IN_PROBLEMS } from '#rules/moving-in-problems.ts';
-import type { MovingInCalls } from '#wire/console-calls.ts';
-import type { MovingInProblemLine } from '#wire/moving-in-answers.ts';
 import { allowedPageSize, pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
 import { record } from '../people/staff/audit.ts';
@@ -14,16 +22,16 @@ import { listImportFiles, receiveImportFile, receiveImportZip, receiveListAgain 
 import { createImport, listImports, type ImportFolder, type StoredImport } from '../moving-in/stored-import.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type Answers, type IncomingFile, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type IncomingFile, type SignedIn } from './define-console-call.ts';
 import { idleOf, lineOf, openOf, ownOf, problemsOf, viewOf } from './own-import.ts';
 
-const importId = { type: 'string', maxLength: 12, description: '迁入的编号' };
-const path = { type: 'string', minLength: 1, maxLength: 2_000, description: '文件在文件夹中的路径' };
+const importId = text({ maxLength: 12, description: '迁入的编号' });
+const path = text({ minLength: 1, maxLength: 2_000, description: '文件在文件夹中的路径' });
 const policy = { anywhere: 'content.write' } as const;
 
 const ARTICLE_COLUMNS = ['位置', '标题', '栏目', '日期', '旧地址', '问题'].map((title) => ({ title }));
-const which = { enum: ['wrong', 'left'], description: '有错误的，或已略去的' } as const;
-const place = { type: 'string', maxLength: 3_000, description: '其中一篇的位置；不写则全部' } as const;
+const which = choice(['wrong', 'left'], { description: '有错误的，或已略去的' });
+const place = text({ maxLength: 3_000, description: '其中一篇的位置；不写则全部' });
 const PROBLEM_COLUMNS = ['级别', '种类', '文件', '位置', '问题'].map((title) => ({ title }));
 /** articles that the operation record names */
 const MOST_RECORDED = 20;
@@ -53,9 +61,10 @@ async function unbroken(receiving: Promise<void>): Promise<void> {
 }
 
 /** MI11 to MI13: articles of a former site, from files to drafts. Each import is one person's. */
-export const movingInCalls: Answers<MovingInCalls> = {
+export const movingInCalls = {
   'GET /moving-in': consoleCall({
     summary: '迁入文章：各次迁入',
+    answer: as<MovingInLine[]>(),
     policy,
     handle: async (_params, context) => {
       const found = await listImports(context.imports.importsDir);
@@ -64,11 +73,11 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'POST /moving-in': consoleCall({
     summary: '开始一次迁入',
+    answer: as<{ importId: string }>(),
     params: {
-      name: { type: 'string', minLength: 1, maxLength: 100, description: '名称' },
-      upload: { enum: ['folder', 'zip'], description: '上传文件夹还是压缩包' },
+      name: text({ minLength: 1, maxLength: 100, description: '名称' }),
+      upload: choice(['folder', 'zip'], { description: '上传文件夹还是压缩包' }),
     },
-    required: ['name', 'upload'],
     policy,
     handle: async ({ name, upload }, { imports, user, db, actor }) => {
       const own = (await listImports(imports.importsDir)).filter(({ stored }) => stored.staffId === user.staffId);
@@ -86,12 +95,14 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'GET /moving-in/:importId': consoleCall({
     summary: '一次迁入',
+    answer: as<MovingIn>(),
     params: { importId },
     policy,
     handle: async ({ importId: id }, context) => viewOf(await ownOf(id, context), context),
   }),
   'DELETE /moving-in/:importId': consoleCall({
     summary: '删除一次迁入的文件',
+    answer: as<void>(),
     params: { importId },
     policy,
     evenWithoutRoom: true,
@@ -105,16 +116,18 @@ export const movingInCalls: Answers<MovingInCalls> = {
       });
     },
   }),
+  /** what has come whole of a folder, to go on after an interruption */
   'GET /moving-in/:importId/files': consoleCall({
     summary: '已上传完整的文件',
+    answer: as<{ path: string; bytes: number }[]>(),
     params: { importId },
     policy,
     handle: async ({ importId: id }, context) => listImportFiles((await ownOf(id, context)).folder.filesDir),
   }),
   'POST /moving-in/:importId/files': consoleCall({
     summary: '上传文件夹中的一个文件',
+    answer: as<void>(),
     params: { importId, path },
-    required: ['path'],
     takesFile: true,
     policy,
     handle: async ({ importId: id, path: given }, context) => {
@@ -123,8 +136,10 @@ export const movingInCalls: Answers<MovingInCalls> = {
       await unbroken(receiveImportFile(folder, given, { ...fileOf(context.incoming), freeSpace }));
     },
   }),
+  /** unpacked afterwards, as work that is told */
   'POST /moving-in/:importId/zip': consoleCall({
     summary: '上传压缩包，随后解压',
+    answer: as<void>(),
     params: { importId },
     takesFile: true,
     policy,
@@ -138,6 +153,7 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'POST /moving-in/:importId/uploaded': consoleCall({
     summary: '文件夹已上传完毕',
+    answer: as<void>(),
     params: { importId },
     policy,
     handle: async ({ importId: id }, context) => {
@@ -148,13 +164,13 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'POST /moving-in/:importId/form': consoleCall({
     summary: '怎样读这些文件：列表或网页，各列和栏目的对应',
+    answer: as<void>(),
     params: {
       importId,
-      root: { type: 'string', maxLength: 500, default: '', description: '起始文件夹' },
-      read: { description: '列表文件，或网页文件名的样式' },
+      root: withDefault('', text({ maxLength: 500, description: '起始文件夹' })),
+      read: optional({ description: '列表文件，或网页文件名的样式' }),
       map: { description: '对应关系' },
     },
-    required: ['map'],
     bodyLimit: 1024 * 1024,
     policy,
     handle: async ({ importId: id, root, read, map }, context) => {
@@ -170,28 +186,33 @@ export const movingInCalls: Answers<MovingInCalls> = {
       await folder.change(form);
     },
   }),
+  /** channel: the column whose words are counted; default: the one of the map, else the guessed one */
   'GET /moving-in/:importId/columns': consoleCall({
     summary: '列表的各列和栏目列中的词',
-    params: { importId, channel: { type: 'string', maxLength: 200, description: '栏目列' } },
+    answer: as<MovingInColumns>(),
+    params: { importId, channel: optional(text({ maxLength: 200, description: '栏目列' })) },
     policy,
     handle: async ({ importId: id, channel }, context) => {
       await ownOf(id, context);
       return context.imports.ask('columns', { importId: id, channel }, context.user.staffId, context.gone);
     },
   }),
+  /** the first ten, by the form that is kept; file: of saved pages this one alone */
   'GET /moving-in/:importId/trial': consoleCall({
     summary: '前十篇迁入后的样子，或一个网页的',
-    params: { importId, file: path },
+    answer: as<MovingInTrial>(),
+    params: { importId, file: optional(path) },
     policy,
     handle: async ({ importId: id, file }, context) => {
       await ownOf(id, context);
       return context.imports.ask('trial', { importId: id, file }, context.user.staffId, context.gone);
     },
   }),
+  /** a file of the import, as an article shows it */
   'GET /moving-in/:importId/file': consoleCall({
     summary: '迁入的一个文件',
+    answer: as<AnsweredFile>(),
     params: { importId, path },
-    required: ['path'],
     policy,
     handle: async ({ importId: id, path: given }, context) => {
       const { folder, stored } = await ownOf(id, context);
@@ -211,6 +232,7 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'GET /moving-in/:importId/map.json': consoleCall({
     summary: '对应关系，JSON',
+    answer: as<AnsweredFile>(),
     params: { importId },
     policy,
     handle: async ({ importId: id }, context) => {
@@ -220,8 +242,8 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'POST /moving-in/:importId/job': consoleCall({
     summary: '检查全部文章，或保存成稿件',
-    params: { importId, work: { enum: ['check', 'save'], description: '检查或保存' } },
-    required: ['work'],
+    answer: as<void>(),
+    params: { importId, work: choice(['check', 'save'], { description: '检查或保存' }) },
     policy,
     handle: async ({ importId: id, work }, context) => {
       const { stored } = await idleOf(id, context);
@@ -235,6 +257,7 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'DELETE /moving-in/:importId/job': consoleCall({
     summary: '取消正在进行的解压、检查或保存',
+    answer: as<void>(),
     params: { importId },
     policy,
     evenWithoutRoom: true,
@@ -244,10 +267,11 @@ export const movingInCalls: Answers<MovingInCalls> = {
       if (job?.state === 'running') await context.imports.cancel(id);
     },
   }),
+  /** by name: articles with errors, or those that were left out */
   'GET /moving-in/:importId/articles': consoleCall({
     summary: '有错误的文章，或已略去的文章',
+    answer: as<Paged<MovingInArticle>>(),
     params: { importId, ...pagingParams, which },
-    required: ['which'],
     policy,
     handle: async ({ importId: id, which: asked, pageNum, pageSize: size }, context) => {
       const list = await namedOf((await ownOf(id, context)).folder, asked);
@@ -258,8 +282,8 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'GET /moving-in/:importId/articles.csv': consoleCall({
     summary: '有错误的文章，或已略去的文章，CSV',
+    answer: as<AnsweredFile>(),
     params: { importId, which },
-    required: ['which'],
     policy,
     handle: async ({ importId: id, which: asked }, context) => {
       const { folder, stored } = await ownOf(id, context);
@@ -271,10 +295,11 @@ export const movingInCalls: Answers<MovingInCalls> = {
       );
     },
   }),
+  /** leaves out what the check of that moment found wrong: all of it, or the article at one place */
   'POST /moving-in/:importId/left-out': consoleCall({
     summary: '略去有错误的文章',
-    params: { importId, checkedAt: { type: 'string', maxLength: 40, description: '检查的时间' }, place },
-    required: ['checkedAt'],
+    answer: as<void>(),
+    params: { importId, checkedAt: text({ maxLength: 40, description: '检查的时间' }), place: optional(place) },
     policy,
     handle: async ({ importId: id, checkedAt, place: at }, context) => {
       const { folder, stored } = await idleOf(id, context);
@@ -282,9 +307,11 @@ export const movingInCalls: Answers<MovingInCalls> = {
       await recordLeft('moving-in.leave-out', { stored, articles: left }, context);
     },
   }),
+  /** takes back all that was left out, or the article at one place */
   'DELETE /moving-in/:importId/left-out': consoleCall({
     summary: '恢复略去的文章',
-    params: { importId, place },
+    answer: as<void>(),
+    params: { importId, place: optional(place) },
     policy,
     handle: async ({ importId: id, place: at }, context) => {
       const { folder, stored } = await idleOf(id, context);
@@ -292,10 +319,11 @@ export const movingInCalls: Answers<MovingInCalls> = {
       if (back.length > 0) await recordLeft('moving-in.take-back', { stored, articles: back }, context);
     },
   }),
+  /** the list once more, in the place of the one that is there (MI15) */
   'POST /moving-in/:importId/list': consoleCall({
     summary: '换一份改正后的列表',
-    params: { importId, name: { type: 'string', minLength: 1, maxLength: 500, description: '文件名' } },
-    required: ['name'],
+    answer: as<void>(),
+    params: { importId, name: text({ minLength: 1, maxLength: 500, description: '文件名' }) },
     takesFile: true,
     policy,
     handle: async ({ importId: id, name }, context) => {
@@ -312,7 +340,12 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'GET /moving-in/:importId/problems': consoleCall({
     summary: '检查出的问题',
-    params: { importId, ...pagingParams, kind: { enum: Object.keys(MOVING_IN_PROBLEMS), description: '种类' } },
+    answer: as<Paged<MovingInProblemLine>>(),
+    params: {
+      importId,
+      ...pagingParams,
+      kind: optional(choice(Object.keys(MOVING_IN_PROBLEMS), { description: '种类' })),
+    },
     policy,
     handle: async ({ importId: id, kind, pageNum, pageSize: asked }, context) => {
       const { folder } = await ownOf(id, context);
@@ -329,6 +362,7 @@ export const movingInCalls: Answers<MovingInCalls> = {
   }),
   'GET /moving-in/:importId/problems.csv': consoleCall({
     summary: '检查出的问题，CSV',
+    answer: as<AnsweredFile>(),
     params: { importId },
     policy,
     handle: async ({ importId: id }, context) => {

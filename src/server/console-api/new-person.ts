@@ -1,10 +1,11 @@
+import { text } from '#page/schema-words.ts';
 import { accountProblem, foldAccount } from '#rules/account-name.ts';
-import { Refused } from '../errors.ts';
 import { characterProblem } from '#rules/damaged-text.ts';
+import { Refused } from '../errors.ts';
 import { textProblem } from '../store/storable.ts';
 
-export const account = { type: 'string', maxLength: 64, description: '账号' };
-export const name = { type: 'string', maxLength: 40, description: '姓名' };
+export const account = text({ maxLength: 64, description: '账号' });
+export const name = text({ maxLength: 40, description: '姓名' });
 
 /**
  * Account and name of somebody who is added, as they are stored. @throws Refused invalidInput, with the field that it

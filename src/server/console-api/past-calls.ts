@@ -1,14 +1,15 @@
-import type { PastCalls } from '#wire/console-calls.ts';
+import type { AnsweredPage, PastSource } from '#wire/console-answers.ts';
+import { as, text } from '#page/schema-words.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { Refused } from '../errors.ts';
 import { pastPage } from '../pages/past/past-page.ts';
 import { listPastSources } from '../pages/past/past-sources.ts';
 import { record } from '../people/staff/audit.ts';
-import { consoleCall, PageAnswer, type Answers } from './define-console-call.ts';
+import { consoleCall, PageAnswer } from './define-console-call.ts';
 
 const params = {
-  path: { type: 'string', maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带 /swhysc' },
-  at: { type: 'string', maxLength: 40, description: '时间，如 2026-01-31T15:00:00+08:00' },
+  path: text({ maxLength: 2000, pattern: '^/', description: '站内路径，以斜杠开头，不带 /swhysc' }),
+  at: text({ maxLength: 40, description: '时间，如 2026-01-31T15:00:00+08:00' }),
 };
 
 /** milliseconds: forms tell minutes, and the one that runs now is past as far as it has run */
@@ -24,11 +25,11 @@ function pastMoment(at: string): Date {
 }
 
 /** PB2: any page as it was at a past moment, for people who may see content that is no longer public. */
-export const pastCalls: Answers<PastCalls> = {
+export const pastCalls = {
   'GET /past/page': consoleCall({
     summary: '公众在过去某一时间看到的页面',
+    answer: as<AnsweredPage>(),
     params,
-    required: ['path', 'at'],
     policy: { anywhere: 'content.read' },
     handle: async ({ path, at }, { db, actor, rendering }) => {
       const moment = pastMoment(at);
@@ -45,8 +46,8 @@ export const pastCalls: Answers<PastCalls> = {
   }),
   'GET /past/sources': consoleCall({
     summary: '过去某一时间的页面由哪些发布的内容组成',
+    answer: as<PastSource[]>(),
     params,
-    required: ['path', 'at'],
     policy: { anywhere: 'content.read' },
     handle: ({ path, at }, { rendering }) => listPastSources(rendering, pastMoment(at), path),
   }),

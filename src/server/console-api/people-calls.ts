@@ -1,8 +1,8 @@
+import type { Transaction } from 'kysely';
+import type { ComingRight, StaffRequest, Person } from '#wire/console-answers.ts';
+import { as, choice, integer, list, object, text } from '#page/schema-words.ts';
 import { addedGrants, weighty } from '#rules/staff-requests.ts';
 import { ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
-import type { Person } from '#wire/console-answers.ts';
-import type { Transaction } from 'kysely';
-import type { PeopleCalls } from '#wire/console-calls.ts';
 import type { Tables } from '../db/tables.ts';
 import { textProblem } from '../store/storable.ts';
 import { Refused } from '../errors.ts';
@@ -21,23 +21,16 @@ import { isOpened, isPublic, openSite, whyNotOpen } from '../people/staff/openin
 import { askFor, decideRequest, isWeighty, listComing, listRequests, REQUEST } from '../people/staff/requests.ts';
 import { secondFactorRoles, setSecondFactorRoles } from '../people/staff/second-factor-rule.ts';
 import { assertNotShutOut } from '../people/staff/shut-out.ts';
-import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type SignedIn } from './define-console-call.ts';
 import { account, name, readNewPerson } from './new-person.ts';
 import { peopleLacking } from './set-up-standing.ts';
 
-const staffId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' };
-const requestId = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '请求编号' };
-const grants = {
-  type: 'array',
+const staffId = integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '人员编号' });
+const requestId = integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '请求编号' });
+const grants = list(object({ role: choice(ROLES), channelId: text({ maxLength: 40 }) }), {
   maxItems: 100,
-  items: {
-    type: 'object',
-    required: ['role', 'channelId'],
-    additionalProperties: false,
-    properties: { role: { enum: ROLES }, channelId: { type: 'string', maxLength: 40 } },
-  },
   description: '角色和它所管的栏目，栏目为空表示全站',
-};
+});
 
 /** Roles that concern no channel. */
 const OF_THE_SITE: readonly Role[] = ['system-admin'];
@@ -90,26 +83,25 @@ async function decide(context: SignedIn, decision: Parameters<typeof decideReque
 const linkAddress = ({ siteUrl }: SignedIn, link: string): string => `${siteUrl}/console/set-password#${link}`;
 
 /** People of the console and their roles; system administrators only. */
-export const peopleCalls: Answers<PeopleCalls> = {
+export const peopleCalls = {
   'GET /people': consoleCall({
     summary: '全部人员',
+    answer: as<Person[]>(),
     policy: { right: 'people.read' },
     handle: (_params, { db }) => listPeople(db),
   }),
   'GET /people/:staffId': consoleCall({
     summary: '一位人员',
+    answer: as<Person>(),
     params: { staffId },
     policy: { right: 'people.read' },
     handle: ({ staffId: id }, context) => personOf(context, id),
   }),
+  /** link: a one-time link by which the owner sets the password */
   'POST /people': consoleCall({
     summary: '添加人员，得到供其设置密码的一次性链接',
-    params: {
-      account,
-      name,
-      grants,
-    },
-    required: ['account', 'name', 'grants'],
+    answer: as<{ staffId: number; link: string; isWaiting: boolean }>(),
+    params: { account, name, grants },
     policy: { right: 'people.change' },
     handle: async ({ grants: list, ...typed }, context) => {
       const person = readNewPerson(typed);
@@ -130,10 +122,11 @@ export const peopleCalls: Answers<PeopleCalls> = {
       });
     },
   }),
+  /** isWaiting: some of the roles wait for a second administrator */
   'POST /people/:staffId/grants': consoleCall({
     summary: '更改角色，其登录随之结束；增加的审核、发布、系统管理角色由另一位系统管理员确认',
+    answer: as<{ isWaiting: boolean }>(),
     params: { staffId, grants },
-    required: ['grants'],
     policy: { right: 'people.change' },
     handle: async ({ staffId: id, grants: list }, context) => {
       assertGrants(list, context);
@@ -160,9 +153,9 @@ export const peopleCalls: Answers<PeopleCalls> = {
   }),
   'POST /people/:staffId/state': consoleCall({
     summary: '停用或恢复，停用时其登录随之结束',
+    answer: as<void>(),
     evenWithoutRoom: true,
-    params: { staffId, state: { enum: ['active', 'suspended'], description: '状态' } },
-    required: ['state'],
+    params: { staffId, state: choice(['active', 'suspended'], { description: '状态' }) },
     policy: { right: 'people.change' },
     handle: async ({ staffId: id, state }, context) => {
       await personOf(context, id);
@@ -176,9 +169,11 @@ export const peopleCalls: Answers<PeopleCalls> = {
       });
     },
   }),
+  /** link: '' where it waits for a second administrator */
   'POST /people/:staffId/link': consoleCall({
     summary:
       '重置密码：原密码、身份验证器和登录失效，得到新的一次性链接；有审核、发布、系统管理角色的，由另一位系统管理员确认',
+    answer: as<{ link: string }>(),
     params: { staffId },
     policy: { right: 'people.change' },
     handle: async ({ staffId: id }, context) => {
@@ -201,18 +196,24 @@ export const peopleCalls: Answers<PeopleCalls> = {
       });
     },
   }),
+  /** roles and links that wait for a second administrator */
   'GET /staff-requests': consoleCall({
     summary: '等待另一位系统管理员确认的角色和链接',
+    answer: as<StaffRequest[]>(),
     policy: { right: 'people.read' },
     handle: (_params, { db, user }) => listRequests(db, user.staffId),
   }),
+  /** those that take effect without one, for everybody */
   'GET /coming-rights': consoleCall({
     summary: '没有第二位系统管理员确认、到时生效的角色和链接',
+    answer: as<ComingRight[]>(),
     policy: 'signed-in',
     handle: (_params, { db }) => listComing(db),
   }),
+  /** link: of a password that is reset; '' of roles */
   'POST /staff-requests/:requestId/confirm': consoleCall({
     summary: '确认请求：角色随即生效，重置密码得到一次性链接',
+    answer: as<{ link: string }>(),
     params: { requestId },
     policy: { right: 'people.change' },
     handle: async (params, context) => {
@@ -222,8 +223,8 @@ export const peopleCalls: Answers<PeopleCalls> = {
   }),
   'POST /staff-requests/:requestId/refuse': consoleCall({
     summary: '拒绝请求',
-    params: { requestId, note: { type: 'string', maxLength: 2_000, description: '原因' } },
-    required: ['note'],
+    answer: as<void>(),
+    params: { requestId, note: text({ maxLength: 2_000, description: '原因' }) },
     policy: { right: 'people.change' },
     handle: async ({ note: given, ...params }, context) => {
       const note = given.trim();
@@ -234,12 +235,19 @@ export const peopleCalls: Answers<PeopleCalls> = {
   }),
   'POST /staff-requests/:requestId/withdraw': consoleCall({
     summary: '收回自己提出的请求',
+    answer: as<void>(),
     params: { requestId },
     policy: { right: 'people.change' },
     handle: async (params, context) => void (await decide(context, { ...params, step: 'withdraw' })),
   }),
+  /**
+   * whether setting up has ended; whyNot: '' where the reader may end it; isShown: whether visitors see what is
+   * published
+   */
+  /** lacking: what makes it unwise to end setting up now, in words; [] once it has ended */
   'GET /opening': consoleCall({
     summary: '初始设置是否已经结束',
+    answer: as<{ isOpened: boolean; whyNot: string; lacking: string[]; isShown: boolean }>(),
     policy: 'signed-in',
     handle: async (_params, { db, user }) => {
       const opened = await isOpened(db);
@@ -253,6 +261,7 @@ export const peopleCalls: Answers<PeopleCalls> = {
   }),
   'POST /opening': consoleCall({
     summary: '结束初始设置',
+    answer: as<void>(),
     policy: 'signed-in',
     handle: async (_params, context) => {
       const why = await whyNotOpen(context.db, context.user);
@@ -260,15 +269,17 @@ export const peopleCalls: Answers<PeopleCalls> = {
       await changePeople(context, (trx) => openSite(trx, context.actor));
     },
   }),
+  /** roles whose holders need a second factor */
   'GET /second-factor-roles': consoleCall({
     summary: '必须启用两步验证的角色',
+    answer: as<Role[]>(),
     policy: { right: 'people.read' },
     handle: (_params, { db }) => secondFactorRoles(db),
   }),
   'POST /second-factor-roles': consoleCall({
     summary: '更改必须启用两步验证的角色',
-    params: { roles: { type: 'array', uniqueItems: true, items: { enum: ROLES }, description: '角色' } },
-    required: ['roles'],
+    answer: as<void>(),
+    params: { roles: list(choice(ROLES), { uniqueItems: true, description: '角色' }) },
     policy: { right: 'people.change' },
     handle: async ({ roles }, context) =>
       changePeople(context, async (trx) => {

@@ -1,11 +1,13 @@
+import type { AnsweredPage } from '#wire/console-answers.ts';
+import type { DrawnPreview } from '#wire/edition-answers.ts';
+import { as, flag, optional, text } from '#page/schema-words.ts';
 import type { Change } from '#kinds/index.ts';
-import type { PreviewCalls } from '#wire/console-calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
 import { drawPreview, type Preview } from '../pages/preview/draw-preview.ts';
 import { getPreview, storePreview } from '../pages/preview/stored-previews.ts';
-import { consoleCall, PageAnswer, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, PageAnswer, type SignedIn } from './define-console-call.ts';
 import { MOST_BYTES } from './edition-calls.ts';
 import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
 import { MOST_BROUGHT } from '../editions/draft-changes.ts';
@@ -19,14 +21,15 @@ interface Look {
 }
 
 const look = {
-  path: {
-    type: 'string',
-    maxLength: 2000,
-    pattern: '^/',
-    description: '站内路径，以斜杠开头，不带 /swhysc；没有时为修改所在的页面',
-  },
-  traditional: { type: 'boolean', description: '繁体' },
-  elder: { type: 'boolean', description: '长辈版' },
+  path: optional(
+    text({
+      maxLength: 2000,
+      pattern: '^/',
+      description: '站内路径，以斜杠开头，不带 /swhysc；没有时为修改所在的页面',
+    }),
+  ),
+  traditional: optional(flag({ description: '繁体' })),
+  elder: optional(flag({ description: '长辈版' })),
 };
 
 /**
@@ -61,11 +64,11 @@ function pageAnswer({ page, problems }: Preview, path = ''): PageAnswer {
 const pagePathOf = (previewId: string): string => `/previews/${previewId}/page`;
 
 /** The site as it would be after a draft. */
-export const previewCalls: Answers<PreviewCalls> = {
+export const previewCalls = {
   'POST /previews': consoleCall({
     summary: '预览尚未保存的内容',
-    params: { ...look, changes: { type: 'array', description: '各项内容' } },
-    required: ['changes'],
+    answer: as<DrawnPreview>(),
+    params: { ...look, changes: as<unknown[]>({ type: 'array', description: '各项内容' }) },
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'content.write' },
     handle: async ({ changes: given, ...input }, context) => {
@@ -82,8 +85,13 @@ export const previewCalls: Answers<PreviewCalls> = {
   }),
   'GET /previews/:previewId/page': consoleCall({
     summary: '预览中的一页',
+    answer: as<AnsweredPage>(),
     params: {
-      previewId: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: '预览的编号' },
+      previewId: text({
+        maxLength: 36,
+        pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+        description: '预览的编号',
+      }),
       ...look,
     },
     policy: { anywhere: 'content.write' },
@@ -96,7 +104,8 @@ export const previewCalls: Answers<PreviewCalls> = {
   }),
   'GET /editions/:editionId/page': consoleCall({
     summary: '稿件发布后的一页',
-    params: { editionId, version, ...look },
+    answer: as<AnsweredPage>(),
+    params: { editionId, version: optional(version), ...look },
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version, ...at }, context) => {
       const shown = version ?? (await getEdition(context.db, id)).version;

@@ -1,24 +1,31 @@
+import type {
+  AnsweredFile,
+  AuditLine,
+  Paged,
+  PublicationLine,
+  UpstreamLine,
+  RecordCheckState,
+} from '#wire/console-answers.ts';
+import { as, choice, optional, text } from '#page/schema-words.ts';
 import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { RecordCheckState } from '#wire/console-answers.ts';
-import type { RecordCalls } from '#wire/console-calls.ts';
+import { isDate } from '#rules/date-text.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
-import { isDate } from '#rules/date-text.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
 import { listAudit, record } from '../people/staff/audit.ts';
 import { listPublications } from '../people/staff/publications.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type SignedIn } from './define-console-call.ts';
 
-const short = (description: string) => ({ type: 'string', maxLength: 100, description });
+const short = (description: string) => optional(text({ maxLength: 100, description }));
 const days = { from: short('起始日期'), to: short('截止日期') };
 const auditParams = {
   account: short('账号或姓名'),
   act: short('操作'),
   subject: short('对象'),
-  outcome: { enum: ['done', 'refused'], description: '结果' },
+  outcome: optional(choice(['done', 'refused'], { description: '结果' })),
   ...days,
 };
 const logParams = { words: short('标题、撰写人或批准人'), ...days };
@@ -66,9 +73,10 @@ const recordCheckOf = ({ record: { last, failedAt, isRunning } }: SignedIn): Rec
 });
 
 /** What was done and what became public: to read, and to hand over as files. */
-export const recordCalls: Answers<RecordCalls> = {
+export const recordCalls = {
   'GET /audit': consoleCall({
     summary: '操作记录，最新的在前',
+    answer: as<Paged<AuditLine>>(),
     params: { ...auditParams, ...pagingParams },
     policy: { right: 'record.read' },
     handle: async (question, context) => {
@@ -83,6 +91,7 @@ export const recordCalls: Answers<RecordCalls> = {
   }),
   'GET /audit.csv': consoleCall({
     summary: '操作记录，作为文件',
+    answer: as<AnsweredFile>(),
     params: auditParams,
     policy: { right: 'record.read' },
     handle: async (question, context) => {
@@ -113,18 +122,23 @@ export const recordCalls: Answers<RecordCalls> = {
       );
     },
   }),
+  /** of this server: the groups of calls that other systems answer */
   'GET /upstreams': consoleCall({
     summary: '对接系统：由其他系统回答的各组调用的情况',
+    answer: as<UpstreamLine[]>(),
     policy: { right: 'record.read' },
     handle: async (_params, { upstreams }) => upstreams(),
   }),
   'GET /record-check': consoleCall({
     summary: '最近一次记录核对的结果',
+    answer: as<RecordCheckState>(),
     policy: { right: 'record.read' },
     handle: async (_params, context) => recordCheckOf(context),
   }),
+  /** begins a check unless one runs */
   'POST /record-check': consoleCall({
     summary: '立即核对全部记录',
+    answer: as<RecordCheckState>(),
     policy: { right: 'record.read' },
     handle: async (_params, context) => {
       context.record.begin();
@@ -133,6 +147,7 @@ export const recordCalls: Answers<RecordCalls> = {
   }),
   'GET /publications': consoleCall({
     summary: '发布记录，最新的在前',
+    answer: as<Paged<PublicationLine>>(),
     params: { ...logParams, ...pagingParams },
     policy: 'signed-in',
     handle: (question, context) => {
@@ -146,6 +161,7 @@ export const recordCalls: Answers<RecordCalls> = {
   }),
   'GET /publications.csv': consoleCall({
     summary: '发布记录，作为文件',
+    answer: as<AnsweredFile>(),
     params: logParams,
     policy: 'signed-in',
     handle: async (question, context) => {

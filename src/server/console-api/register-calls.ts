@@ -1,9 +1,20 @@
+import type { AnsweredFile, Paged } from '#wire/console-answers.ts';
+import type { MadeEdition } from '#wire/edition-answers.ts';
+import type {
+  FoundImport,
+  ListedRow,
+  RegisterFacts as ShownRegister,
+  RegisterLine,
+  RowHistory,
+  RegisterField,
+} from '#wire/register-answers.ts';
+import { as, flag, integer, list, object, optional, record, text } from '#page/schema-words.ts';
 import { choicesOf, filterViews, type RegisterFacts as Facts } from '#page/register-view.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { readDay } from '#rules/read-condition.ts';
-import type { RegisterCalls } from '#wire/console-calls.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import type { RegisterField } from '#wire/register-answers.ts';
+import { checkRegister } from '#page/check-register.ts';
+import { registerProblemInWords } from '#page/problem-in-words.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { readQuestion } from '../api/register-question-params.ts';
 import { KEY_SEPARATOR } from '../store/check-rows.ts';
@@ -18,8 +29,6 @@ import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { publicReferences } from '../registers/import/references.ts';
 import { importTemplate } from '../registers/import/template.ts';
-import { checkRegister } from '#page/check-register.ts';
-import { registerProblemInWords } from '#page/problem-in-words.ts';
 import { amendedDefinition, definitionIn } from '../registers/editions/amend-definition.ts';
 import { beginImport, type ImportInput } from '../registers/editions/begin-import.ts';
 import { findImport, getImport, importErrors } from '../registers/editions/find-import.ts';
@@ -27,26 +36,20 @@ import { importEdition } from '../registers/editions/import-edition.ts';
 import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
 import { findMisfitKeys, publicRowChecker } from '../registers/row-problems.ts';
 import { authorize, reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type SignedIn } from './define-console-call.ts';
 import { assertMaySee } from './file-rights.ts';
 import { assertMayDraft, assertMayWrite, editionId, ofEdition, ofVersion, version } from './edition-rights.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const register = { type: 'string', maxLength: 100, description: '登记表的名称' };
-const importId = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '导入的编号' };
-export const broughtBy = { type: 'integer', minimum: 1, maximum: 2_147_483_647, description: '带来这个登记表的稿件' };
+export const register = text({ maxLength: 100, description: '登记表的名称' });
+const importId = integer({ minimum: 1, maximum: 2_147_483_647, description: '导入的编号' });
+export const broughtBy = integer({ minimum: 1, maximum: 2_147_483_647, description: '带来这个登记表的稿件' });
 export const facts = {
-  dataDate: { type: 'string', maxLength: 10, description: '数据日期' },
-  department: { type: 'string', maxLength: 100, description: '责任部门' },
+  dataDate: text({ maxLength: 10, description: '数据日期' }),
+  department: text({ maxLength: 100, description: '责任部门' }),
 };
-export const target = {
-  type: 'object',
-  required: ['editionId', 'version'],
-  properties: { editionId, version },
-  additionalProperties: false,
-  description: '改在这份稿件里',
-};
+export const target = object({ editionId, version }, { description: '改在这份稿件里' });
 
 const unknown = (name: string): Refused =>
   new Refused('unknownRegister', `没有名为“${String(name).slice(0, 60)}”的登记表`);
@@ -131,31 +134,19 @@ async function ownOf(id: number, name: string, context: SignedIn): Promise<Regis
   return definitionIn(context.db, id, name);
 }
 
-const amendment = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    editionId,
-    fillMerged: { type: 'boolean' },
-    leaveNotes: { type: 'boolean' },
-    answers: { type: 'object', maxProperties: 1000, additionalProperties: { type: 'string', maxLength: 20 } },
-    choices: {
-      type: 'object',
-      additionalProperties: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 60 }, maxItems: 100 },
-    },
-    columns: {
-      type: 'array',
-      maxItems: 20,
-      items: {
-        type: 'object',
-        required: ['title', 'isPublic'],
-        additionalProperties: false,
-        properties: { title: { type: 'string', minLength: 1, maxLength: 60 }, isPublic: { type: 'boolean' } },
-      },
-    },
+const amendment = object(
+  {
+    editionId: optional(editionId),
+    fillMerged: optional(flag()),
+    leaveNotes: optional(flag()),
+    answers: optional(record(text({ maxLength: 20 }), { maxProperties: 1000 })),
+    choices: optional(record(list(text({ minLength: 1, maxLength: 60 }), { maxItems: 100 }))),
+    columns: optional(
+      list(object({ title: text({ minLength: 1, maxLength: 60 }), isPublic: flag() }), { maxItems: 20 }),
+    ),
   },
-  description: '增加的选项和列，以及合并单元格、合计行怎样处理',
-};
+  { description: '增加的选项和列，以及合并单元格、合计行怎样处理' },
+);
 
 /** Each holds a connection while it asks for another. */
 const making = new FairQueue({ most: 2, ofOne: 3 });
@@ -165,9 +156,11 @@ const marking = new FairQueue({ most: 1, ofOne: 3 });
 /**
  * Registers: found, looked through, and imported. What is imported becomes an edition, whose rows stay on the server.
  */
-export const registerCalls: Answers<RegisterCalls> = {
+export const registerCalls = {
+  /** of the channels for which the person has a role */
   'GET /registers': consoleCall({
     summary: '登记表',
+    answer: as<RegisterLine[]>(),
     policy: { anywhere: 'content.read' },
     handle: async (_params, context) => {
       const reach = reachOf(context, 'content.read');
@@ -180,7 +173,8 @@ export const registerCalls: Answers<RegisterCalls> = {
   }),
   'GET /registers/:register': consoleCall({
     summary: '一个登记表的定义和现状',
-    params: { register, editionId: broughtBy },
+    answer: as<ShownRegister>(),
+    params: { register, editionId: optional(broughtBy) },
     policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name, editionId: id }, context) => {
       const { db, site } = context;
@@ -205,20 +199,24 @@ export const registerCalls: Answers<RegisterCalls> = {
       };
     },
   }),
+  /**
+   * public rows with all fields; filters: JSON of the register's own filters by name; words: in any field, or in `field`
+   * alone; sort: a field, '-' before it for descending; misfit: only what no longer fits the definition; since:
+   * yyyy-mm-dd, or 'last' for the last publication that changed a row
+   */
   'GET /registers/:register/rows': consoleCall({
     summary: '公开的数据行',
+    answer: as<Paged<ListedRow>>(),
     params: {
       register,
-      filters: { type: 'string', maxLength: 2000, description: '筛选条件，JSON' },
-      words: { type: 'string', maxLength: 200, description: '在各列中查找的文字' },
-      field: { type: 'string', maxLength: 40, description: '只在这一列中查找' },
-      sort: { type: 'string', maxLength: 41, description: '排序的列，前加 - 为降序' },
-      misfit: { type: 'boolean', description: '只列出不再符合定义的行' },
-      since: {
-        type: 'string',
-        maxLength: 10,
-        description: '只列出这一天（yyyy-mm-dd）起改动过的行，last 为最近一次改动',
-      },
+      filters: optional(text({ maxLength: 2000, description: '筛选条件，JSON' })),
+      words: optional(text({ maxLength: 200, description: '在各列中查找的文字' })),
+      field: optional(text({ maxLength: 40, description: '只在这一列中查找' })),
+      sort: optional(text({ maxLength: 41, description: '排序的列，前加 - 为降序' })),
+      misfit: optional(flag({ description: '只列出不再符合定义的行' })),
+      since: optional(
+        text({ maxLength: 10, description: '只列出这一天（yyyy-mm-dd）起改动过的行，last 为最近一次改动' }),
+      ),
       ...pagingParams,
     },
     policy: { right: 'content.read', of: ofRegister },
@@ -256,10 +254,11 @@ export const registerCalls: Answers<RegisterCalls> = {
       };
     },
   }),
+  /** what publications did to a row, newest first; key: JSON of the key's values */
   'GET /registers/:register/row-history': consoleCall({
     summary: '一行数据的变更记录',
-    params: { register, key: { type: 'string', maxLength: 2000, description: '主键各列的值，JSON' } },
-    required: ['key'],
+    answer: as<RowHistory>(),
+    params: { register, key: text({ maxLength: 2000, description: '主键各列的值，JSON' }) },
     policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name, key }, { db }) => {
       const values = readJson(key, 'key');
@@ -282,9 +281,11 @@ export const registerCalls: Answers<RegisterCalls> = {
       };
     },
   }),
+  /** a workbook to fill in */
   'GET /registers/:register/template.xlsx': consoleCall({
     summary: '导入用的空白模板',
-    params: { register, editionId: broughtBy },
+    answer: as<AnsweredFile>(),
+    params: { register, editionId: optional(broughtBy) },
     policy: { right: 'content.read', of: ofRegister },
     handle: async (of, context) => {
       const definition = await definitionFor(of, context);
@@ -295,8 +296,10 @@ export const registerCalls: Answers<RegisterCalls> = {
       );
     },
   }),
+  /** the same with all public rows in it, columns that visitors do not see included */
   'GET /registers/:register/rows.xlsx': consoleCall({
     summary: '现有数据，可以改后再导入',
+    answer: as<AnsweredFile>(),
     params: { register },
     policy: { right: 'content.read', of: ofRegister },
     handle: async ({ register: name }, context) => {
@@ -311,15 +314,16 @@ export const registerCalls: Answers<RegisterCalls> = {
       return new FileAnswer(`${definition.title}-现有数据.xlsx`, XLSX, workbook);
     },
   }),
+  /** begins to check a stored file; how far it is: GET /imports/:importId */
   'POST /registers/:register/imports': consoleCall({
     summary: '检查一个文件',
+    answer: as<{ importId: number }>(),
     params: {
       register,
-      filepath: { type: 'string', maxLength: 100, description: '已上传文件的路径' },
-      filename: { type: 'string', maxLength: 200, description: '文件名' },
-      editionId: { ...editionId, description: '文件将替换这份稿件的数据行' },
+      filepath: text({ maxLength: 100, description: '已上传文件的路径' }),
+      filename: text({ maxLength: 200, description: '文件名' }),
+      editionId: optional({ ...editionId, description: '文件将替换这份稿件的数据行' }),
     },
-    required: ['filepath', 'filename'],
     policy: { right: 'content.write', of: ofRegister },
     handle: async ({ register: name, filepath, filename, editionId: into }, context) => {
       const wrong = textProblem(filename);
@@ -332,14 +336,16 @@ export const registerCalls: Answers<RegisterCalls> = {
   }),
   'GET /imports/:importId': consoleCall({
     summary: '文件检查的进度和结果',
+    answer: as<FoundImport>(),
     params: { importId },
     policy: { right: 'content.read', of: ofImport },
     handle: ({ importId: id }, { db, site }) => findImport(db, site, id),
   }),
+  /** checks the file of an import once more, as if its definition had more choices or columns */
   'POST /imports/:importId/amendment': consoleCall({
     summary: '增加选项或列，或改变文件的读法后，重新检查文件',
+    answer: as<{ importId: number }>(),
     params: { importId, amendment },
-    required: ['amendment'],
     policy: { right: 'content.write', of: ofImport },
     handle: async ({ importId: id, amendment: added }, context) => {
       const { register: name, filepath, filename } = await getImport(context.db, id);
@@ -353,6 +359,7 @@ export const registerCalls: Answers<RegisterCalls> = {
   }),
   'GET /imports/:importId/errors.xlsx': consoleCall({
     summary: '标出错误的文件',
+    answer: as<AnsweredFile>(),
     params: { importId },
     policy: { right: 'content.read', of: ofImport },
     handle: async ({ importId: id }, context) => {
@@ -364,15 +371,16 @@ export const registerCalls: Answers<RegisterCalls> = {
       return new FileAnswer(filename, XLSX, body);
     },
   }),
+  /** the rows of a checked file as an edition; 2015 with data.field where something is missing */
   'POST /imports/:importId/edition': consoleCall({
     summary: '把检查通过的文件保存为稿件',
+    answer: as<MadeEdition>(),
     params: {
       importId,
       ...facts,
-      confirmRemoved: { type: 'integer', minimum: 0, description: '确认将消失的行数' },
-      target,
+      confirmRemoved: optional(integer({ minimum: 0, description: '确认将消失的行数' })),
+      target: optional(target),
     },
-    required: ['dataDate', 'department'],
     policy: { right: 'content.write', of: ofImport },
     handle: async ({ importId: id, ...input }, context) => {
       const { target: into } = input;

@@ -1,58 +1,61 @@
+import type { RegisterRow, RowCheck, RowChange } from '#wire/register-answers.ts';
+import type { Paged } from '#wire/console-answers.ts';
+import type { MadeEdition } from '#wire/edition-answers.ts';
+import { as, flag, integer, list, object, optional, record as recordOf, text } from '#page/schema-words.ts';
 import { someCell } from '#kinds/outer-words.ts';
-import { MOST_CHANGED_ROWS } from '#kinds/rows/index.ts';
+import { MOST_CHANGED_ROWS, rows as rowsKind, type RowSetRef } from '#kinds/rows/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { RegisterRowCalls } from '#wire/console-calls.ts';
-import type { RowChange } from '#wire/register-answers.ts';
 import { documentIn, writtenOf } from '#kinds/changes.ts';
-import { rows as rowsKind, type RowSetRef } from '#kinds/rows/index.ts';
-import { pagingParams } from '../api/define-call.ts';
-import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { findPartsOfKeys, inParts, storeRows, listRows } from '#kinds/rows/row-sets.ts';
+import { pagingParams } from '../api/define-call.ts';
+import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
 import { assertFacts, saveAsEdition, type Target } from '../registers/editions/import-edition.ts';
 import { changedSet, checkChanges, type KnownKeys } from '../registers/editions/row-changes.ts';
 import { findRegisterState } from '../store/list-register-rows.ts';
 import { record } from '../people/staff/audit.ts';
 import { authorize } from './authorize.ts';
-import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type SignedIn } from './define-console-call.ts';
 import { editionId, ofVersion, version } from './edition-rights.ts';
 import { facts, getDefinition, mayWrite, ofRegister, register, target } from './register-calls.ts';
 
-function changesParam(): object {
-  const row = { type: 'object', additionalProperties: someCell };
-  const change = {
-    type: 'object',
-    properties: { key: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 20 }, row },
-    additionalProperties: false,
-  };
-  return { type: 'array', minItems: 1, maxItems: MOST_CHANGED_ROWS, items: change, description: '改动的数据行' };
+function changesParam() {
+  const row = recordOf(someCell);
+  const change = object({ key: optional(list(text({ maxLength: 500 }), { maxItems: 20 })), row: optional(row) });
+  return list(change, { minItems: 1, maxItems: MOST_CHANGED_ROWS, description: '改动的数据行' });
 }
 
 /** Rows of registers, changed one by one; and those of an edition. */
-export const registerRowCalls: Answers<RegisterRowCalls> = {
+export const registerRowCalls = {
+  /** nothing is kept */
   'POST /registers/:register/row-check': consoleCall({
     summary: '检查对数据行的改动',
+    answer: as<RowCheck>(),
     params: { register, changes: changesParam() },
-    required: ['changes'],
     policy: { right: 'content.write', of: ofRegister },
     handle: ({ register: name, changes }, context) =>
       checkChanges(context.db, getDefinition(context, name), changes, publicKeys(context, name)),
   }),
+  /**
+   * rows added, changed and removed, as one edition; 2015 with data.problems: RowProblemView[]. fromPublic: they take the
+   * place of what the edition named by `target` changes, instead of coming on top of it. dataDate absent: as it is in the
+   * edition, else as it is public
+   */
   'POST /registers/:register/row-changes': consoleCall({
     summary: '把对数据行的改动保存为稿件',
+    answer: as<MadeEdition>(),
     params: {
       register,
       changes: changesParam(),
       ...facts,
-      mark: { type: 'string', maxLength: 40, description: '开始修改时公开内容的标记' },
-      target,
-      fromPublic: {
-        type: 'boolean',
-        description: '改动从现在公开的数据行算起，取代稿件中的数据行；否则从稿件中的数据行算起',
-      },
+      dataDate: optional(facts.dataDate),
+      mark: optional(text({ maxLength: 40, description: '开始修改时公开内容的标记' })),
+      target: optional(target),
+      fromPublic: optional(
+        flag({ description: '改动从现在公开的数据行算起，取代稿件中的数据行；否则从稿件中的数据行算起' }),
+      ),
     },
-    required: ['changes', 'department'],
     bodyLimit: 2 * 1024 * 1024,
     policy: { right: 'content.write', of: ofRegister },
     handle: async ({ register: name, changes, department, mark, target: into, fromPublic, ...stated }, context) => {
@@ -93,15 +96,16 @@ export const registerRowCalls: Answers<RegisterRowCalls> = {
       return made;
     },
   }),
+  /** rows of the register's change at place `change` of an edition */
   'GET /editions/:editionId/rows': consoleCall({
     summary: '稿件中登记表的数据行',
+    answer: as<Paged<RegisterRow>>(),
     params: {
       editionId,
-      version,
-      change: { type: 'integer', minimum: 0, maximum: 200, description: '第几项内容，从 0 开始' },
+      version: optional(version),
+      change: integer({ minimum: 0, maximum: 200, description: '第几项内容，从 0 开始' }),
       ...pagingParams,
     },
-    required: ['change'],
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, change: at, version: shown, pageNum, pageSize }, { db }) => {
       const { changes } = await getDraft(db, id, shown ?? (await getEdition(db, id)).version);

@@ -1,17 +1,18 @@
+import type { SetUpAnswer } from '#wire/console-answers.ts';
+import { as, choice, flag } from '#page/schema-words.ts';
 import { verifiedKinds } from '#page/public-content.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { findPageByPath } from '#page/find-page.ts';
 import { legalSkeleton, type LegalName } from '#kinds/article/legal-skeletons.ts';
 import { STARTERS, type StarterName } from '#kinds/channel/starters.ts';
 import { SET_UP_STAGES } from '#rules/set-up.ts';
-import type { SetUpCalls } from '#wire/console-calls.ts';
 import { readSettingValue } from '#kinds/setting/check-setting.ts';
 import { listLegalTexts } from '../editions/settings/legal-versions.ts';
 import { createEdition } from '../editions/create-edition.ts';
 import { Refused } from '../errors.ts';
 import { setSkipped } from '../people/staff/skipped-stages.ts';
 import { findSetting } from '../store/find-setting.ts';
-import { consoleCall, type Answers } from './define-console-call.ts';
+import { consoleCall } from './define-console-call.ts';
 import { readOwnDraft } from './own-draft.ts';
 import { standingOf } from './set-up-standing.ts';
 
@@ -19,9 +20,10 @@ const NAMES = Object.keys(STARTERS) as StarterName[];
 const LEGAL: readonly LegalName[] = ['privacy', 'agreement', 'notice', 'accessibility'];
 
 /** SU4, SU5: how a site without demonstration gets its first channels, and what it lacks to be fit for the public. */
-export const setUpCalls: Answers<SetUpCalls> = {
+export const setUpCalls = {
   'GET /set-up': consoleCall({
     summary: '网站公开前还缺什么、设置到了哪一步，及可以选用的起步栏目',
+    answer: as<SetUpAnswer>(),
     policy: 'signed-in',
     handle: async (_params, context) => ({
       ...(await standingOf(context)),
@@ -34,26 +36,24 @@ export const setUpCalls: Answers<SetUpCalls> = {
             }),
     }),
   }),
+  /** a stage is left out for now, or is not any more; for everybody */
   'POST /set-up/skipped': consoleCall({
     summary: '设置网站时跳过一步，或不再跳过',
-    params: {
-      stage: { type: 'string', enum: SET_UP_STAGES, description: '哪一步' },
-      isSkipped: { type: 'boolean', description: '是否跳过' },
-    },
-    required: ['stage', 'isSkipped'],
+    answer: as<void>(),
+    params: { stage: choice(SET_UP_STAGES, { description: '哪一步' }), isSkipped: flag({ description: '是否跳过' }) },
     policy: { right: 'site.set-up' },
     handle: ({ stage, isSkipped }, { db, actor }) =>
       db.transaction().execute((trx) => setSkipped(trx, actor, stage, isSkipped)),
   }),
   'POST /starters/:starter': consoleCall({
     summary: '以一套起步栏目新建稿件',
-    params: { starter: { type: 'string', enum: NAMES, description: '起步栏目的名称' } },
-    required: ['starter'],
+    answer: as<{ editionId: number; version: number }>(),
+    params: { starter: choice(NAMES, { description: '起步栏目的名称' }) },
     policy: { right: 'channel.change' },
     handle: async ({ starter }, context) => {
       if (context.site.channels.length > 0)
         throw new Refused('invalidInput', '网站已有栏目，起步栏目只用于还没有栏目的网站');
-      const { title, channels, ...more } = STARTERS[starter as StarterName];
+      const { title, channels, ...more } = STARTERS[starter];
       const home = 'home' in more ? findPageByPath(context.site.map.pages, '/')?.page : undefined;
       const draft = await readOwnDraft(
         {
@@ -71,8 +71,8 @@ export const setUpCalls: Answers<SetUpCalls> = {
   }),
   'POST /legal-skeletons/:name': consoleCall({
     summary: '以范本新建一份法律文本的稿件',
-    params: { name: { type: 'string', enum: LEGAL, description: '法律文本的名称' } },
-    required: ['name'],
+    answer: as<{ editionId: number; version: number }>(),
+    params: { name: choice(LEGAL, { description: '法律文本的名称' }) },
     // of its channel, which is found by its address
     policy: { anywhere: 'content.write' },
     handle: async ({ name }, context) => {

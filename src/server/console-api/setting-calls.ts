@@ -1,13 +1,22 @@
-import { marks } from './edition-rights.ts';
+import type {
+  LegalText,
+  Mentions,
+  MissedSearch,
+  OldAddressHit,
+  ScriptChange,
+  SettingLine,
+  FieldProblem,
+  Setting,
+} from '#wire/console-answers.ts';
+import { as, list, object, optional, text } from '#page/schema-words.ts';
 import { DoubledNameError, parseJson } from '#page/parse-json.ts';
-import type { FieldProblem, Setting } from '#wire/console-answers.ts';
-import type { SettingCalls } from '#wire/console-calls.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import { jsonExcess } from '#rules/json-size.ts';
 import { isMoment } from '#rules/moment-text.ts';
-import { listOldAddressHits } from '../store/old-address-hits.ts';
 import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
 import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { marks } from './edition-rights.ts';
+import { listOldAddressHits } from '../store/old-address-hits.ts';
 import { findSetting as findPublicSetting } from '../store/find-setting.ts';
 import { listMissed } from '../store/searches-in-vain.ts';
 import { findMentions } from '../store/find-mentions.ts';
@@ -25,9 +34,9 @@ import { listOpenEditions } from '../editions/settings/open-editions.ts';
 import { scriptChanges } from '../editions/settings/script-changes.ts';
 import { settingFaults, settingOf } from '../editions/settings/setting-faults.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type SignedIn } from './define-console-call.ts';
 
-const name = { type: 'string', maxLength: 100, description: '设置的名称' };
+const name = text({ maxLength: 100, description: '设置的名称' });
 
 /** of a value: 20,000 old addresses with their new ones */
 const MOST_CHARACTERS = 3_000_000;
@@ -100,23 +109,26 @@ function planProblems(steps: readonly PlanStep[]): FieldProblem[] {
 }
 
 /** Settings: what is public, what is wrong with a value, and plans. What is saved goes by the calls of editions. */
-export const settingCalls: Answers<SettingCalls> = {
+export const settingCalls = {
   'GET /settings': consoleCall({
     summary: '全部设置',
+    answer: as<SettingLine[]>(),
     policy: { anywhere: 'content.read' },
     handle: (_params, { db }) => listSettings(db),
   }),
   'GET /settings/:name': consoleCall({
     summary: '一项设置及其现在公开的内容',
+    answer: as<Setting>(),
     params: { name },
     policy: { anywhere: 'content.read' },
     handle: ({ name }, context) => findSetting(name, context),
   }),
+  /** json: the value as a text, because a list alone would be taken for a repeated parameter */
   'POST /settings/:name/check': consoleCall({
     summary: '设置的内容有哪些不正确之处',
+    answer: as<{ problems: FieldProblem[] }>(),
     evenWithoutRoom: true,
-    params: { name, json: { type: 'string', maxLength: MOST_CHARACTERS, description: '设置的内容，JSON' } },
-    required: ['json'],
+    params: { name, json: text({ maxLength: MOST_CHARACTERS, description: '设置的内容，JSON' }) },
     // three bytes a character
     bodyLimit: 9 * 1024 * 1024,
     policy: { anywhere: 'content.read' },
@@ -129,26 +141,23 @@ export const settingCalls: Answers<SettingCalls> = {
       };
     },
   }),
+  /**
+   * One edition for each step, in order, made together; each is approved and published by itself. at: a time with zone,
+   * '' as soon as it is approved
+   */
   'POST /settings/:name/plan': consoleCall({
     summary: '一项设置的几次定时变化，一并建成几份稿件',
+    answer: as<{ editionIds: number[] }>(),
     params: {
       name,
-      title: { type: 'string', maxLength: 180, description: '稿件标题' },
-      steps: {
-        type: 'array',
+      title: text({ maxLength: 180, description: '稿件标题' }),
+      steps: list(object({ at: text({ maxLength: 40 }), value: {} }), {
         minItems: 2,
         maxItems: 20,
-        items: {
-          type: 'object',
-          required: ['at', 'value'],
-          properties: { at: { type: 'string', maxLength: 40 }, value: {} },
-          additionalProperties: false,
-        },
         description: '每次变化的时间和内容',
-      },
-      base: { ...marks, description: '开始修改时公开内容的标记' },
+      }),
+      base: optional({ ...marks, description: '开始修改时公开内容的标记' }),
     },
-    required: ['title', 'steps'],
     policy: { right: 'setting.change' },
     handle: async ({ name: settingName, title, steps, base }, { db, site, actor }) => {
       definitionOf(settingName);
@@ -165,10 +174,11 @@ export const settingCalls: Answers<SettingCalls> = {
       return { editionIds: await createPlan(db, site, actor, drafts, base) };
     },
   }),
+  /** what would go on saying the former hotline once the setting says another */
   'GET /mentions': consoleCall({
     summary: '公开的文章、附件和页面中，哪些写有这些文字',
-    params: { words: { type: 'string', minLength: 1, maxLength: 200, description: '热线、邮箱或地址' } },
-    required: ['words'],
+    answer: as<Mentions>(),
+    params: { words: text({ minLength: 1, maxLength: 200, description: '热线、邮箱或地址' }) },
     policy: { right: 'setting.change' },
     handle: async ({ words }, { db, site, publishContext: { pagesDir } }) => {
       const [pages, articles] = [
@@ -178,18 +188,24 @@ export const settingCalls: Answers<SettingCalls> = {
       return { total: pages.length + articles.total, list: [...pages, ...articles.list].slice(0, MOST_MENTIONS) };
     },
   }),
+  /**
+   * LG9: public texts that hold a word, as traditional script writes them now and would once the word is written so; without `traditional`:
+   * once the firm has no form of its own for it. total: texts that hold it, of which the first are listed where they change
+   */
   'GET /script-changes': consoleCall({
     summary: '公开的文字在繁体页面上的写法：现在的，和词语改了写法以后的',
+    answer: as<{ total: number; list: ScriptChange[] }>(),
     params: {
-      words: { type: 'string', minLength: 1, maxLength: 40, description: '词语' },
-      traditional: { type: 'string', minLength: 1, maxLength: 40, description: '繁体写法；没有则按程序自带的写法' },
+      words: text({ minLength: 1, maxLength: 40, description: '词语' }),
+      traditional: optional(text({ minLength: 1, maxLength: 40, description: '繁体写法；没有则按程序自带的写法' })),
     },
-    required: ['words'],
     policy: { right: 'setting.change' },
     handle: ({ words, traditional }, context) => scriptChanges(context, words, traditional),
   }),
+  /** words of at least three days that search.words does not have, those of most days first */
   'GET /search-missed': consoleCall({
     summary: '没有结果的搜索：90 天内至少在三个不同的日子搜过、搜索用词中还没有的文字',
+    answer: as<MissedSearch[]>(),
     policy: { right: 'setting.change' },
     handle: async (_params, { db }) => {
       const value = readSettingValue<SearchWords>(
@@ -202,13 +218,16 @@ export const settingCalls: Answers<SettingCalls> = {
       );
     },
   }),
+  /** how often addresses of the setting old.addresses were asked for */
   'GET /old-address-hits': consoleCall({
     summary: '旧地址各用过多少次',
+    answer: as<OldAddressHit[]>(),
     policy: { right: 'setting.change' },
     handle: (_params, { db }) => listOldAddressHits(db),
   }),
   'GET /legal-texts': consoleCall({
     summary: '法律文本及其历次版本',
+    answer: as<LegalText[]>(),
     policy: { anywhere: 'content.read' },
     handle: (_params, context) => listLegalTexts(context.db, context.site, reachOf(context, 'content.read')),
   }),

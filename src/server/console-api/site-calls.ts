@@ -1,11 +1,14 @@
+import type { Channel } from '#wire/console-answers.ts';
+import { as } from '#page/schema-words.ts';
 import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
-import type { SiteCalls } from '#wire/console-calls.ts';
-import { consoleCall, type Answers } from './define-console-call.ts';
+import { consoleCall } from './define-console-call.ts';
 
 /** What the console shows of the site as it is public. */
-export const siteCalls: Answers<SiteCalls> = {
+export const siteCalls = {
+  /** of both trees, parents first */
   'GET /channels': consoleCall({
     summary: '两棵栏目树的全部栏目，上级在前',
+    answer: as<Channel[]>(),
     policy: 'signed-in',
     handle: async (_params, { site }) =>
       [MAIN_ROOT, COMPANY_ROOT]

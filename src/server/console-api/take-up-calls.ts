@@ -1,7 +1,9 @@
+import type { Paged } from '#wire/console-answers.ts';
+import type { MadeEdition } from '#wire/edition-answers.ts';
+import type { CopyProposal, EndedThing, RegisterPublication } from '#wire/take-up-answers.ts';
+import { as, flag, optional, text, withDefault } from '#page/schema-words.ts';
 import { definitionAfter } from '#kinds/register/store.ts';
 import { isCurrentDefinition } from '#kinds/rows/current-definition.ts';
-import type { TakeUpCalls } from '#wire/console-calls.ts';
-import type { RegisterPublication } from '#wire/take-up-answers.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { createEdition } from '../editions/create-edition.ts';
 import type { RolledBack } from '../editions/roll-back.ts';
@@ -13,13 +15,13 @@ import { copied, proposeCopy, type CopyInput } from '../registers/editions/copy-
 import { listRegisterPublications } from '../store/register-publications.ts';
 import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { reachOf } from './authorize.ts';
-import { consoleCall, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, channelsOfSubject, editionId, ofVersion, rightLacking, version } from './edition-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
 import { ofRegister, register } from './register-calls.ts';
 
-const subject = { type: 'string', maxLength: 220, description: '对象，如 article:12' };
-const words = { type: 'string', maxLength: 100, description: '标题中的文字' };
+const subject = text({ maxLength: 220, description: '对象，如 article:12' });
+const words = text({ maxLength: 100, description: '标题中的文字' });
 
 /** Each may go through all rows of a register. */
 const working = new FairQueue({ most: 2, ofOne: 3 });
@@ -50,11 +52,12 @@ async function withLacking(
  * ED5, ED6: drafts made of what there was or is. The source is read with the right to read it, the draft made with the
  * rights to write all of it; each goes through review as any other.
  */
-export const takeUpCalls: Answers<TakeUpCalls> = {
+export const takeUpCalls = {
+  /** a new draft with what a version of an edition said */
   'POST /editions/:editionId/take-up': consoleCall({
     summary: '以稿件的一个版次新建稿件',
+    answer: as<MadeEdition>(),
     params: { editionId, version },
-    required: ['version'],
     policy: { right: 'content.read', of: ofVersion },
     handle: async ({ editionId: id, version: of }, context) => {
       const { db } = context;
@@ -66,9 +69,11 @@ export const takeUpCalls: Answers<TakeUpCalls> = {
       return made;
     },
   }),
+  /** what was withdrawn or ended and is not back, of the channels that one may read */
   'GET /ended': consoleCall({
     summary: '撤下和停用的内容，最近的在前',
-    params: { words, ...pagingParams },
+    answer: as<Paged<EndedThing>>(),
+    params: { words: optional(words), ...pagingParams },
     policy: { anywhere: 'content.read' },
     handle: async ({ pageSize, ...question }, context) =>
       listEnded(context.db, {
@@ -78,10 +83,11 @@ export const takeUpCalls: Answers<TakeUpCalls> = {
         publicAbove: await publicAboveAll(context.db, context.site),
       }),
   }),
+  /** a new draft with it as it was last public: a channel with its articles and its own page */
   'POST /ended/restore': consoleCall({
     summary: '恢复撤下或停用的内容，成为新的稿件',
+    answer: as<MadeEdition>(),
     params: { subject },
-    required: ['subject'],
     policy: { anywhere: 'content.write' },
     handle: ({ subject: of }, context) =>
       working.run(context.user.staffId, async () => {
@@ -90,8 +96,10 @@ export const takeUpCalls: Answers<TakeUpCalls> = {
         return drafted(await restored(reader, site, of), context);
       }),
   }),
+  /** publications that changed a register */
   'GET /registers/:register/publications': consoleCall({
     summary: '改动一个登记表的各次发布，最近的在前',
+    answer: as<Paged<RegisterPublication>>(),
     params: { register, ...pagingParams },
     policy: { right: 'content.read', of: ofRegister },
     handle: ({ register: name, pageNum, pageSize }, context) =>
@@ -107,24 +115,25 @@ export const takeUpCalls: Answers<TakeUpCalls> = {
   }),
   'GET /copy': consoleCall({
     summary: '复制公开的内容需要填写什么，及建议',
+    answer: as<CopyProposal>(),
     params: { subject },
-    required: ['subject'],
     policy: { right: 'content.read', of: channelsOfSubject },
     handle: ({ subject: of }, context) => {
       const { publishContext: reader, site } = context;
       return proposeCopy(reader, site, of);
     },
   }),
+  /** 2015 with data.field where something is missing or taken */
   'POST /copy': consoleCall({
     summary: '复制公开的文章、页面或登记表，成为新的稿件',
+    answer: as<MadeEdition>(),
     params: {
       subject,
-      title: { type: 'string', maxLength: 200, default: '', description: '副本的标题；页面可以没有' },
-      channelId: { type: 'string', maxLength: 64, description: '副本所在的栏目' },
-      name: { type: 'string', maxLength: 100, description: '页面或登记表的新名称' },
-      withRows: { type: 'boolean', description: '连同登记表的数据行' },
+      title: withDefault('', text({ maxLength: 200, description: '副本的标题；页面可以没有' })),
+      channelId: text({ maxLength: 64, description: '副本所在的栏目' }),
+      name: optional(text({ maxLength: 100, description: '页面或登记表的新名称' })),
+      withRows: optional(flag({ description: '连同登记表的数据行' })),
     },
-    required: ['subject', 'channelId'],
     policy: { right: 'content.read', of: channelsOfSubject },
     handle: (input: CopyInput, context) =>
       working.run(context.user.staffId, async () => {

@@ -1,36 +1,33 @@
-import type { TransferCalls } from '#wire/console-calls.ts';
+import type { AnsweredFile } from '#wire/console-answers.ts';
+import type { ImportFound, TransferState } from '#wire/transfer-answers.ts';
+import { as, flag, list, text } from '#page/schema-words.ts';
 import { Refused } from '../errors.ts';
-import { consoleCall, FileAnswer, isBroken, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, isBroken, type SignedIn } from './define-console-call.ts';
 
 /** Whoever changes settings changes the whole site: channels, pages and articles, too. */
 const policy = { right: 'setting.change' } as const;
 
-const subjects = (description: string) => ({
-  type: 'array',
-  maxItems: 100_000,
-  items: { type: 'string', maxLength: 220 },
-  description,
-});
+const subjects = (description: string) => list(text({ maxLength: 220 }), { maxItems: 100_000, description });
 
 /** Files that go between the environments of a firm (BE5, BE6). */
-export const transferCalls: Answers<TransferCalls> = {
+export const transferCalls = {
   'GET /transfer': consoleCall({
     summary: '本环境的密钥，以及本人正在进行的导出和导入',
+    answer: as<TransferState>(),
     policy,
     handle: (_params, { transfers, user }) => transfers.stateOf(user.staffId),
   }),
+  /** begins to write it; how far it is: GET /transfer */
   'POST /transfer/export': consoleCall({
     summary: '开始导出到其他环境',
-    params: {
-      articles: { type: 'boolean', description: '包括文章' },
-      rows: { type: 'boolean', description: '包括登记表的数据' },
-    },
-    required: ['articles', 'rows'],
+    answer: as<void>(),
+    params: { articles: flag({ description: '包括文章' }), rows: flag({ description: '包括登记表的数据' }) },
     policy,
     handle: async (wanted, context) => context.transfers.beginExport(personOf(context), wanted),
   }),
   'GET /transfer/export': consoleCall({
     summary: '下载导出的文件',
+    answer: as<AnsweredFile>(),
     policy,
     handle: async (_params, { transfers, user }) => {
       const { filename, size, body } = transfers.exported(user.staffId);
@@ -39,14 +36,16 @@ export const transferCalls: Answers<TransferCalls> = {
   }),
   'DELETE /transfer/export': consoleCall({
     summary: '删除导出的文件',
+    answer: as<void>(),
     evenWithoutRoom: true,
     policy,
     handle: (_params, { transfers, user }) => transfers.drop(user.staffId, 'export'),
   }),
+  /** the body is the file; begins to compare it; how far it is: GET /transfer */
   'POST /transfer/import': consoleCall({
     summary: '上传从其他环境导出的文件，开始核对',
-    params: { filename: { type: 'string', maxLength: 1000, description: '文件名' } },
-    required: ['filename'],
+    answer: as<void>(),
+    params: { filename: text({ maxLength: 1000, description: '文件名' }) },
     takesFile: true,
     policy,
     handle: async ({ filename }, context) => {
@@ -61,22 +60,22 @@ export const transferCalls: Answers<TransferCalls> = {
   }),
   'GET /transfer/import': consoleCall({
     summary: '文件与现在公开的内容有哪些差别',
+    answer: as<ImportFound>(),
     policy,
     handle: async (_params, { transfers, user }) => transfers.found(user.staffId),
   }),
   'DELETE /transfer/import': consoleCall({
     summary: '放弃上传的文件',
+    answer: as<void>(),
     evenWithoutRoom: true,
     policy,
     handle: (_params, { transfers, user }) => transfers.drop(user.staffId, 'import'),
   }),
+  /** begins to make a draft of what is new or differs, but for `without`, and of `take` (subjects) */
   'POST /transfer/import/edition': consoleCall({
     summary: '把文件中选中的内容生成一份稿件',
-    params: {
-      without: subjects('不取的新增和有差别的内容'),
-      take: subjects('虽在这里改过，仍然取用的内容'),
-    },
-    required: ['without', 'take'],
+    answer: as<void>(),
+    params: { without: subjects('不取的新增和有差别的内容'), take: subjects('虽在这里改过，仍然取用的内容') },
     bodyLimit: 8 * 1024 * 1024,
     policy,
     handle: async (choice, context) => context.transfers.save(personOf(context), choice),

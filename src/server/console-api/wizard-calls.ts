@@ -1,3 +1,18 @@
+import type { AnsweredFile } from '#wire/console-answers.ts';
+import type { MadeEdition, EditionProblem } from '#wire/edition-answers.ts';
+import type {
+  Copyable,
+  TableCheck,
+  TableProposal,
+  WizardReview,
+  DoubledRegister,
+  WizardFile,
+  WizardPlan,
+  WizardProblem,
+  WizardStep,
+  WizardTable,
+} from '#wire/wizard.ts';
+import { as, flag, optional, record, text, withDefault } from '#page/schema-words.ts';
 import { isAbsent } from '#page/public-content.ts';
 import { bareFilename } from '#rules/upload-rule.ts';
 import { article } from '#kinds/article/index.ts';
@@ -7,10 +22,7 @@ import type { Change } from '#kinds/index.ts';
 import { checkJson } from '#page/json-check.ts';
 import { jsonProblemInWords } from '#page/json-words.ts';
 import { parseFilepath } from '#rules/filepath.ts';
-import type { WizardCalls } from '#wire/console-calls.ts';
 import { answersOfDataRows } from '#wire/data-rows.ts';
-import type { DoubledRegister, WizardFile, WizardPlan, WizardProblem, WizardStep, WizardTable } from '#wire/wizard.ts';
-import type { EditionProblem } from '#wire/edition-answers.ts';
 import { findKnown } from '#kinds/channel/plan/known-ids.ts';
 import { findOpenChannels, usedBy, type OpenChannel } from '#kinds/channel/plan/open-channels.ts';
 import { proposeChannel } from '#kinds/channel/plan/propose.ts';
@@ -38,7 +50,7 @@ import { tableProblems } from '../registers/proposal/table-problems.ts';
 import { SheetRefused } from '../registers/sheets/refusals.ts';
 import { findPlan, storePlan } from '../registers/proposal/stored-plans.ts';
 import { authorize, reachOf } from './authorize.ts';
-import { consoleCall, FileAnswer, type Answers, type SignedIn } from './define-console-call.ts';
+import { consoleCall, FileAnswer, type SignedIn } from './define-console-call.ts';
 import { editionId, ofEdition, version } from './edition-rights.ts';
 import { assertMaySee } from './file-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
@@ -54,23 +66,23 @@ const queue = new FairQueue({ most: 2, ofOne: 3 });
 
 /** RG43 */
 const mends = {
-  fillMerged: { type: 'boolean', default: false, description: '合并单元格逐行填满' },
-  leaveNotes: { type: 'boolean', default: false, description: '略去合计和附注' },
+  fillMerged: withDefault(false, flag({ description: '合并单元格逐行填满' })),
+  leaveNotes: withDefault(false, flag({ description: '略去合计和附注' })),
 };
 /** EY6 */
-const answers = {
-  type: 'object',
-  maxProperties: 1000,
-  additionalProperties: { type: 'string', maxLength: 20 },
-  default: {},
-  description: '对检查结果中问题的回答',
-};
+const answers = withDefault(
+  {},
+  record(text({ maxLength: 20 }), { maxProperties: 1000, description: '对检查结果中问题的回答' }),
+);
 const file = {
-  filepath: { type: 'string', maxLength: 200, description: '上传的文件' },
-  filename: { type: 'string', maxLength: 1000, description: '文件名' },
-  sheet: { type: 'string', maxLength: 100, default: '', description: '工作表' },
+  filepath: text({ maxLength: 200, description: '上传的文件' }),
+  filename: text({ maxLength: 1000, description: '文件名' }),
+  sheet: withDefault('', text({ maxLength: 100, description: '工作表' })),
   ...mends,
 };
+
+const table = as<WizardTable>({ type: 'object', description: '登记表的定义' });
+const plan = as<WizardPlan>({ type: 'object', description: '新栏目的全部内容' });
 
 /** @throws Refused unknownFile, rightMissing */
 async function bytesOf(filepath: string, context: SignedIn): Promise<Uint8Array> {
@@ -216,14 +228,15 @@ const fieldIn = (message: string, field: string): string =>
           : field;
 
 /** The wizard of new channels. A large table never travels through the browser: calls name the stored file. */
-export const wizardCalls: Answers<WizardCalls> = {
+export const wizardCalls = {
+  /** 2015 with data.reason where the file is no table */
   'GET /wizard/table': consoleCall({
     summary: '从上传的表格推断登记表的定义',
+    answer: as<TableProposal & { doubled: DoubledRegister[] }>(),
     params: {
       ...file,
-      dataRows: { type: 'string', maxLength: 8_000, default: '', description: '像合计或附注、实为数据的行' },
+      dataRows: withDefault('', text({ maxLength: 8_000, description: '像合计或附注、实为数据的行' })),
     },
-    required: ['filepath', 'filename'],
     policy: { anywhere: 'channel.change' },
     handle: async ({ filepath, filename, sheet, fillMerged, dataRows }, context) => {
       const proposal = await queue.run(
@@ -243,15 +256,16 @@ export const wizardCalls: Answers<WizardCalls> = {
       return { ...proposal, doubled: await doubledBy(proposal.table, context) };
     },
   }),
+  /** problems of the table definition and of the first rows checked against it; all: of all rows */
   'POST /wizard/table': consoleCall({
     summary: '按修改后的定义检查表格',
+    answer: as<TableCheck>(),
     params: {
       ...file,
-      answers,
-      table: { type: 'object', description: '登记表的定义' },
-      all: { type: 'boolean', default: false, description: '检查全部行' },
+      answers: answers,
+      table,
+      all: withDefault(false, flag({ description: '检查全部行' })),
     },
-    required: ['filepath', 'filename', 'table'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
     handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, answers: said, table, all }, context) => {
@@ -282,15 +296,19 @@ export const wizardCalls: Answers<WizardCalls> = {
       };
     },
   }),
+  /**
+   * the file with the cells marked that are wrong by `table`, or by the register that `copyOf`, a channel, shows; 2015 as
+   * above
+   */
   'POST /wizard/errors.xlsx': consoleCall({
     summary: '标出错误的文件',
+    answer: as<AnsweredFile>(),
     params: {
       ...file,
-      answers,
-      table: { type: 'object', description: '登记表的定义' },
-      copyOf: { type: 'string', maxLength: 64, description: '要复制的栏目' },
+      answers: answers,
+      table: optional(table),
+      copyOf: optional(text({ maxLength: 64, description: '要复制的栏目' })),
     },
-    required: ['filepath', 'filename'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
     handle: async ({ filepath, filename, sheet, fillMerged, leaveNotes, answers: said, table, copyOf }, context) => {
@@ -315,10 +333,11 @@ export const wizardCalls: Answers<WizardCalls> = {
       return new FileAnswer(named, XLSX, body);
     },
   }),
+  /** what a copy of this channel would take over */
   'GET /wizard/copy': consoleCall({
     summary: '一个栏目有哪些内容可以复制到新栏目',
-    params: { channelId: { type: 'string', maxLength: 64, description: '栏目' } },
-    required: ['channelId'],
+    answer: as<Copyable>(),
+    params: { channelId: text({ maxLength: 64, description: '栏目' }) },
     policy: { right: 'content.read', of: async ({ channelId }) => [channelId] },
     handle: async ({ channelId }, { db, site }) => {
       if (!site.channel(channelId)) throw new Refused('unknownChannel');
@@ -333,10 +352,11 @@ export const wizardCalls: Answers<WizardCalls> = {
       };
     },
   }),
+  /** everything that keeps it from being sent, and what it would look like */
   'POST /wizard/review': consoleCall({
     summary: '检查新栏目，给出预览',
-    params: { plan: { type: 'object', description: '新栏目的全部内容' }, editionId },
-    required: ['plan'],
+    answer: as<WizardReview>(),
+    params: { plan, editionId: optional(editionId) },
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
     handle: async ({ plan: given, editionId: own }, context) => {
@@ -356,10 +376,11 @@ export const wizardCalls: Answers<WizardCalls> = {
       return { ...answer, problems: found, previewId };
     },
   }),
+  /** the wizard's input of an edition; 1004 when the edition was changed elsewhere since */
   'GET /wizard/plan': consoleCall({
     summary: '由向导建成的稿件当时的填写',
+    answer: as<{ plan: WizardPlan; version: number }>(),
     params: { editionId },
-    required: ['editionId'],
     policy: { right: 'content.write', of: ofEdition },
     handle: async ({ editionId: id }, { db }) => {
       const { version: newest } = await getEdition(db, id);
@@ -368,16 +389,19 @@ export const wizardCalls: Answers<WizardCalls> = {
       return { plan, version: newest };
     },
   }),
+  /**
+   * Created, or saved again at `version`, and sent for review in one act; 2024 and 2015 tell what keeps it
+   */
   'POST /wizard/send': consoleCall({
     summary: '新建栏目的稿件并提交审核',
+    answer: as<MadeEdition>(),
     params: {
-      plan: { type: 'object', description: '新栏目的全部内容' },
-      note: { type: 'string', maxLength: 2_000, default: '', description: '给审核人的说明' },
-      reasons,
-      editionId,
-      version,
+      plan,
+      note: withDefault('', text({ maxLength: 2_000, description: '给审核人的说明' })),
+      reasons: optional(reasons),
+      editionId: optional(editionId),
+      version: optional(version),
     },
-    required: ['plan'],
     bodyLimit: MOST_BYTES,
     policy: { anywhere: 'channel.change' },
     handle: async ({ plan: given, note, reasons: stated, editionId: own, version: begun }, context) => {

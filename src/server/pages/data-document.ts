@@ -65,7 +65,7 @@ function pathsOf(definition: RegisterDefinition, facts: RegisterFacts): [string,
   const { register, title } = definition;
   const questions = questionParams(definition);
   const { asOf } = questions;
-  const file = (type: string, schema: object, asked: Record<string, object> = { ...questions, ...PAGING.params }) => ({
+  const file = (type: string, schema: object, asked: Record<string, object> = { ...questions, ...PAGING }) => ({
     get: {
       summary: title,
       parameters: parametersOf(asked),

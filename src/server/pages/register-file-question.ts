@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RegisterDefinition } from '#page/register-schema.ts';
+import { integer, optional } from '#page/schema-words.ts';
 import { readQuery } from '#rules/site-address.ts';
 import { readParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
@@ -38,10 +39,8 @@ export function assertReadable(url = '/'): void {
 
 /** How a large register is read part by part. */
 export const PAGING = {
-  params: {
-    pageNum: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: '第几部分，从 1 开始；缺省为全部' },
-    pageSize: { type: 'integer', minimum: 1, maximum: 10_000, description: '每部分的行数，缺省 1000' },
-  },
+  pageNum: optional(integer({ minimum: 1, maximum: 1_000_000_000, description: '第几部分，从 1 开始；缺省为全部' })),
+  pageSize: optional(integer({ minimum: 1, maximum: 10_000, description: '每部分的行数，缺省 1000' })),
 };
 
 /** Rows of the register that are wanted: so many from that one on. */
@@ -54,7 +53,7 @@ const LARGEST_PART = 1_000;
 
 /** Null for the whole. @throws Refused badParameter */
 export function partOf(given: Record<string, string | undefined>): Part | null {
-  const { pageNum, pageSize } = readParams(PAGING, given) as { pageNum?: number; pageSize?: number };
+  const { pageNum, pageSize } = readParams(PAGING, given);
   if (pageNum === undefined && pageSize === undefined) return null;
   const most = pageSize ?? LARGEST_PART;
   return { from: ((pageNum ?? 1) - 1) * most, most };

@@ -5,6 +5,7 @@ import { exportedFields } from '#page/register-view.ts';
 import type { ConditionProblem } from '#rules/read-condition.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import { DATA_DOCUMENT, paths, REGISTER_FILE } from '#wire/paths.ts';
+import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { callsOfRegisters } from '../api/answer-call.ts';
 import { readParams } from '../api/define-call.ts';
 import { momentOf, readAsOf } from '../api/register-question-params.ts';
@@ -16,7 +17,6 @@ import { goneSignal } from '../http/gone-signal.ts';
 import { countByNetwork, networkOf } from '../http/network.ts';
 import { isElsewhere } from '../site/data-sets.ts';
 import { standingOf } from '../site/ended-registers.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
 import { sendNotice, type PagesDeps } from './pages.ts';
 import { dataDocument } from './data-document.ts';
 import { compressed } from './compressed.ts';
@@ -220,7 +220,7 @@ async function assertFileShown({ db }: PagesDeps, site: Site, definition: Regist
 function readFileQuery(site: Site, { register }: RegisterDefinition, { raw }: FastifyRequest): Record<string, string> {
   const series = callsOfRegisters(site).get(`${paths.register}/${register}/series`)!;
   assertReadable(raw.url);
-  const params = readParams(series, queryOf(raw.url));
+  const params = readParams(series.params, queryOf(raw.url));
   const asked = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const asOf = readAsOf(asked.asOf);
   return { ...asked, ...(asOf !== undefined && { asOf }) };

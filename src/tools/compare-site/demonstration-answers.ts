@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { schemaOf } from '#page/schema-words.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { SETTINGS } from '#server/env.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
@@ -121,12 +122,12 @@ async function consoleAnswers(origin: string, folder: string): Promise<SavedAnsw
     widget: await list('/widgets', 'name'),
   };
   const answers: Record<string, SavedAnswer> = {};
-  for (const { method, path, params, required } of consoleCalls) {
+  for (const { method, path, params } of consoleCalls) {
     if (method !== 'GET') continue;
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const asked = [...new Set([...inPath, ...(required ?? [])])];
+    const asked = [...new Set([...inPath, ...schemaOf(params).required])];
     const name = `call console ${path}`;
-    answers[`${name}: its params`] = { status: 0, lines: jsonLines(JSON.stringify(params ?? {})) };
+    answers[`${name}: its params`] = { status: 0, lines: jsonLines(JSON.stringify(schemaOf(params).properties)) };
     for (const given of combinations(asked.map((one) => [one, values[one] ?? []] as const))) {
       const query = new URLSearchParams(Object.entries(given).filter(([one]) => !inPath.includes(one))).toString();
       const address =
