@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Legal } from '#page/page-schema.ts';
 import { richHtml } from '#rules/rich-html.ts';
 import { convertHtml } from '#rules/script-html.ts';
 import { LEGAL_TEXT } from '#wire/paths.ts';
@@ -50,12 +49,3 @@ async function textOf({ db }: PagesDeps, site: Site, { channelId }: LegalText, t
   const convert = await conversionFor({ elder: false, traditional }, site);
   return convert ? convertHtml(html, convert) : html;
 }
-
-/** What a page in one of both scripts says of the texts. */
-export const legalOf = ({ legal }: Site, traditional: boolean): Legal =>
-  Object.fromEntries(
-    Object.entries(legal).map(([name, { version, no }]) => [
-      name,
-      { version, text: `${LEGAL_TEXT}/${name}?v=${no}${traditional ? '&script=t' : ''}` },
-    ]),
-  );

@@ -20,7 +20,7 @@ import { feedFor } from './discovery/feed.ts';
 import { errors } from '../errors.ts';
 import { drawingTurn } from './drawing-turn.ts';
 import { writeDocument } from './document.ts';
-import { legalOf } from './legal-texts.ts';
+import { legalOf } from './legal-of.ts';
 import type { AskedCall } from '../site/upstream/asked-before.ts';
 import { beginAsking } from '../api/ask-elsewhere.ts';
 import { leadOn } from '../api/lead-on.ts';
