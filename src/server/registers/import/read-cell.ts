@@ -80,7 +80,7 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
     const stored = trimmed(cell.text);
     if (stored === '') return { value: null };
     const mended = ADDRESSES.has(field.type) ? null : mendText(stored);
-    const whole = mended?.text ?? stored;
+    const whole = mended ? trimmed(mended.text) : stored;
     const text = ADDRESSES.has(field.type) ? whole : withoutBinaryTails(whole);
     if (ERROR_VALUES.has(text)) return ofError(text);
     const isNothing = isProgramsNothing(text) && field.type !== 'choice';

@@ -81,6 +81,10 @@ const NO_VALUES = new Set([
   'NaT',
   'undefined',
   'nil',
+  '\\N',
+  '<null value>',
+  '(blank)',
+  '#N/A N/A',
 ]);
 /** VA1: whether a program has written that it had no value, which nobody means as a text. */
 export const isProgramsNothing = (text: string): boolean => NO_VALUES.has(text);

@@ -31,7 +31,7 @@ export interface TitleRow {
 /** VA1, EY1: a cell as it will be read, with the characters that look-alikes and entities stand for, and numbers as they are shown. */
 export function textOf(cell: SheetCell | undefined): string {
   const text = trimmed(cell?.text ?? '');
-  return cell?.kind === 'text' ? withoutBinaryTails(mendText(text)?.text ?? text) : text;
+  return cell?.kind === 'text' ? withoutBinaryTails(trimmed(mendText(text)?.text ?? text)) : text;
 }
 
 const filled = (row: SheetRow): number[] => row.cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));
