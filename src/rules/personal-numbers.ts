@@ -120,8 +120,7 @@ const plainSigns = (text: string): string =>
     .replaceAll(ADDRESS, ';');
 
 /** Whether a text that is the same in every spelling has too few digits for a number. */
-const isWithout = (text: string): boolean =>
-  isUnchanged(text) && !/(?:\d\D*){11}/.test(text) && !IN_WORDS.test(text);
+const isWithout = (text: string): boolean => isUnchanged(text) && !/(?:\d\D*){11}/.test(text) && !IN_WORDS.test(text);
 
 /**
  * PV1: identity numbers (region, date, check character), mobile numbers (range) and bank cards (issuer, length, check

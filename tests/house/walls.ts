@@ -341,11 +341,6 @@ export const upwardImports: readonly { from: string; to: string; reason: string 
     to: 'registers/sheets/refusals.ts',
     reason: 'a text of no encoding is told as an import tells it',
   },
-  {
-    from: 'files/xlsx-unseen.ts',
-    to: 'registers/sheets/cell-looks.ts',
-    reason: 'which letters nobody sees is said as in an import',
-  },
   { from: 'people/staff/audit.ts', to: 'editions/list-editions.ts', reason: 'who sees a line depends on its channels' },
   {
     from: 'people/staff/publications.ts',

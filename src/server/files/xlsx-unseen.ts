@@ -2,7 +2,7 @@ import { cellAddress, columnLetters, columnOf } from './cell-address.ts';
 import { formatCode, previewText, shownText } from './number-formats.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
 import { SheetLayout } from './sheet-layout.ts';
-import { StyleLooks, UNSEEN } from '../registers/sheets/cell-looks.ts';
+import { StyleLooks, UNSEEN } from './style-looks.ts';
 import type { UnseenWords } from './unseen-text.ts';
 import { decodeCharacters, readNumberFormats, readSharedStrings, readSheetList } from './xlsx-parts.ts';
 import type { ZippedXml } from './zipped-xml.ts';
