@@ -65,6 +65,9 @@ export const isFilled = (cell: SheetCell | undefined): boolean =>
 export const isBlank = ({ cells }: SheetRow): boolean =>
   cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''));
 
+/** '000001: the sign by which a spreadsheet is told that a number is a text, where a program wrote it into the cell. */
+export const withoutApostrophe = (text: string): string => text.replace(/^['’＇](?=[\d+-][\d,./%-]*$)/, '');
+
 const DASHES = /^(?:[-–—―－/]{1,3}|n\/a)$/i;
 /** as programs spell that there is no value; Nan is a name */
 const NO_VALUES = new Set([
