@@ -1,4 +1,4 @@
-import { plainColour } from './colours.ts';
+import { areNear, plainColour } from './colours.ts';
 import type { State } from './state.ts';
 import { classesOf } from './css-selectors.ts';
 import type { Style } from './style-sheets.ts';
@@ -74,17 +74,7 @@ function isTooSmall(size: string): boolean {
 export function isAsGround({ colour, ground, isUnknown }: State): boolean {
   if (colour === 'transparent') return true;
   // letters are black where nothing says otherwise
-  if (colour === '') return !isUnknown && (ground === BLACK || isNear(BLACK, ground));
+  if (colour === '') return !isUnknown && (ground === BLACK || areNear(BLACK, ground));
   if (WHITE.test(colour)) return WHITE.test(ground) || (ground === '' && !isUnknown);
-  return colour === ground || isNear(colour, ground);
-}
-
-/** of each channel, by which nobody tells two colours apart */
-const NEAR = 6;
-
-function isNear(one: string, other: string): boolean {
-  const channels = (colour: string): number[] =>
-    /^#[\da-f]{6}$/.test(colour) ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : [];
-  const [mine, theirs] = [channels(one), channels(other)];
-  return mine.length === 3 && theirs.length === 3 && mine.every((value, at) => Math.abs(value - theirs[at]!) <= NEAR);
+  return colour === ground || areNear(colour, ground);
 }

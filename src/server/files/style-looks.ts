@@ -1,3 +1,4 @@
+import { areNear } from '#authored/colours.ts';
 import { symbolFontOf } from '#authored/symbol-fonts.ts';
 import { formatCode, shownText } from './number-formats.ts';
 import { attribute, type XmlHandler } from './zipped-xml.ts';
@@ -157,6 +158,7 @@ export class StyleLooks {
 }
 
 /** letters without a colour are black */
-const isAlike = (colour: string, ground: string): boolean => (colour || BLACK) === ground;
+const isAlike = (colour: string, ground: string): boolean =>
+  (colour || BLACK) === ground || areNear(`#${colour || BLACK}`, `#${ground}`);
 
 const PLAIN: LooksOfStyle = { looks: 0, isColoured: false, colour: '', ground: WHITE };
