@@ -209,6 +209,14 @@ describe('the text of', () => {
     const lines = `编号,备注\n${'1,无\n'.repeat(60_000)}2,${PHONES[0]}\n3,${PHONES[1]}`;
     expect(await numbersOf(Buffer.from(lines), 'text')).toEqual(PHONES.slice(0, 2));
     expect(await numbersOf(Buffer.from('no archive'), 'xlsx')).toContain('无法预览');
+    const noted = pdfOf(deflateSync(Buffer.from('BT ET')))
+      .toString('latin1')
+      .replace('/Type /Page ', '/Type /Page /Annots [5 0 R 6 0 R] ')
+      .replace(
+        'trailer',
+        `5 0 obj\n<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (tel ${PHONES[0]}) >>\nendobj\n6 0 obj\n<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (${PHONES[1]}) /Rect [0 0 9 9] >>\nendobj\ntrailer`,
+      );
+    expect(await numbersOf(Buffer.from(noted, 'latin1'), 'pdf')).toEqual(PHONES.slice(0, 2));
   });
 
   test('a pdf is its pages, a line each, with words whole that a line of print broke', async () => {

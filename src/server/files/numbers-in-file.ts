@@ -24,7 +24,7 @@ export async function numbersInFile(path: string, kind: TextKind): Promise<Perso
   const take = (text: string): void => {
     for (const number of findPersonalNumbers(text)) if (!found.has(number.digits)) found.set(number.digits, number);
   };
-  if (kind === 'pdf') take(await readPdf(path, CHARACTERS));
+  if (kind === 'pdf') take(await readPdf(path, CHARACTERS, true));
   else if (kind === 'text') takeLines(await readFile(path), take);
   else {
     const archive = await openPackage(path, LIMITS);
