@@ -7,6 +7,7 @@ import { makePdf } from '#demo/files/pdf.ts';
 import { predefinedMap } from '#server/files/pdf-encodings.ts';
 import { createTextReader, type TextKind } from '#server/files/text-reader.ts';
 import { unseenInFile, unseenText } from '#server/files/unseen-text.ts';
+import { gb18030 } from '../world/gb18030.ts';
 import { buildDocx, buildXlsx, changedZip } from '../world/office-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'file-text-'));
@@ -208,6 +209,9 @@ describe('the text of', () => {
     expect(await numbersOf(docx, 'docx')).toEqual(PHONES.slice(0, 4));
     const lines = `编号,备注\n${'1,无\n'.repeat(60_000)}2,${PHONES[0]}\n3,${PHONES[1]}`;
     expect(await numbersOf(Buffer.from(lines), 'text')).toEqual(PHONES.slice(0, 2));
+    expect(await numbersOf(gb18030(`备注\n上海 ${PHONES[0]}`), 'text')).toEqual([PHONES[0]]);
+    const japanese = Buffer.concat([Buffer.from('93fa967b8cea0a'.repeat(20), 'hex'), Buffer.from(` ${PHONES[0]}\n`)]);
+    expect(await numbersOf(japanese, 'text')).toEqual([PHONES[0]]);
     expect(await numbersOf(Buffer.from('no archive'), 'xlsx')).toContain('无法预览');
     const noted = pdfOf(deflateSync(Buffer.from('BT ET')))
       .toString('latin1')

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { findPersonalNumbers, type PersonalNumber } from '#rules/personal-numbers.ts';
 import { formatCode, previewText } from './number-formats.ts';
 import { readPdf } from './pdf-text.ts';
 import { findMainPart, readRelationships } from './relationships.ts';
-import { decideEncoding, decodeText } from './text-encoding.ts';
+import { decideEncoding, UnknownEncoding } from './text-encoding.ts';
 import type { TextKind } from './text-reader.ts';
 import { readNumberFormats } from './xlsx-parts.ts';
 import { openPackage, PackageRefused } from './zip-package.ts';
@@ -25,7 +25,7 @@ export async function numbersInFile(path: string, kind: TextKind): Promise<Perso
     for (const number of findPersonalNumbers(text)) if (!found.has(number.digits)) found.set(number.digits, number);
   };
   if (kind === 'pdf') take(await readPdf(path, CHARACTERS, true));
-  else if (kind === 'text') takeLines(await readFile(path), take);
+  else if (kind === 'text') await takeLines(path, take);
   else {
     const archive = await openPackage(path, LIMITS);
     try {
@@ -39,17 +39,30 @@ export async function numbersInFile(path: string, kind: TextKind): Promise<Perso
 
 type Take = (text: string) => void;
 
-/** Line by line, in pieces that end with one. */
-function takeLines(bytes: Buffer, take: Take): void {
+/** Line by line, in pieces that end with one; in an unknown encoding digits are what they are in ASCII. */
+async function takeLines(path: string, take: Take): Promise<void> {
+  let decoder: TextDecoder | null = null;
   let rest = '';
-  for (const piece of decodeText(bytes, decideEncoding(bytes))) {
-    const text = rest + piece;
+  for await (const bytes of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+    decoder ??= new TextDecoder(encodingOf(bytes));
+    const text = rest + decoder.decode(bytes, { stream: true });
     const end = text.lastIndexOf('\n') + 1;
-    take(text.slice(0, end));
-    rest = end === 0 && text.length > LONGEST ? text.slice(-TAIL) : text.slice(end);
-    if (end === 0 && text.length > LONGEST) take(text);
+    take(end === 0 ? text : text.slice(0, end));
+    rest = end === 0 ? text.slice(-TAIL) : text.slice(end);
   }
   take(rest);
+}
+
+/** bytes of a text that are read together; its first ones tell its encoding */
+const PIECE = 1024 * 1024;
+
+function encodingOf(head: Buffer): string {
+  try {
+    return decideEncoding(head.length < PIECE ? head : head.subarray(0, head.lastIndexOf(10) + 1)).encoding;
+  } catch (error) {
+    if (error instanceof UnknownEncoding) return 'latin1';
+    throw error;
+  }
 }
 
 /** characters of a text that are looked at together, and of those that its next piece begins with */

@@ -49,7 +49,9 @@ export async function readPdf(path: string, characters: number, withNotes = fals
 
 /** What a note says, and what a field of a form is filled in with. */
 function textsOfNote(note: { contentsObj?: { str?: unknown }; fieldValue?: unknown }): string[] {
-  return [note.contentsObj?.str, note.fieldValue].flat().filter((one): one is string => typeof one === 'string' && one !== '');
+  return [note.contentsObj?.str, note.fieldValue]
+    .flat()
+    .filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
 /**
