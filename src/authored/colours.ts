@@ -21,6 +21,17 @@ export function plainColour(written: string): string {
   return `#${[red, green, blue].map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** of each channel, by which nobody tells two colours apart */
+const NEAR = 6;
+
+/** AC3: whether two colours, as #rrggbb, differ by nothing that is seen. */
+export function areNear(one: string, other: string): boolean {
+  const channels = (colour: string): number[] =>
+    /^#[\da-f]{6}$/.test(colour) ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : [];
+  const [mine, theirs] = [channels(one), channels(other)];
+  return mine.length === 3 && theirs.length === 3 && mine.every((value, at) => Math.abs(value - theirs[at]!) <= NEAR);
+}
+
 type Channels = readonly [red: number, green: number, blue: number, share: number];
 
 function ofHash(colour: string): Channels | null {

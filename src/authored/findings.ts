@@ -48,6 +48,11 @@ const FINDINGS = {
     en: 'texts laid out by spaces and line breaks',
     zh: '用空格和换行排版的文字（宽度与原来不同）',
   },
+  formulaCode: {
+    effect: 'changed',
+    en: 'formulas in code, which nothing here draws',
+    zh: '公式的代码（原网页用脚本画成公式，这里只显示代码，请改用图片）',
+  },
   listLabels: { effect: 'changed', en: 'numbers of lists that look otherwise', zh: '列表的编号样式' },
   unreadRules: {
     effect: 'changed',

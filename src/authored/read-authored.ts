@@ -1,5 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import { AUTHORED_CLASSES, styleClasses } from './authored-classes.ts';
+import { formulaCodesIn } from './formula-code.ts';
 import { capDepth } from './cap-depth.ts';
 import { plainColour } from './colours.ts';
 import { addFinding, type Finding, type FindingKind, type Findings } from './findings.ts';
@@ -45,6 +46,13 @@ const LIST_TYPES: Readonly<Record<string, string>> = {
   'upper-roman': 'I',
 };
 const NO_LIST_TYPES = /^(?:inherit|initial|unset|disc|circle|square|outside|inside)$/;
+
+/** Attributes where scripts of WeChat and of many portals keep the address of a picture until it is to be seen. */
+export const LATER_ADDRESSES = ['data-src', 'data-original', 'data-actualsrc', 'data-lazy-src', 'data-url'];
+
+/** AC5: whether a script would put another picture in the place of this one. */
+const isStandIn = (attribs: Readonly<Record<string, string>>): boolean =>
+  LATER_ADDRESSES.some((name) => (attribs[name] ?? '').trim() !== '' && attribs[name] !== attribs.src);
 
 /** A picture that the server takes: below this site. */
 const isOwnPicture = (address: string): boolean => /^(?!\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2}))\s*\S/i.test(address);
@@ -110,8 +118,10 @@ class Reader {
 
   private node(node: Node, state: State): void {
     if (isElement(node)) this.element(node, state);
-    else if (node.type === 'text') this.text(node.data, state);
-    else if (node.type === 'comment') {
+    else if (node.type === 'text') {
+      for (const code of state.isInvisible ? [] : formulaCodesIn(node.data)) this.found('formulaCode', code);
+      this.text(node.data, state);
+    } else if (node.type === 'comment') {
       const { formulas, pictures } = inComment(node.data);
       if (formulas > 0) this.found('formulas', `${this.lastWords}〔〕`, formulas);
       // what stands beside it for other programs has the picture once more
@@ -311,7 +321,8 @@ class Reader {
   private picture(element: Element, style: Style, state: State): void {
     const { attribs } = element;
     if (state.isInvisible) return this.found('hidden', attribs.alt ?? '');
-    if (attribs.src === undefined || !this.isPicture(attribs.src)) return this.found('pictures', attribs.alt ?? '');
+    if (attribs.src === undefined || !this.isPicture(attribs.src) || isStandIn(attribs))
+      return this.found('pictures', attribs.alt ?? '');
     this.tag(`<img${this.attributes(element, 'img', style)}>`);
   }
 

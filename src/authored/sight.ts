@@ -1,4 +1,4 @@
-import { plainColour } from './colours.ts';
+import { areNear, plainColour } from './colours.ts';
 import type { State } from './state.ts';
 import { classesOf } from './css-selectors.ts';
 import type { Style } from './style-sheets.ts';
@@ -74,7 +74,7 @@ function isTooSmall(size: string): boolean {
 export function isAsGround({ colour, ground, isUnknown }: State): boolean {
   if (colour === 'transparent') return true;
   // letters are black where nothing says otherwise
-  if (colour === '') return ground === BLACK && !isUnknown;
+  if (colour === '') return !isUnknown && (ground === BLACK || areNear(BLACK, ground));
   if (WHITE.test(colour)) return WHITE.test(ground) || (ground === '' && !isUnknown);
-  return colour === ground;
+  return colour === ground || areNear(colour, ground);
 }

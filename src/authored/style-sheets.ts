@@ -35,7 +35,7 @@ const MOST_DEPTH = 8;
 const SCREEN = 1_280;
 
 const MOST_GENERATED = 50;
-const GENERATED = /::?(?:before|after)$/i;
+const GENERATED = /::?(?:before|after|marker)$/i;
 
 const NONE: Style = new Map();
 
@@ -56,7 +56,7 @@ export class StyleSheets {
   private readonly byKey = new Map<string, Rule[]>();
   private readonly bySelector = new Map<string, Rule>();
   /** rules of what is generated before and behind elements, with its words */
-  private readonly generated: (Rule & { words: string })[] = [];
+  private readonly generated: { fits: (element: Element) => boolean; words: (element: Element) => string }[] = [];
   private count = 0;
   /** an element's style hangs on what is around it, too */
   private isNested = false;
@@ -97,19 +97,24 @@ export class StyleSheets {
 
   /** AC2: words that a rule adds before or behind an element; '' for none. */
   generatedBy(element: Element): string {
-    if (this.generated.length === 0) return '';
-    const steps = { left: MOST_STEPS };
     return this.generated
-      .filter((rule) => fits(rule, 0, element, steps))
-      .map(({ words }) => words)
+      .filter((rule) => rule.fits(element))
+      .map(({ words }) => words(element))
       .join('');
   }
 
-  private addGenerated(selector: string, declarations: readonly Declaration[]): void {
-    const content = declarations.find(({ name }) => name === 'content')?.value ?? '';
-    const words = /^(?:"([^"]*)"|'([^']*)')$/.exec(content)?.slice(1).join('') ?? '';
-    const rule = /[\p{L}\p{N}]/u.test(words) ? readSelector(selector.replace(GENERATED, '')) : null;
-    if (rule && this.generated.length < MOST_GENERATED) this.generated.push({ ...rule, words });
+  private addGenerated(written: string, declarations: readonly Declaration[]): void {
+    const words = wordsOfContent(declarations.findLast(({ name }) => name === 'content')?.value ?? '');
+    const isHidden = declarations.some(({ name, value }) => HIDES.test(`${name}:${value}`));
+    if (!words || isHidden || this.generated.length >= MOST_GENERATED) return;
+    const selector = written.replace(GENERATED, '') || '*';
+    const rule = readSelector(selector);
+    const fitsElement = rule
+      ? (element: Element): boolean => fits(rule, 0, element, { left: MOST_STEPS })
+      : STATE.test(selector)
+        ? null
+        : compiled(selector, this.adapter);
+    if (fitsElement) this.generated.push({ fits: fitsElement, words });
   }
 
   private read(element: Element): Style {
@@ -251,6 +256,40 @@ export class StyleSheets {
     }
   }
 }
+
+/** Strings, counters and attributes of generated content. */
+const PIECE = /"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)'|counters?\([^)]*\)|attr\(\s*([\w-]+)[^)]*\)/g;
+/** Signs that only adorn: quotes, marks of lists, arrows, letters of icon fonts. */
+const ADORNS = /^[\s\p{Pi}\p{Pf}\p{Po}\p{Ps}\p{Pe}\p{Co}"'“”•‣◦●○■□▪▫◆◇►▶▸▹▾▼▲>›»‹«→←↗|–—†‡]*$/u;
+const SAYS = /[%‰‱#№&@*]/;
+/** written for what a counter counts */
+const COUNTED = '…';
+
+/** What generated content says beside an element; null where it only adorns. */
+function wordsOfContent(content: string): ((element: Element) => string) | null {
+  // words behind a stroke are for readers of screens
+  const shown = content.replace(/\/\s*(?:"[^"]*"|'[^']*')\s*$/, '');
+  const pieces = [...shown.matchAll(PIECE)].map(([whole, one, other, attribute]) =>
+    attribute === undefined
+      ? { words: whole.startsWith('counter') ? COUNTED : plainString(one ?? other ?? ''), attribute: '' }
+      : { words: '', attribute },
+  );
+  const says = (words: string): boolean => words.includes(COUNTED) || SAYS.test(words) || !ADORNS.test(words);
+  if (!pieces.some(({ words, attribute }) => attribute !== '' || says(words))) return null;
+  return (element) => {
+    const words = pieces
+      .map((piece) => (piece.attribute ? element.attribs[piece.attribute] : piece.words) ?? '')
+      .join('');
+    // a list has numbers of its own
+    const isNumber = element.name === 'li' && !/\p{L}/u.test(words);
+    return isNumber || !says(words) ? '' : words;
+  };
+}
+
+const plainString = (written: string): string =>
+  written.replaceAll(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, code?: string, sign?: string) =>
+    code === undefined ? sign! : String.fromCodePoint(Math.min(parseInt(code, 16), 0x10ffff)),
+  );
 
 /** Where the block ends that begins at a brace. */
 function endOf(css: string, open: number): number {

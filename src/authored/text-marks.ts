@@ -34,13 +34,12 @@ export function raiseOf({ name, children }: Element, style: Style): 'sup' | 'sub
   if (/^(?:td|th|tr|tbody|thead|table|img|col)$/.test(name)) return '';
   if (children.some((child) => isElement(child) && child.name === 'img')) return '';
   const position = style.get('font-variant-position');
-  const written = [
-    style.get('vertical-align'),
-    style.get('mso-text-raise'),
-    style.get('baseline-shift'),
-    position,
-    ...movedBy(style),
-  ].filter((one) => one !== undefined);
+  // Word says by it what it means, however little it is
+  const raised = Number.parseFloat(style.get('mso-text-raise') ?? '');
+  if (Math.abs(raised) >= 1) return raised > 0 ? 'sup' : 'sub';
+  const written = [style.get('vertical-align'), style.get('baseline-shift'), position, ...movedBy(style)].filter(
+    (one) => one !== undefined,
+  );
   for (const one of written) {
     if (one === 'super') return 'sup';
     if (one === 'sub') return 'sub';

@@ -91,7 +91,7 @@ const isGoogleNote = (one: Node): boolean =>
 
 function isHidden({ name, attribs }: Element, classes: readonly string[], style: Style): boolean {
   if (attribs.hidden !== undefined) return true;
-  if (name === 'dialog' && attribs.open === undefined) return true;
+  if ((name === 'dialog' && attribs.open === undefined) || attribs.popover !== undefined) return true;
   if (style.get('display') === 'none' || style.get('mso-hide') === 'all') return true;
   if (style.get('content-visibility') === 'hidden') return true;
   if (/^(?:disc|circle|square)$/.test(style.get('-webkit-text-security') ?? '')) return true;

@@ -18,7 +18,7 @@ const ORIGINAL = '原件上的文字';
 
 /** Most texts hold nothing of which a line of the table is about; what was decoded twice looks like words. */
 const MARKED =
-  /[?&%=\\\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯锘縺繧繝□■▯◻\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}\u202A-\u202E\u2066-\u2069]|_x[\dA-F]{4}_|\p{Noncharacter_Code_Point}/u;
+  /[?#＃&%=\\\uFFFD\uE000-\uF8FF\uF900-\uFAFF\u2E80-\u2FDF锟烫屯锘縺繧繝□■▯◻\u{2F800}-\u{2FA1F}\u{F0000}-\u{10FFFF}\u202A-\u202E\u2066-\u2069]|_x[\dA-F]{4}_|\p{Noncharacter_Code_Point}/u;
 
 interface Line {
   pattern: RegExp;
@@ -72,6 +72,16 @@ const LINES: readonly Line[] = [
     pattern: /_x[\dA-F]{4}_/,
     meaning: (found) => `含有表格文件里控制字符的写法“${found}”`,
     right: `${ORIGINAL}，请删去这几个字符`,
+  },
+  {
+    pattern: /=\?[\w-]{2,20}\?[bq]\?[^?\s]{2,}\?=/i,
+    meaning: (found) => `含有邮件的写法“${shortened(found)}”`,
+    right: ORIGINAL,
+  },
+  {
+    pattern: /^[#＃]{3,}$/,
+    meaning: (found) => `只有“${shortened(found)}”，是列宽不够时显示不出来的内容`,
+    right: ORIGINAL,
   },
   {
     pattern: /[\u2E80-\u2FDF]/u,

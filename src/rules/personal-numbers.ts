@@ -68,6 +68,7 @@ const DIALLED = /^(?:(?:00)?86|0)(?=1\d{10}$)/;
 const ISSUERS: readonly [begins: RegExp, lengths: readonly number[]][] = [
   [/^62/, [16, 17, 18, 19]],
   [/^955[89]/, [19]],
+  [/^6(?:011|4[4-9]|5)/, [16]],
   [/^4/, [16]],
   [/^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/, [16]],
   [/^35(?:2[89]|[3-8])/, [16]],
@@ -100,9 +101,18 @@ function numberOf(written: string): PersonalNumber | null {
 /** characters of a text that are looked at */
 const MOST_TEXT = 2_000_000;
 
+const WORDS = '〇一二三四五六七八九';
+/** 一三八零零…, as people write a number that programs shall not find */
+const IN_WORDS = /[〇零幺一二三四五六七八九]{11}/;
+const EACH_IN_WORDS = /[〇零幺一二三四五六七八九]{11,19}/g;
+
+const inDigits = (written: string): string =>
+  [...written.replaceAll('零', '〇').replaceAll('幺', '一')].map((word) => WORDS.indexOf(word)).join('');
+
 /** One spelling for each sign that a number may be written with; nothing that is not seen. */
 const plainSigns = (text: string): string =>
   compatible(text.replaceAll(/\p{No}/gu, ';'))
+    .replaceAll(EACH_IN_WORDS, inDigits)
     .replaceAll(/[\p{Default_Ignorable_Code_Point}\u20E3]/gu, '')
     .replaceAll(STROKES, '-')
     .replaceAll(DOTS, '·')
@@ -110,7 +120,7 @@ const plainSigns = (text: string): string =>
     .replaceAll(ADDRESS, ';');
 
 /** Whether a text that is the same in every spelling has too few digits for a number. */
-const isWithout = (text: string): boolean => isUnchanged(text) && !/(?:\d\D*){11}/.test(text);
+const isWithout = (text: string): boolean => isUnchanged(text) && !/(?:\d\D*){11}/.test(text) && !IN_WORDS.test(text);
 
 /**
  * PV1: identity numbers (region, date, check character), mobile numbers (range) and bank cards (issuer, length, check

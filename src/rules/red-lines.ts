@@ -1,5 +1,7 @@
-import { formatCell, isNumeric, type CellFormat } from './format-cell.ts';
-import { numberOf, statedNumbers, statedUnit, type StatedNumber, type StatedNumbers } from './stated-numbers.ts';
+import { areOneKind, isRatio, NO_NUMBERS, numberReader, type Field } from './cell-numbers.ts';
+import { formatCell } from './format-cell.ts';
+import { Scatter } from './scatter.ts';
+import type { StatedNumber } from './stated-numbers.ts';
 
 /** Rules by which new rows of a register are told on top of an edition (RD1 to RD5). */
 type RedLineRule = 'tenfold' | 'ratio' | 'rows-gone' | 'ended' | 'data-date';
@@ -34,7 +36,7 @@ type Row = Readonly<Record<string, Value | undefined>>;
 export interface RedLineRegister {
   title: string;
   key: readonly string[];
-  fields: Readonly<Record<string, CellFormat & { title: string }>>;
+  fields: Readonly<Record<string, Field>>;
   verify?: { ended?: { field: string; values: readonly string[] } };
 }
 
@@ -49,128 +51,8 @@ const MOST_OF_RULE = 20;
 const TENFOLD = 10;
 /** share of the public rows that may go, and by which the mark of departure may grow, without a line */
 const FIFTH = 0.2;
-const DEVIATIONS = 5;
-/** other values of a column below which nothing is said of how they scatter */
-const LEAST_OTHERS = 5;
-/** rows that keep a value as it is public, from which on it is a usual one of the column */
-const USUAL = 3;
-/** deviation of what is rounded, as a share of one of its last digit */
-const ROUNDED = 1 / Math.sqrt(12);
 /** keeps 0.3 / 0.03 from being more than ten */
 const ROUNDING = 1 + 1e-9;
-
-const UNITS: Readonly<Record<string, number>> = { 百: 1e2, 千: 1e3, 万: 1e4, 十万: 1e5, 百万: 1e6, 千万: 1e7, 亿: 1e8 };
-
-/** By how much a shown number is multiplied to be compared with one of another unit: 万元 is ten thousand 元. */
-function unitOf({ type, unit = '', title }: Field): number {
-  if (type === 'percent' || /[%％]/.test(unit + title)) return 0.01;
-  return UNITS[/^(?:人民币)?([百千万亿十]+)/.exec(unit.trim())?.[1] ?? ''] ?? 1;
-}
-
-type Field = CellFormat & { title: string };
-
-const NO_NUMBERS: StatedNumbers = { frame: '', numbers: [] };
-
-/** Reads the numbers that visitors read in cells of a field, each in the smallest unit. */
-interface NumberReader {
-  /** the number that a cell is as a whole */
-  whole: (value: Value | undefined) => StatedNumber | null;
-  /** of a number column the only one, of texts all that they state */
-  all: (value: Value | undefined) => StatedNumbers;
-}
-
-function numberReader(field: Field | undefined): NumberReader | null {
-  if (!field || field.choices || !(isNumeric(field.type) || field.type === 'text')) return null;
-  const alone = (one: StatedNumber | null): StatedNumbers => (one ? { frame: '#', numbers: [one] } : NO_NUMBERS);
-  if (field.type === 'text') {
-    const unit = statedUnit(field.title, field.unit);
-    const isOfRatio = isRatio(field);
-    const inUnit = (one: StatedNumber): StatedNumber =>
-      one.kind !== '' ? one : unit ? ofUnit(one, unit) : { ...one, isBare: one.isBare && !isOfRatio };
-    const whole = (value: Value | undefined): StatedNumber | null => {
-      const one = numberOf(String(value ?? ''));
-      return one && inUnit(one);
-    };
-    return {
-      whole,
-      all: (value) => {
-        const one = whole(value);
-        return one ? alone(one) : statedNumbers(String(value ?? ''));
-      },
-    };
-  }
-  const [size, ofStep] = field.type === 'percent' ? [field.fraction ? 1 : 0.01, 0.01] : [unitOf(field), unitOf(field)];
-  const whole = (value: Value | undefined): StatedNumber | null => {
-    const digits = String(value ?? '')
-      .replaceAll(',', '')
-      .trim();
-    const number = Number(digits || Number.NaN);
-    if (!Number.isFinite(number)) return null;
-    const step = ofStep / 10 ** (field.scale ?? digits.split('.')[1]?.length ?? 0);
-    return { value: number * size, kind: '', step, isBare: false };
-  };
-  return { whole, all: (value) => alone(whole(value)) };
-}
-
-const ofUnit = ({ value, step }: StatedNumber, { kind, size }: { kind: string; size: number }): StatedNumber => ({
-  value: value * size,
-  kind,
-  step: step * size,
-  isBare: false,
-});
-
-/** Two numbers that count the same: what is not said of one is as of the other, but digits alone are codes. */
-const areOneKind = (one: StatedNumber, other: StatedNumber): boolean =>
-  (one.kind === other.kind || one.kind === '' || other.kind === '') && !(one.isBare && other.isBare);
-
-/** titles of columns of ratios */
-const RATIO = /(?:率|比例|占比|比重)\s*(?:[([（【][^()[\]（）【】]*[)\]）】])?$/;
-
-/** RD2: whether a number column, or one of texts, is one of ratios by what its definition says. */
-const isRatio = ({ type, title, unit }: Field): boolean =>
-  type === 'percent' ||
-  (['text', 'decimal'].includes(type) && (RATIO.test(title) || statedUnit(title, unit)?.kind === '%'));
-
-/** Sums of a column, about its first value so that no digits are lost. */
-class Scatter {
-  #first: number | undefined;
-  #count = 0;
-  #shares = 0;
-  #sum = 0;
-  #squares = 0;
-  #step = Number.POSITIVE_INFINITY;
-  readonly #usual = new Map<number, number>();
-
-  add({ value, kind, step }: StatedNumber): void {
-    const from = value - (this.#first ??= value);
-    this.#count += 1;
-    if (kind === '%') this.#shares += 1;
-    this.#sum += from;
-    this.#squares += from * from;
-    this.#step = Math.min(this.#step, step);
-  }
-
-  /** a value that a row keeps as it is public */
-  seeUsual({ value }: StatedNumber): void {
-    this.#usual.set(value, (this.#usual.get(value) ?? 0) + 1);
-  }
-
-  /** Whether most of the numbers are shares by their sign. */
-  isOfShares(): boolean {
-    return this.#shares * 2 > this.#count;
-  }
-
-  /** RD2: whether a value of the column lies more than five deviations from all its other values. */
-  isBeyond(value: number): boolean {
-    const others = this.#count - 1;
-    if (others < LEAST_OTHERS || (this.#usual.get(value) ?? 0) >= USUAL) return false;
-    const from = value - this.#first!;
-    const mean = (this.#sum - from) / others;
-    const variance = Math.max(0, (this.#squares - from * from) / others - mean * mean);
-    const least = this.#step * ROUNDED;
-    return Math.abs(from - mean) > DEVIATIONS * Math.max(Math.sqrt(variance), least) * ROUNDING;
-  }
-}
 
 const percentOf = (count: number, of: number): string => `${of === 0 ? 0 : Math.round((count * 1_000) / of) / 10}%`;
 const rowsOf = (count: number): string => `${count.toLocaleString('zh-CN')} 行`;
@@ -215,10 +97,12 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
       readFormer: numberReader(former),
       isSame: JSON.stringify(former) === JSON.stringify(field),
       scatter: isRatio(field) || field.type === 'text' ? new Scatter() : null,
+      /** as it is public */
+      publicScatter: new Scatter(),
+      /** numbers that come or change: what was public for long is not told with every edition */
+      fresh: [] as Fresh[],
     };
   });
-  /** ratios that come or change: what was public for long is not told with every edition */
-  const fresh: { column: (typeof columns)[number]; number: number; row: Row; before: string; after: string }[] = [];
   const count = { before: 0, after: 0, gone: 0, endedBefore: 0, endedAfter: 0 };
   const isEnded = ({ definition: { verify } }: RedLineSide, row: Row): boolean =>
     verify?.ended !== undefined && verify.ended.values.includes(String(row[verify.ended.field] ?? ''));
@@ -227,18 +111,23 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
     count.before += 1;
     if (before && isEnded(before, was)) count.endedBefore += 1;
   };
+  const seePublic = ({ name, isSame, read, scatter, publicScatter }: (typeof columns)[number], was: Row): void => {
+    const number = scatter && isSame ? read.whole(was[name]) : null;
+    if (number) publicScatter.add(number);
+  };
   const has = (was: Row | null, now: Row): void => {
     count.after += 1;
     if (isEnded(after, now)) count.endedAfter += 1;
     for (const column of columns) {
-      const { name, field, read, was: former, readFormer, isSame, scatter } = column;
+      const { name, field, read, was: former, readFormer, isSame, scatter, publicScatter, fresh } = column;
       const isUntouched = was !== null && isSame && was[name] === now[name];
       const number = scatter || !isUntouched ? read.whole(now[name]) : null;
       if (number) scatter?.add(number);
       if (isUntouched) {
-        if (number) scatter?.seeUsual(number);
+        if (number) publicScatter.add(number);
         continue;
       }
+      if (was) seePublic(column, was);
       const { frame, numbers } = read.all(now[name]);
       if (numbers.length === 0) continue;
       const shown = formatCell(now[name], field);
@@ -257,7 +146,7 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
         });
       // of another spelling of the same number nothing is fresh
       if (scatter && number && old.numbers[0]?.value !== number.value)
-        fresh.push({ column, number: number.value, row: now, before: shownBefore, after: shown });
+        fresh.push({ number: number.value, row: now, before: shownBefore, after: shown });
     }
   };
 
@@ -269,6 +158,7 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
     goes: (was) => {
       had(was);
       count.gone += 1;
+      for (const column of columns) seePublic(column, was);
     },
     comes: (now) => has(null, now),
     found: () => {
@@ -282,18 +172,38 @@ export function redLineFinder(before: RedLineSide | null, after: RedLineSide): R
         tell('data-date', { before: before.dataDate, after: after.dataDate, says: '数据日期早于公示中的数据日期' });
       const ended = endedLine(before, after, count);
       if (ended) tell('ended', ended);
-      for (const { column, number, row, ...values } of fresh)
-        if ((isRatio(column.field) || column.scatter!.isOfShares()) && column.scatter!.isBeyond(number))
+      for (const { field, scatter, publicScatter, fresh } of columns) {
+        if (!scatter || !(isRatio(field) || scatter.isOfShares())) continue;
+        for (const { row, before: was, after: is } of beyond(fresh, scatter, publicScatter))
           tell('ratio', {
-            column: column.field.title,
+            column: field.title,
             row: nameOf(row),
-            ...values,
-            says: `与本列其他值相差超过 ${DEVIATIONS} 倍标准差`,
+            before: was,
+            after: is,
+            says: '与本列其他值相差超过 5 倍标准差',
           });
+      }
       const all = [...told.values()].reduce((sum, one) => sum + one, 0);
       return { lines: lines.toSorted(byRank), more: all - lines.length, rowsGone: count.gone };
     },
   };
+}
+
+interface Fresh {
+  number: number;
+  row: Row;
+  before: string;
+  after: string;
+}
+
+/**
+ * RD2: numbers beyond all others of the column, or beyond those that are public: several strange ones hide each other. Where
+ * most of a column moves, it is no stranger that came.
+ */
+function beyond(fresh: readonly Fresh[], all: Scatter, known: Scatter): Fresh[] {
+  const strange = new Set(fresh.filter(({ number }) => known.isBeyondAll(number)));
+  const areFew = strange.size * 2 <= all.count;
+  return fresh.filter((one) => all.isBeyondOthers(one.number) || (areFew && strange.has(one)));
 }
 
 const RANK: readonly RedLineRule[] = ['rows-gone', 'data-date', 'ended', 'tenfold', 'ratio'];

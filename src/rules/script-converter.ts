@@ -53,9 +53,10 @@ const FIRST_CJK = 0x3400;
 
 /**
  * What counts after a figure, or stands alone because its number is drawn beside it, is no adverb and no name: 12 只,
- * 8周, and 里 is a mile, no inside.
+ * 8周, and 里 is a mile, no inside; neither is it in a name that is written with a dot: 特里·布里奇.
  */
-const COUNTED = /(?<=\d\+? ?)(?:只(?![能有是要需限在供对用做会可])|周|里(?![面头]))|^只$/g;
+const COUNTED =
+  /(?<=\d\+? ?)(?:只(?![能有是要需限在供对用做会可])|周|里(?![面头]))|^只$|(?<=·\p{Script=Han}{0,2})里(?![面头])|里(?=·)/gu;
 /** stands for a character that stays, because no table has it */
 const STAYS = '\ue010';
 const COUNTING: Readonly<Record<string, string>> = { 只: '隻', 周: '週', 里: STAYS };

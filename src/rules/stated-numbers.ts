@@ -44,17 +44,41 @@ const UNITS: readonly (readonly [words: string, kind: string, size: number])[] =
 const UNIT = UNITS.map(([words]) => `(${words})`).join('|');
 /** No part of a code, of a version or of a word with letters, and not the number of an article. */
 const NUMBER = new RegExp(
-  `(百分之|千分之|万分之)?(?<![a-z\\d.第])((?:(?<![\\d%‰])[+-])?\\d+(?:,\\d{3})*(?:\\.\\d+)?)(?![a-z]*\\d|\\.\\d)\\s*([十百千万亿萬億]*)(?:${UNIT})?(?![a-z])`,
+  `(百分之|千分之|万分之)?(?<![a-z\\d.第])((?:(?<![\\d%‰十百千万亿萬億元年月日天]\\s*)[+-])?\\d+(?:,\\d{3})*(?:\\.\\d+)?)(?![a-z]*\\d|\\.\\d)\\s*([十百千万亿萬億]*)(?:${UNIT})?(?![a-z])`,
   'g',
 );
+
+const BETWEEN = String.raw`\s*[\p{Pd}\u2212~\u301c至到]{1,2}\s*`;
+const RANGES = new RegExp(`#(?=${BETWEEN}#)`, 'gu');
+const RANGE = new RegExp(`^#${BETWEEN}#$`, 'u');
+
+/** Whether a text is nothing but a range: 5-10%. */
+export const isRange = (frame: string): boolean => RANGE.test(frame);
+
+/** How the digits of a number are multiplied. */
+interface Scale {
+  scale: number;
+  /** by 万 and the like, behind the digits */
+  hasPower: boolean;
+  /** of its unit alone */
+  size: number;
+}
+
+/** The unit of a range stands at one of its ends: 5-10%, 5至10万元, 5万-10万元, 万分之2至3. */
+function withUnitOf(one: StatedNumber, scale: Scale, other: StatedNumber, otherScale: Scale): StatedNumber {
+  if (one.kind !== '' || other.isBare || (other.kind === '' && scale.hasPower)) return one;
+  const factor = scale.hasPower ? otherScale.size : otherScale.scale;
+  return { value: one.value * factor, kind: other.kind, step: one.step * factor, isBare: false };
+}
 
 const NONE: StatedNumbers = { frame: '', numbers: [] };
 
 /** RD1: the numbers that a text states, each with its unit. */
 export function statedNumbers(text: string): StatedNumbers {
   if (text.length > LONGEST || !/[\d０-９]/.test(text)) return NONE;
-  const plain = (isUnchanged(text) ? text : compatible(text)).toLowerCase().trim();
+  const plain = (isUnchanged(text) ? text : compatible(text)).toLowerCase().replaceAll('#', ' ').trim();
   const numbers: StatedNumber[] = [];
+  const scales: Scale[] = [];
   const frame = plain.replaceAll(
     NUMBER,
     (_, part: string | undefined, digits: string, power: string, ...rest: unknown[]) => {
@@ -72,9 +96,16 @@ export function statedNumbers(text: string): StatedNumbers {
         step: scale / 10 ** decimals,
         isBare,
       });
+      scales.push({ scale, hasPower: power !== '', size: part === undefined ? size : PARTS[part]! });
       return '#';
     },
   );
+  for (const { index } of frame.matchAll(RANGES)) {
+    const at = frame.slice(0, index).split('#').length - 1;
+    const [low, high] = [numbers[at]!, numbers[at + 1]!];
+    numbers[at] = withUnitOf(low, scales[at]!, high, scales[at + 1]!);
+    numbers[at + 1] = withUnitOf(high, scales[at + 1]!, low, scales[at]!);
+  }
   return numbers.length === 0 ? NONE : { frame, numbers };
 }
 

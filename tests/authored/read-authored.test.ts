@@ -75,7 +75,7 @@ describe('[AC3] what nobody sees is taken out and told, in whatever way it is hi
     'font-size:0', 'font-size:1px', 'font-size:.1px', 'font-size:0.05em', 'font-size:1%',
     'color:transparent', 'color:#fff', 'color:#FEFEFE', 'color:rgb(255 255 255)', 'color:rgba(255,255,255,.9)', 'color:hsl(0,0%,100%)',
     'color:#ffff', 'color:snow', 'color:#00000000', 'color:rgb(0 0 0 / 1%)', 'background:#000', 'background-color:rgb(0,0,0)',
-    'background:#ff0000;color:red;color:#f00', 'text-indent:-9999px', 'position:absolute;left:-9999px',
+    'background:#ff0000;color:red;color:#f00', 'background:#333;color:#343536', 'background:#030303', 'text-indent:-9999px', 'position:absolute;left:-9999px',
     'height:0;overflow:hidden', 'max-height:0px;overflow-y:hidden', 'transform:scale(0)', 'position:absolute;clip:rect(0 0 0 0)',
     'font:0/0 a', 'font:0px Arial', 'transform:translateX(-9999px)', 'transform:translate(0, -9999px)', 'transform:scaleX(0)', 'transform:rotateY(90deg)',
     '-webkit-text-security:disc', 'scale:0', 'translate:-9999px', 'zoom:0', 'filter:opacity(0)', '-webkit-text-fill-color:transparent', 'margin-left:-9999px', 'margin:0 0 0 -999em',
@@ -162,6 +162,11 @@ test.each<[string, string, string, Record<string, unknown>]>([
   ['marks of a clipboard', '<p><!--StartFragment-->甲<!--EndFragment--></p>', '<p>甲</p>', {}],
   ['a remark of LibreOffice in XHTML', '<p>甲<span class="annotation_style_by_filter">[ANNOTATION: 请核对]</span></p>', '<p>甲</p>', { comments: [1, '[ANNOTATION: 请核对]'] }],
   ['words that a style sheet adds', '<style>.note::before{content:"注："}</style><p class="note">甲</p>', '<p>甲</p>', { generated: [1, '注：'] }],
+  ['signs and counters that it adds', '<style>.r::after{content:"%"}.y::before{content:"\\A5 "}.c::before{content:"第" counter(n) "条"}[data-u]:after{content:attr(data-u)}li.m::marker{content:"（甲）"}.i::before{content:"\\e900"}.q:before{content:open-quote}.f:after{content:"甲";display:none}</style><p><b class="r">0.61</b><b class="y">5</b><b data-u="万元">3</b><b class="i q f">乙</b></p><p class="c">丙</p><ol><li class="m">丁</li></ol>', '<p><b>0.61</b><b>5</b><b>3</b><b>乙</b></p><p>丙</p><ol><li>丁</li></ol>', { generated: [5, '%', '¥', '万元'] }],
+  ['a picture that stands in for another one', '<p>甲<img src="/blank.gif" data-original="/a.jpg" alt="图"><img src="/b.png" data-src="/b.png"></p>', '<p>甲<img src="/b.png" /></p>', { pictures: [1, '图'] }],
+  ['what a button would show', '<p>甲</p><div popover>乙</div>', '<p>甲</p>', { hidden: [1, '乙'] }],
+  ['a point by which Word lowers', '<p>H<span style="position:relative;top:1.5pt;mso-text-raise:-1.5pt">2</span>O</p>', '<p>H<sub>2</sub>O</p>', {}],
+  ['formulas in code', '<p>费率 \\(\\frac{1}{20}\\)，\\$5 与 $$x^2$$；费用 $100 至 $200，(1) [2]</p>', '<p>费率 \\(\\frac{1}{20}\\)，\\$5 与 $$x^2$$；费用 $100 至 $200，(1) [2]</p>', { formulaCode: [2, '\\(\\frac{1}{20}\\)', '$$x^2$$'] }],
   ['marks and numbers that it adds', '<style>.a:before{content:"•"}li:before{content:"(" counter(a) ")"}</style><ul><li class="a">甲</li></ul>', '<ul><li>甲</li></ul>', {}],
 ])('[AC2] [AC3] beside a text: %s', (_name, html, becomes, told) => {
   const cleaned = cleanArticle(html);

@@ -23,6 +23,8 @@ test.each([
   ['公告_x000D_', '“_x000D_”（第 3 个字符）'],
   ['縺ゅ＞', '含有“縺”'],
   ['锘緼', '含有“锘”'],
+  ['=?UTF-8?B?546L5a6J?=', '邮件的写法“=?UTF-8?B?546L5a6J?=”'],
+  ['####', '只有“####”'],
   ['⺮子', '部首“⺮” U+2EAE'],
 ])('[VA1] what is lost in a text is found, with its place: %j', (text, reason) => {
   expect(damageIn(text)?.reason).toContain(reason);

@@ -43,6 +43,10 @@ test.each<[string, string[]]>([
   [`收款账号 ${CARD}`, ['card']],
   [CARD.replaceAll(/(\d{4})(?=\d)/g, '$1 '), ['card']],
   [card('411111111111111'), ['card']],
+  [card('601111111111111'), ['card']],
+  ['手机一三八零零一三八〇〇〇', ['mobile']],
+  ['幺三八零零幺三八零零零', ['mobile']],
+  ['二〇二六年一月一日，一二三四五六七八九十', []],
   [card('510510510510510'), ['card']],
   // several, and whatever stands beside them
   ...['/', ',', ' ', '\n', '-', ';', '\t', '；', '.', '|', '_'].map((sign): [string, string[]] => [

@@ -111,11 +111,22 @@ describe('[RD2] a ratio beyond five deviations', () => {
     expect(among('51', () => '50')).toEqual([]);
     expect(among('5', () => '50', 5)).toEqual([]);
   });
-  test('not where the value is a usual one, that three rows keep', () => {
-    const was = (few: number) => rows(200, (at) => ({ rate: at < few ? '65' : '70' }));
-    const is = (few: number) => rows(200, (at) => ({ rate: at < few || at === 199 ? '65' : '70' }));
-    expect(words(between(was(3), is(3)))).toEqual([]);
-    expect(words(between(was(2), is(2)))).toEqual(['“比例”（N199）：与本列其他值相差超过 5 倍标准差，70% → 65%']);
+  test('also where other rows keep the value', () => {
+    const was = rows(200, (at) => ({ rate: at < 3 ? '65' : '70' }));
+    const is = was.map((row, at) => (at === 199 ? { ...row, rate: '65' } : row));
+    expect(words(between(was, is))).toEqual(['“比例”（N199）：与本列其他值相差超过 5 倍标准差，70% → 65%']);
+  });
+  test('that others like it would hide, beside what is public; not where most of a column moves', () => {
+    const was = rows(20, (at) => ({ rate: (60 + at / 20).toFixed(2) }));
+    const changed = (count: number, rate: (old: string) => string) =>
+      words(
+        between(
+          was,
+          was.map((row, at) => (at < count ? { ...row, rate: rate(row.rate as string) } : row)),
+        ),
+      );
+    expect(changed(3, () => '66.00')).toHaveLength(3);
+    expect(changed(20, (old) => String(Number(old) + 6))).toEqual([]);
   });
 });
 
@@ -151,6 +162,20 @@ describe('a number that a text states', () => {
     ['期限', '3个月', '3年', true],
     ['标准', '成交金额的0.3‰，最低5元', '成交金额的0.3%，最低50元', false],
     ['标准', '成交金额的0.3‰，最低5元', '成交金额的0.3‰，最低500元', true],
+    // both ends of a range, whose unit stands behind the second
+    ['费率', '5-10%', '0.4-10%', true],
+    ['费率', '5-10%', '5-110%', true],
+    ['费率', '5%～10%', '0.4%～10%', true],
+    ['费率', '5-10%', '0.5-10%', false],
+    ['费率', '1.5%至2%', '15.5%至20%', true],
+    ['规模', '5至10万元', '60至100万元', true],
+    ['规模', '5万-10万元', '60-100万元', true],
+    ['规模', '5万-10万元', '50,000-100,000元', false],
+    ['期限', '3—5年', '3—5个月', true],
+    ['标准', '收取5–10元', '收取500–1000元', true],
+    ['费率（%）', '5-10', '50-110', true],
+    ['费率', '万分之2至3', '万分之2至31', true],
+    ['日期', '2026-01-01', '1-1-1', false],
     ['标准', '第3.2条：0.3‰', '第3.2条：0.5%', true],
     ['标准', '不低于100万元', '不高于1亿元', false],
     // codes, days, telephones and versions are none

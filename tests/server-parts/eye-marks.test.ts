@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { StyleLooks, UNSEEN } from '#server/files/style-looks.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { errorsWorkbook } from '#server/registers/import/errors-workbook.ts';
 import { readImport } from '#server/registers/import/read-import.ts';
@@ -84,6 +85,25 @@ async function imported(bytes: Buffer, answers: Record<string, string> = {}, def
   const reasons = report.errors.flatMap(({ cells }) => cells.map(({ cell, reason }) => `${cell} ${reason}`));
   return { ...report, rows, reasons, notes: rows.map(({ note = null }) => note) };
 }
+
+test.each([
+  ['FF333333', 'FF343536', true],
+  ['FF333333', 'FF3F3F3F', false],
+  ['FFFFFF00', 'FFFFFF02', true],
+])('[EY8] letters of %s on a ground of %s are seen or not', (colour, ground, isUnseen) => {
+  const looks = new StyleLooks();
+  const { open, close } = looks.handler;
+  const element = (tag: string, attributes: Record<string, string>, inner = () => {}) => {
+    open(tag, attributes);
+    inner();
+    close(tag);
+  };
+  element('fonts', {}, () => element('font', {}, () => element('color', { rgb: colour })));
+  const fill = () => element('patternFill', { patternType: 'solid' }, () => element('fgColor', { rgb: ground }));
+  element('fills', {}, () => element('fill', {}, fill));
+  element('cellXfs', {}, () => element('xf', { fontId: '0', fillId: '0' }));
+  expect((looks.of(0).looks & UNSEEN) !== 0).toBe(isUnseen);
+});
 
 describe('letters that look otherwise', () => {
   const marked = () =>

@@ -6,8 +6,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makePdf } from '#demo/files/pdf.ts';
 import { predefinedMap } from '#server/files/pdf-encodings.ts';
 import { createTextReader, type TextKind } from '#server/files/text-reader.ts';
-import { unseenInDocx } from '#server/files/unseen-text.ts';
-import { buildDocx, buildXlsx } from '../world/office-files.ts';
+import { unseenInFile, unseenText } from '#server/files/unseen-text.ts';
+import { gb18030 } from '../world/gb18030.ts';
+import { buildDocx, buildXlsx, changedZip } from '../world/office-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'file-text-'));
 const reader = createTextReader();
@@ -64,7 +65,7 @@ describe('the text of', () => {
     const told = async (bytes: Buffer) => {
       const path = join(folder, String(++made));
       writeFileSync(path, bytes);
-      return (await unseenInDocx(path)).zh;
+      return (await unseenInFile(path, 'docx')).zh;
     };
     const run = (words: string, looks = '') => `<w:r><w:rPr>${looks}</w:rPr><w:t>${words}</w:t></w:r>`;
     const theme = '<w:color w:val="auto" w:themeColor="background1"/>';
@@ -119,6 +120,107 @@ describe('the text of', () => {
     const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
     const sheet = `<cols><col min="2" max="2" hidden="1"/><col min="3" max="3" width="0"/></cols><sheetData><row r="1">${text('A1', '甲')}${text('B1', '隐')}${text('C1', '藏')}</row><row r="2" hidden="1">${text('A2', '密')}</row><row r="3">${text('A3', '乙')}</row></sheetData>`;
     expect(await read(await buildXlsx({ 名单: sheet }), 'xlsx')).toBe('名单\n甲\n乙');
+  });
+
+  const text = (at: string, words: string, looks = '') =>
+    `<c r="${at}" t="inlineStr" ${looks}><is><t>${words}</t></is></c>`;
+  const told = async (bytes: Buffer) => {
+    const path = join(folder, String(++made));
+    writeFileSync(path, bytes);
+    return (await unseenInFile(path, 'xlsx')).zh;
+  };
+  const ENDS = '；不应公开的，请在 Excel 中删去后重新上传';
+  const BEGINS = '文件中有打开后看不见、下载的人却能得到的内容：';
+
+  test('[AC3] what a workbook hides is told with its places: sheets, rows, columns, cells, comments', async () => {
+    const list = [
+      '<sheetFormatPr defaultRowHeight="15"/><cols><col min="2" max="3" hidden="true"/><col min="4" max="4" width="0.1"/><col min="6" max="16384" hidden="1"/></cols>',
+      '<sheetData>',
+      `<row r="1">${text('A1', '甲')}${text('B1', '底价')}<c r="C1" t="s"><v>1</v></c>${text('E1', '白', 's="1"')}</row>`,
+      `<row r="2" hidden="1">${text('A2', '密')}</row><row r="3" hidden="1">${text('A3', '密')}</row><row r="4" hidden="1"/><row r="5" ht="0">${text('A5', '密')}</row>`,
+      `<row r="6">${text('D6', '藏')}<c r="E6" s="2"><v>5</v></c></row></sheetData><autoFilter ref="A1:D6"><filterColumn colId="0"/></autoFilter>`,
+    ].join('');
+    const workbook = {
+      sharedStrings: '<sst><si><t>零</t></si><si><r><t>三</t></r><r><t>元</t></r></si></sst>',
+      styles:
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode=";;;"/></numFmts><fonts><font/><font><color rgb="FFFFFFFF"/></font></fonts><fills><fill/></fills><cellXfs><xf/><xf fontId="1"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    };
+    expect(await told(await buildXlsx({ 名单: list }, workbook))).toBe(
+      `${BEGINS}工作表“名单”中筛选掉或隐藏的行 2–3、5，隐藏的列 B–D，看不见的单元格 E1、E6（开头是“底价”、“三元”、“白”）${ENDS}`,
+    );
+    const hidden = await buildXlsx({ 名单: `<sheetData><row>${text('A1', '甲')}</row></sheetData>`, 底稿: '<sheetData><row><c><v>3</v></c></row></sheetData>', 空: '' }); // prettier-ignore
+    const zip = await changedZip(hidden, {
+      'xl/workbook.xml': (xml) => xml.replace(/(name="(?:底稿|空)")/g, '$1 state="veryHidden"'),
+      'xl/worksheets/_rels/sheet1.xml.rels': () =>
+        '<Relationships><Relationship Id="r1" Type="x/comments" Target="../comments1.xml"/></Relationships>',
+      'xl/comments1.xml': () =>
+        '<comments><commentList><comment ref="B3"><text><r><t>[线程批注]\n\n你的…\n\n注释:\n    待核</t></r></text></comment></commentList></comments>',
+      'xl/pivotCache/pivotCacheRecords1.xml': () => '<pivotCacheRecords/>',
+    });
+    expect(await told(zip)).toBe(
+      `${BEGINS}工作表“名单”中批注 B3；隐藏的工作表“底稿”；数据透视表另存的源数据 1 份（开头是“待核”、“3”）${ENDS}`,
+    );
+    expect(await told(await buildXlsx({ 名单: `<sheetData><row>${text('A1', '甲')}</row></sheetData>` }))).toBe('');
+    expect(await told(Buffer.from('no workbook'))).toBe('');
+  });
+
+  test('[AC3] what cannot be looked at in time is not said to hide nothing', async () => {
+    const path = join(folder, String(++made));
+    writeFileSync(path, await buildXlsx({ 名单: '' }));
+    expect(await unseenText(path, 'xlsx', 1)).toBe('文件太大，没有检查其中是否有隐藏的内容或批注；请自行确认后再公开');
+  });
+
+  const numbersOf = async (bytes: Buffer, kind: TextKind) => {
+    const path = join(folder, String(++made));
+    writeFileSync(path, bytes);
+    const outcome = await reader.readNumbers(path, kind);
+    return 'numbers' in outcome ? outcome.numbers.map(({ digits }) => digits).toSorted() : outcome.problem;
+  };
+  const PHONES = Array.from({ length: 12 }, (_, at) => `138001380${10 + at}`);
+
+  test('[PV1] numbers of persons are found in all of a workbook, and in all texts of others', async () => {
+    const sheet = `<cols><col min="2" max="2" hidden="1"/></cols><sheetData><row r="1">${text('A1', PHONES[0]!)}${text('B1', PHONES[1]!)}<c r="C1" t="s"><v>0</v></c></row><row r="2" hidden="1"><c r="A2"><v>${PHONES[2]}</v></c><c r="B2" s="1"><v>13900139000</v></c></row><row r="90000">${text('CC90000', PHONES[3]!)}</row></sheetData><headerFooter><oddFooter>致电 ${PHONES[4]}</oddFooter></headerFooter>`;
+    const workbook = await buildXlsx(
+      { 名单: sheet, 底稿: `<sheetData><row>${text('A1', PHONES[5]!)}</row></sheetData>` },
+      {
+        sharedStrings: `<sst><si><r><t>${PHONES[6]!.slice(0, 3)}</t></r><r><rPr><b/></rPr><t>${PHONES[6]!.slice(3)}</t></r></si></sst>`,
+        styles: '<styleSheet><cellXfs><xf/><xf numFmtId="3"/></cellXfs></styleSheet>',
+      },
+    );
+    const zip = await changedZip(workbook, {
+      'xl/workbook.xml': (xml) => xml.replace('name="底稿"', 'name="底稿" state="hidden"'),
+      'xl/comments/c.xml': () => `<comments><comment><text><t>${PHONES[7]}</t></text></comment></comments>`,
+      'xl/drawings/d.xml': () => `<d:d xmlns:d="u"><d:p><d:t>${PHONES[8]}</d:t></d:p></d:d>`,
+      'xl/pivotCache/p.xml': () => `<pivotCacheRecords><r><s v="${PHONES[9]}"/></r></pivotCacheRecords>`,
+      'docProps/custom.xml': () => '<Properties><property>13900139001</property></Properties>',
+      'xl/broken.xml': () => '<a><b></a>',
+    });
+    expect(await numbersOf(zip, 'xlsx')).toEqual(PHONES.slice(0, 10));
+
+    const run = (words: string) => `<w:r><w:rPr><w:b/></w:rPr><w:t>${words}</w:t></w:r>`;
+    const deleted = `<w:del><w:r><w:delText>${PHONES[1]}</w:delText></w:r></w:del>`;
+    const docx = await changedZip(
+      await buildDocx(`<w:p>${run(PHONES[0]!.slice(0, 5))}${deleted}${run(PHONES[0]!.slice(5))}</w:p>`),
+      {
+        'word/header1.xml': () => `<w:hdr xmlns:w="urn:w"><w:p>${run(PHONES[2]!)}</w:p></w:hdr>`,
+        'word/footnotes.xml': () => `<w:f xmlns:w="urn:w"><w:p>${run(PHONES[3]!)}</w:p></w:f>`,
+      },
+    );
+    expect(await numbersOf(docx, 'docx')).toEqual(PHONES.slice(0, 4));
+    const lines = `编号,备注\n${'1,无\n'.repeat(60_000)}2,${PHONES[0]}\n3,${PHONES[1]}`;
+    expect(await numbersOf(Buffer.from(lines), 'text')).toEqual(PHONES.slice(0, 2));
+    expect(await numbersOf(gb18030(`备注\n上海 ${PHONES[0]}`), 'text')).toEqual([PHONES[0]]);
+    const japanese = Buffer.concat([Buffer.from('93fa967b8cea0a'.repeat(20), 'hex'), Buffer.from(` ${PHONES[0]}\n`)]);
+    expect(await numbersOf(japanese, 'text')).toEqual([PHONES[0]]);
+    expect(await numbersOf(Buffer.from('no archive'), 'xlsx')).toContain('无法预览');
+    const noted = pdfOf(deflateSync(Buffer.from('BT ET')))
+      .toString('latin1')
+      .replace('/Type /Page ', '/Type /Page /Annots [5 0 R 6 0 R] ')
+      .replace(
+        'trailer',
+        `5 0 obj\n<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (tel ${PHONES[0]}) >>\nendobj\n6 0 obj\n<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (${PHONES[1]}) /Rect [0 0 9 9] >>\nendobj\ntrailer`,
+      );
+    expect(await numbersOf(Buffer.from(noted, 'latin1'), 'pdf')).toEqual(PHONES.slice(0, 2));
   });
 
   test('a pdf is its pages, a line each, with words whole that a line of print broke', async () => {

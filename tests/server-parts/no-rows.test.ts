@@ -4,6 +4,7 @@ import { ColumnSums } from '#server/registers/import/no-rows.ts';
 import { answersOfDataRows, dataRowsOf } from '#wire/data-rows.ts';
 import { pageOf } from '#server/registers/proposal/plan-changes.ts';
 import { buildSheet, type GivenCell } from '../world/sheet-files.ts';
+import { reportView } from '#server/registers/proposal/read-table.ts';
 import { importHere as readImport, proposeHere as proposeTable, readTableHere } from '../world/sheets.ts';
 
 const definition: RegisterDefinition = {
@@ -83,6 +84,21 @@ describe('a row that is none', () => {
 
   test('[VA7] is told where titles stand again', async () => {
     expect(await told(TITLES, ['B005', '成都营业部', 1, 1])).toEqual(['A6 这一行重复了标题行，不是一条数据']);
+  });
+
+  test('[VA7] is told where titles with units stand again among the first rows of a new table', async () => {
+    const titles = ['姓名', '岗位', '规模（万元）'];
+    const rows = [['王安', '经理', 10.5], ['李明', '经理', 20.5], ['张华', '助理', 3], titles, ['钱多', '助理', 8]]; // prettier-ignore
+    const bytes = await buildSheet([['名单', '单位：亿元'], titles, ...(rows as GivenCell[][])]);
+    const { table } = await proposeTable(bytes, 'a.xlsx', { today: '2026-11-28' });
+    const { report } = await readTableHere({ bytes, filename: 'a.xlsx', sheet: '' }, table, 'x');
+    expect([report.problems, report.questions.map(({ words }) => words)]).toEqual([
+      [],
+      ['第 6 行“姓名”：这一行重复了标题行，不是一条数据。'],
+    ]);
+    expect(reportView(report, table.columns).remarks).toEqual([
+      '文件写着“单位：亿元”，而标题“规模（万元）”写着万元，按标题读取，请核对',
+    ]);
   });
 
   test('[VA7] is told where the last one adds up all others, whatever it is called', async () => {

@@ -3,7 +3,7 @@ import { checkRegister } from '#page/check-register.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { filterViews } from '#page/register-view.ts';
 import { readConditions } from '#rules/read-condition.ts';
-import { dataDateIn } from '#server/registers/import/data-date.ts';
+import { dataDateIn, otherDate } from '#server/registers/import/data-date.ts';
 import { definitionOf } from '#server/registers/proposal/definition-of.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import { fileFields } from '#server/registers/sheets/data-package.ts';
@@ -218,6 +218,20 @@ describe('the day of the data', () => {
     [['名单'], '名单2026_11_20.xlsx', '2026-11-20'],
     [['名单'], '名单120261120.xlsx', ''],
     [['截至2026-11-20，编制日期2026-11-28'], '', '2026-11-20'],
+    [['名单（26年9月30日）'], '', '2026-09-30'],
+    // of a period without a day its last one
+    [['名单（2026年9月末）'], '', '2026-09-30'],
+    [['截至2026年6月'], '名单.xlsx', '2026-06-30'],
+    [['2026年第三季度名单'], '', '2026-09-30'],
+    [['2026年1-6月名单'], '', '2026-06-30'],
+    [['名单（2026年半年度）'], '', '2026-06-30'],
+    [['2025年度名单'], '', '2025-12-31'],
+    [['名单'], '名单_2026Q3.xlsx', '2026-09-30'],
+    [['名单'], '名单202609.xlsx', '2026-09-30'],
+    [['名单'], '名单2026.9.xlsx', '2026-09-30'],
+    [['2026年9月31日'], '', ''],
+    [['2018年发行的债券'], '债券2018.xlsx', ''],
+    [['证监许可〔2020〕202011号'], '', ''],
   ])('[VA6] in the lines %j and the name %s is “%s”', (lines, name, value) => {
     expect(dataDateIn(lines, name).value).toBe(value);
   });
@@ -230,6 +244,23 @@ describe('the day of the data', () => {
       expect(table.columns[1]).toMatchObject({ type: 'date' });
     },
   );
+
+  test('[VA6] of a period is said to be its last day, and gives way to a day within it', async () => {
+    const rows: GivenCell[][] = [['2026年三季度名单'], ['序号', '公布日期'], [1, '2026-09-28'], [2, '2026-09-28']];
+    const found = await read(plain, await buildSheet(rows));
+    expect([found.report.dataDate.value, found.report.remarks.filter((one) => one.includes('数据日期'))]).toEqual([
+      '2026-09-28',
+      [],
+    ]);
+    const { report } = await read(plain, await buildSheet([...rows.slice(0, 3), [2, '2026-09-29']]));
+    expect(report.dataDate).toEqual({
+      value: '2026-09-30',
+      from: '2026-07-01',
+      reason: '标题行上方写着“2026年三季度名单”，没有写到日，先填这一期的最后一天，请核对',
+    });
+    expect(otherDate(report.dataDate, '2026-08-31')).toEqual([]);
+    expect(otherDate(report.dataDate, '2026-10-08')).toHaveLength(1);
+  });
 
   test('[VA6] is that of a column in which all rows have it, and a difference is told', async () => {
     const rows: GivenCell[][] = [

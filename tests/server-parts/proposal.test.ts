@@ -829,6 +829,9 @@ describe('numbers with their units behind them', () => {
     // people have a unit of their own
     expect(await typed('人数', ...Array.from({ length: 12 }, (_, at) => at * 7), '12人')).toEqual(['integer', 0, 0]);
     expect((await typed('规模', '3万元', '2亿元', '5万元'))[0]).toBe('money');
+    // the digits hold what counts in another unit
+    expect(await typed('规模', '2500万', '1.5亿', '3亿元', '2亿元')).toEqual(['money', 0, '0.25']);
+    expect(await typed('规模（亿元）', '1.5', '125万元', '2')).toEqual(['money', 0, '1.5000']);
   });
 
   test('[RG15] a year or a day in front names a row where nothing else does', async () => {

@@ -66,7 +66,7 @@ describe('the text that a spreadsheet shows', () => {
   });
 
   it('[VA1] that a program writes for no value is none, told', async () => {
-    const empty = ['NaN', 'null', 'NULL', '(null)', 'None', 'NaT', '<NA>'];
+    const empty = ['NaN', 'null', 'NULL', '(null)', 'None', 'NaT', '<NA>', '\\N'];
     for (const field of [{ type: 'text' }, { type: 'decimal' }] as const)
       expect(await readAs(field, empty)).toEqual(empty.map((word) => [null, `“${word}”视为空`]));
     expect(await readAs({ type: 'text' }, ['Nan', '无', 'NULLO'])).toEqual([
@@ -77,6 +77,19 @@ describe('the text that a spreadsheet shows', () => {
     const rows = ['1.5', 'NaN', '2.5', '3.5'].map((value, at): GivenCell[] => [`P00${at}`, value]);
     const { column } = await proposalOf([['产品代码', '净值'], ...rows]);
     expect(column('净值').type).toBe('decimal');
+  });
+
+  it('[EY1] of a number with the apostrophe that makes it a text are that number, told', async () => {
+    expect(await readAs({ type: 'text' }, ["'000001", '’600000', "'甲'", "'70年代"])).toEqual([
+      ['000001', '去掉开头的撇号'],
+      ['600000', '去掉开头的撇号'],
+      ["'甲'", ''],
+      ["'70年代", ''],
+    ]);
+    expect(await readAs({ type: 'date' }, ['46785', "'2026-01-05"])).toEqual([
+      ['2028-02-02', '日期序号换成日期'],
+      ['2026-01-05', '去掉开头的撇号'],
+    ]);
   });
 
   it('[RG6] of telephones whose zeros are lost are errors, and no integers', async () => {

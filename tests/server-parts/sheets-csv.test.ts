@@ -91,6 +91,8 @@ describe('a CSV file', () => {
   it('[VA2] is split at wide commas where nothing else parts it, and nowhere else', async () => {
     const { header, remarks } = await read('工号，姓名\n1，甲\n2，乙\n');
     expect([header, remarks]).toEqual([['工号', '姓名'], ['按 UTF-8 编码、以全角逗号分列读取']]);
+    expect((await read('工号^姓名\n1^甲\n2^乙\n')).remarks).toEqual(['按 UTF-8 编码、以“^”分列读取']);
+    expect((await read('工号；姓名\n1；甲\n2；乙\n')).header).toEqual(['工号', '姓名']);
     expect((await read('工号,说明\n1,甲，乙，丙\n2,甲，乙，丁\n')).header).toEqual(['工号', '说明']);
     expect((await read('说明\n甲，乙\n甲乙丙\n甲\n')).header).toEqual(['说明']);
     expect((await read('sep=^\n代码^名称\n="01"^甲\n')).rows).toEqual([[2, '01', '甲']]);

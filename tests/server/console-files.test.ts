@@ -53,10 +53,13 @@ const kept = async () =>
 const known = async () => (await site.database.db.selectFrom('file').select('filepath').execute()).length;
 
 describe('uploads', () => {
-  test('[AC3] whoever uploads a Word file is told what in it is not seen', async () => {
+  test('[AC3] whoever uploads a Word file or workbook is told what in it is not seen', async () => {
     const hidden = '<w:p><w:r><w:t>甲</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>底价</w:t></w:r></w:p>';
     const { data } = await upload('说明.docx', await buildDocx(hidden));
     expect(data.told).toMatch(/^文件中有隐藏的文字 1 处（“底价”），预览和搜索中不出现/);
+    const row = '<row r="2" hidden="1"><c r="A2" t="inlineStr"><is><t>底价</t></is></c></row>';
+    const workbook = await buildXlsx({ 名单: `<sheetData>${row}</sheetData>` });
+    expect((await upload('名单.xlsx', workbook)).data.told).toContain('工作表“名单”中隐藏的行 2（开头是“底价”）');
   });
 
   test('a file is stored by its content, told as what it is, and written down', async () => {

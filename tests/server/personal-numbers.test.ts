@@ -3,7 +3,7 @@ import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { errors } from '#server/errors.ts';
 import { storeFile } from '#server/files/store.ts';
-import { buildDocx } from '../world/office-files.ts';
+import { buildDocx, buildXlsx } from '../world/office-files.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
 import { consoleOf, draftBy, hand, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';
@@ -239,6 +239,16 @@ test('[PV1] texts of attached files are looked at, and a page or an article that
   expect(
     (await findingsOf([attached({ source: MOBILE, articleId: articleIds[0], summary: '摘要' })])).findings,
   ).toEqual([]);
+
+  const row2 = `<row r="2" hidden="1"><c r="A2" t="inlineStr"><is><t>身份证 ${ID}</t></is></c></row>`;
+  const { filepath: workbook } = await storeFile(
+    { db: site.database.db, dir: site.filesDir },
+    { extension: 'xlsx', bytes: await buildXlsx({ 名单: `<sheetData>${row2}</sheetData>` }), at: new Date() },
+  );
+  const withWorkbook = attached({ attachments: [{ filename: '名单.xlsx', filepath: workbook }] });
+  expect((await findingsOf([withWorkbook])).findings).toMatchObject([
+    { place: '文章“值班安排”的附件“名单.xlsx”', kind: 'identity' },
+  ]);
 
   // files that rows of a register show are read as well, also what of them only a download holds
   const hidden = `<w:p><w:r><w:t>须知</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>身份证 ${ID}</w:t></w:r></w:p>`;

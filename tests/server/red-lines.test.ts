@@ -260,10 +260,19 @@ test('[RD3] [RD6] a register that no channel shows any more is told with all of 
   // another page in its place shows other rows
   const redrawn = await draftBy(site, writer!, [page('margin-page', 'margin-others')]);
   expect(await told(redrawn.editionId)).toEqual([says]);
+  // a channel that comes to show another one
+  const shows = (sameAs: string, at = own, path = 'marginPeople'): Change =>
+    channel(at, `publicChannel/${path}`, '业务人员', { classOrder: 9, sameAs });
+  const turned = await draftBy(site, writer!, [shows(`${SECTION}0001`)]);
+  expect(await told(turned.editionId)).toEqual([says]);
   const kept = await draftBy(site, writer!, [withdrawal, page('other-page', 'margin-people', `${SECTION}0001`)]);
   expect(await told(kept.editionId)).toEqual([]);
   await ask!('POST', `/editions/${leaving.editionId}/submit`, { version: 1 });
   const approve = (more: object) => review!('POST', `/editions/${leaving.editionId}/approve`, { version: 1, ...more });
   expect((await approve({})).code).toBe(errors.rowsGoneAsked.code);
   expect((await approve({ rowsGone: 20 })).msg).toBe('');
+  // one that shows it keeps nothing of it
+  await site.publish('同一内容', [shows(own, `${SECTION}0010`, 'marginSame')]);
+  await site.publications.refresh();
+  expect(await told(leaving.editionId)).toEqual([says]);
 });

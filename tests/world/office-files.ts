@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
 /** A zip archive of these entries; as a list it may name one twice. */
@@ -13,6 +15,16 @@ export async function buildZip(
   zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(zip.outputStream, 'end');
   return Buffer.concat(chunks);
+}
+
+/** The same archive with some of its entries written otherwise, or added. @param changes given '' for a new one */
+export async function changedZip(bytes: Buffer, changes: Record<string, (xml: string) => string>): Promise<Buffer> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true });
+  const entries: Record<string, string> = {};
+  for await (const entry of zip.eachEntry())
+    entries[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  for (const [name, change] of Object.entries(changes)) entries[name] = change(entries[name] ?? '');
+  return buildZip(entries);
 }
 
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';

@@ -13,7 +13,7 @@ interface Props {
   kept?: string;
   onKeep?: (date: string) => void;
   /** VA6: what the file says of the data date; '' where it says none */
-  inFile?: { value: string; reason: string };
+  inFile?: { value: string; reason: string; from?: string };
 }
 
 /** Fields of what an edition of a register states besides its rows, and of the edition into which it goes. */
@@ -102,7 +102,7 @@ export function StatedFields({ facts: { dataDate, edition }, how, kept = '', onK
 
 /** VA6: where the day of a file comes from, and a difference to what is stated. */
 function DateInFile({
-  inFile: { value, reason },
+  inFile: { value, reason, from = value },
   stated,
   today,
   published,
@@ -116,6 +116,6 @@ function DateInFile({
   const before = published === '' ? '' : `；现在公示的是 ${published}`;
   if (value === '') return <>{`文件中没有写日期，先填今天，请核对${before}`}</>;
   if (value > today) return <>{`文件的日期 ${value}（${reason}）还没有到，先填今天，请核对${before}`}</>;
-  if (stated === '' || stated === value) return <>{`${reason}${before}`}</>;
+  if (stated === '' || (from <= stated && stated <= value)) return <>{`${reason}${before}`}</>;
   return <span className="field-problem">{`文件的日期是 ${value}（${reason}），与所填的不同，请核对${before}`}</span>;
 }

@@ -19,7 +19,7 @@ interface Props {
   /** with what the fields begin otherwise than a new edition's */
   begun?: Partial<Fields>;
   /** VA6: what the file says of the data date; '' where it says none */
-  inFile?: { value: string; reason: string };
+  inFile?: { value: string; reason: string; from?: string };
   /** fields before these */
   children?: ReactNode;
   onSave: (stated: Stated & Record<string, unknown>) => Promise<void>;

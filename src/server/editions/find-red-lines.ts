@@ -13,7 +13,7 @@ import type { Site } from '../site/site.ts';
 import { publicChange } from './public-change.ts';
 
 /** The public state, with the registers that its channels show. */
-export type ShownSite = KnownSite & Pick<Site, 'registersOf'>;
+export type ShownSite = KnownSite & Pick<Site, 'registersOf' | 'channel'>;
 
 /**
  * RD1 to RD6: the red lines of an edition, however it was made: of its rows, of public rows whose definition it changes,
@@ -48,16 +48,19 @@ async function publicRows(reader: Reader, site: KnownSite, register: string): Pr
   return change ? (change.document as RowsDocument) : null;
 }
 
-/** RD3: registers whose last channel is withdrawn, or gets a page that does not show them. */
+/** RD3: registers whose last channel is withdrawn, gets a page that does not show them, or shows another channel. */
 function registersLeft(site: ShownSite, changes: readonly Change[]): string[] {
-  const withdrawn = new Set(withdrawnOf(channelKind, changes).map(({ id }) => id));
+  const withdrawn = withdrawnOf(channelKind, changes).map(({ id }) => id);
   const pages = writtenOf(pageKind, changes).map(({ document }) => document as unknown);
-  if (withdrawn.size === 0 && pages.length === 0) return [];
-  const redrawn = new Set(pages.flatMap((page) => channelsClaimed(site, page)));
-  const stays = (id: string): boolean => !withdrawn.has(id) && !redrawn.has(id);
-  const shown = new Set(
-    [...withdrawn, ...redrawn].flatMap((id) => (site.map.byId.has(id) ? site.registersOf(id) : [])),
-  );
+  const written = new Map(writtenOf(channelKind, changes).map(({ document }) => [document.channelId, document]));
+  const originalOf = (id: string): string =>
+    (written.has(id) ? written.get(id)!.sameAs : site.channel(id)?.sameAs) || id;
+  const turned = [...written.keys()].filter((id) => site.channel(id) && originalOf(id) !== id);
+  const gone = new Set([...withdrawn, ...pages.flatMap((page) => channelsClaimed(site, page)), ...turned]);
+  if (gone.size === 0) return [];
+  // a channel that shows another one goes as that does
+  const stays = (id: string): boolean => !gone.has(id) && !gone.has(originalOf(id));
+  const shown = new Set([...gone].flatMap((id) => (site.map.byId.has(id) ? site.registersOf(id) : [])));
   const isDrawn = (register: string): boolean =>
     pages.some((page) => JSON.stringify(page).includes(JSON.stringify(register)));
   return [...shown].filter((register) => !channelsShowing(site, register).some(stays) && !isDrawn(register));

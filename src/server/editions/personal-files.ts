@@ -1,4 +1,4 @@
-import { findPersonalNumbers, type PersonalNumber } from '#rules/personal-numbers.ts';
+import type { PersonalNumber } from '#rules/personal-numbers.ts';
 import type { Db } from '../db/tables.ts';
 import { openStoredBytes } from '../files/stored-bytes.ts';
 import { createTextReader, TEXT_KINDS } from '../files/text-reader.ts';
@@ -13,7 +13,7 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * PV1: numbers in the texts of attached files that are not public yet, also where only a download holds them. A file
+ * PV1: numbers in all texts of attached files that are not public yet, also where only a download holds them. A file
  * whose text cannot be read has none: a picture of a page holds no text.
  */
 export async function numbersInFiles(
@@ -48,13 +48,13 @@ async function read(filesDir: string, filepath: string, mediaType: string): Prom
   const located = await openStoredBytes(filesDir).locate(filepath);
   if (typeof located === 'string') return [];
   waiting += 1;
-  const turn = last.then(() => reader.read(located.path, TEXT_KINDS[mediaType]!));
+  const turn = last.then(() => reader.readNumbers(located.path, TEXT_KINDS[mediaType]!));
   last = turn.finally(() => {
     waiting -= 1;
     if (waiting === 0) reader.close();
   });
   const outcome = await turn;
-  const numbers = 'problem' in outcome ? [] : findPersonalNumbers(`${outcome.text}\n${outcome.unseen}`);
+  const numbers = 'problem' in outcome ? [] : outcome.numbers;
   known.set(filepath, numbers, 1 + numbers.length);
   return numbers;
 }

@@ -10,7 +10,7 @@ import { readMediaType } from './media-type.ts';
 import { isRaster, rasterProblem } from './raster-size.ts';
 import { SVG_LIMITS } from './svg-drawing.ts';
 import { receiveFile, storeFile, type FileStore } from './store.ts';
-import { unseenText } from './unseen-text.ts';
+import { isTelling, unseenText } from './unseen-text.ts';
 import { cutProblem } from './whole-file.ts';
 
 const refused = (problem: string): void => {
@@ -41,7 +41,7 @@ export async function acceptFile(
   try {
     const extension = await assertContent(received.path, filename, received.size, isKept);
     const { filepath, mediaType } = await storeFile(store, { path: received.path, extension });
-    const told = extension === 'docx' && !isKept ? await unseenText(received.path) : '';
+    const told = isTelling(extension) && !isKept ? await unseenText(received.path, extension) : '';
     return { filepath, filename, bytes: received.size, mediaType, told };
   } finally {
     await rm(received.path, { force: true });

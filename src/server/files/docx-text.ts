@@ -22,8 +22,6 @@ export interface DocxText {
   pictures: boolean;
   /** AC3: what nobody sees was left out: hidden texts, comments, deletions of tracked changes */
   unseen: Map<FindingKind, Finding>;
-  /** the first of these texts */
-  unseenTexts: string[];
 }
 
 export interface DocxLimits {
@@ -61,15 +59,13 @@ async function readComments(archive: ZippedXml, part: string, found: DocxText): 
   });
 }
 
-/** characters of an unseen text that are kept, and how many of these texts are */
+/** characters of an unseen text that are kept */
 const LONGEST_PIECE = 2_000;
-const MOST_PIECES = 200;
 
-function tell({ unseen, unseenTexts }: DocxText, kind: FindingKind, given: string): void {
+function tell({ unseen }: DocxText, kind: FindingKind, given: string): void {
   const text = given.trim();
   if (text === '' && kind !== 'comments') return;
   addFinding(unseen, kind, text);
-  if (unseenTexts.length < MOST_PIECES) unseenTexts.push(text);
 }
 
 /** Parts that are not read as text: repeated for old programs, taken out, moved elsewhere, or how it looked before. */
@@ -98,7 +94,7 @@ async function readBody(
   { defaults, style }: DocxStyles,
   limits: DocxLimits,
 ): Promise<DocxText> {
-  const result: DocxText = { blocks: [], cut: false, pictures: false, unseen: new Map(), unseenTexts: [] };
+  const result: DocxText = { blocks: [], cut: false, pictures: false, unseen: new Map() };
   const tables: OpenTable[] = [];
   // a text box lies inside a paragraph and holds paragraphs of its own
   const paragraphs: OpenParagraph[] = [];

@@ -6,10 +6,10 @@ const PAGES = 1_000;
 
 /**
  * The text layer of a pdf, a line a page; '' of one that holds pictures of pages only.
- * @param characters how many are read, about
+ * @param characters how many are read, about @param withNotes also what stands in notes and fields of its pages
  * @throws whatever the parser says of a file that is none, is damaged, or wants a password
  */
-export async function readPdf(path: string, characters: number): Promise<string> {
+export async function readPdf(path: string, characters: number, withNotes = false): Promise<string> {
   // 1.7 MB of program that no other reader needs
   const { getDocument } = await import('unpdf/pdfjs');
   const task = getDocument({
@@ -33,6 +33,7 @@ export async function readPdf(path: string, characters: number): Promise<string>
       const text = joinLines(
         items.flatMap((item) => ('str' in item ? [item.str, item.hasEOL ? '\n' : ''] : [])).join(''),
       );
+      if (withNotes) pages.push(...(await page.getAnnotations()).flatMap(textsOfNote));
       page.cleanup();
       pages.push(text);
       left -= text.length;
@@ -44,6 +45,13 @@ export async function readPdf(path: string, characters: number): Promise<string>
   } finally {
     await task.destroy();
   }
+}
+
+/** What a note says, and what a field of a form is filled in with. */
+function textsOfNote(note: { contentsObj?: { str?: unknown }; fieldValue?: unknown }): string[] {
+  return [note.contentsObj?.str, note.fieldValue]
+    .flat()
+    .filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
 /**

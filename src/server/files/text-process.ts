@@ -6,7 +6,8 @@ import { decideEncoding, decodeText } from './text-encoding.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { readDocx, type DocxBlock } from './docx-text.ts';
 import { readPdf } from './pdf-text.ts';
-import type { TextKind, TextOutcome } from './text-reader.ts';
+import { numbersInFile } from './numbers-in-file.ts';
+import type { NumbersOutcome, Question, TextKind, TextOutcome } from './text-reader.ts';
 import { readSheets } from './xlsx-sheets.ts';
 import { openPackage } from './zip-package.ts';
 
@@ -19,13 +20,12 @@ const SHEETS = { sheets: 20, rows: 5_000, columns: 50, merges: 0, text: 500 };
 /** bytes of a text file */
 const HEAD = 1024 * 1024;
 
-const readers: Record<TextKind, (path: string) => Promise<{ text: string; unseen?: string }>> = {
-  pdf: async (path) => ({ text: await readPdf(path, CHARACTERS) }),
+const readers: Record<TextKind, (path: string) => Promise<string>> = {
+  pdf: (path) => readPdf(path, CHARACTERS),
   docx: async (path) => {
     const archive = await openPackage(path);
     try {
-      const { blocks, unseenTexts } = await readDocx(archive, { blocks: 20_000, characters: CHARACTERS });
-      return { text: linesOf(blocks).join('\n'), unseen: unseenTexts.join('\n') };
+      return linesOf((await readDocx(archive, { blocks: 20_000, characters: CHARACTERS })).blocks).join('\n');
     } finally {
       archive.close();
     }
@@ -38,14 +38,14 @@ const readers: Record<TextKind, (path: string) => Promise<{ text: string; unseen
         name,
         ...rows.flatMap((row) => row.flatMap((cell) => (cell?.text ? cell.text : []))),
       ]);
-      return { text: lines.join('\n') };
+      return lines.join('\n');
     } finally {
       archive.close();
     }
   },
   text: async (path) => {
     const bytes = headOf(path);
-    return { text: [...decodeText(bytes, decideEncoding(bytes))].join('') };
+    return [...decodeText(bytes, decideEncoding(bytes))].join('');
   },
 };
 
@@ -81,15 +81,17 @@ const readable = (text: string): string =>
     .slice(0, CHARACTERS)
     .toWellFormed();
 
-process.on('message', ({ path, kind }: { path: string; kind: TextKind }) => {
-  const answer = (outcome: TextOutcome) => process.send?.(outcome);
-  readers[kind](path).then(
-    (found) => {
-      const text = readable(found.text);
-      const body = text.split('\n').map(foldSearch).join('\n');
-      answer({ text, body, pieces: piecesOf(body), unseen: readable(found.unseen ?? '') });
-    },
-    (error: unknown) => answer({ problem: (error instanceof Error ? error.message : String(error)).slice(0, 200) }),
+async function textOf(path: string, kind: TextKind): Promise<TextOutcome> {
+  const text = readable(await readers[kind](path));
+  const body = text.split('\n').map(foldSearch).join('\n');
+  return { text, body, pieces: piecesOf(body) };
+}
+
+process.on('message', ({ path, kind, wanted }: Question) => {
+  const answer = (outcome: TextOutcome | NumbersOutcome) => process.send?.(outcome);
+  const made = wanted === 'text' ? textOf(path, kind) : numbersInFile(path, kind).then((numbers) => ({ numbers }));
+  made.then(answer, (error: unknown) =>
+    answer({ problem: (error instanceof Error ? error.message : String(error)).slice(0, 200) }),
   );
 });
 setPriority(10);

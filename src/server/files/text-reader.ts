@@ -1,14 +1,23 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { PersonalNumber } from '#rules/personal-numbers.ts';
 import { bareEnvironment } from './bare-environment.ts';
 
 export type TextKind = 'pdf' | 'docx' | 'xlsx' | 'text';
 /**
- * Readable text, a line each paragraph, cell or page, with what a search compares of it, and what only a download of it
- * holds (AC3); or why there is none, in words for operators.
+ * Readable text, a line each paragraph, cell or page, with what a search compares of it; or why there is none, in words
+ * for operators.
  */
-export type TextOutcome = { text: string; body: string; pieces: string[]; unseen: string } | { problem: string };
+export type TextOutcome = { text: string; body: string; pieces: string[] } | { problem: string };
+export type NumbersOutcome = { numbers: PersonalNumber[] } | { problem: string };
+
+/** A question to the process that reads. */
+export interface Question {
+  path: string;
+  kind: TextKind;
+  wanted: 'text' | 'numbers';
+}
 
 /** Media types of which text can be read. */
 export const TEXT_KINDS: Readonly<Record<string, TextKind>> = {
@@ -28,6 +37,8 @@ const PROGRAM = fileURLToPath(new URL('./text-process.ts', import.meta.url));
 export interface TextReader {
   /** Never throws for what a file is or holds. One at a time. */
   read(path: string, kind: TextKind): Promise<TextOutcome>;
+  /** PV1: numbers of persons in all that the file holds, seen or not; as `read`. */
+  readNumbers(path: string, kind: TextKind): Promise<NumbersOutcome>;
   /** ends the process; the next read starts another */
   close(): void;
 }
@@ -42,16 +53,18 @@ export function createTextReader(timeLimit = TIME_LIMIT): TextReader {
     child?.kill('SIGKILL');
     child = null;
   };
+  const answered = async <Outcome extends object>(question: Question): Promise<Outcome | { problem: string }> => {
+    const stats = await stat(question.path).catch(() => null);
+    if (!stats) return { problem: 'the file is not there' };
+    if (stats.size > LARGEST) return { problem: `larger than ${LARGEST} bytes` };
+    child ??= start();
+    const outcome = await ask<Outcome>(child, question, timeLimit);
+    if ('ended' in outcome) close();
+    return 'ended' in outcome ? { problem: outcome.ended } : outcome;
+  };
   return {
-    async read(path, kind) {
-      const stats = await stat(path).catch(() => null);
-      if (!stats) return { problem: 'the file is not there' };
-      if (stats.size > LARGEST) return { problem: `larger than ${LARGEST} bytes` };
-      child ??= start();
-      const outcome = await ask(child, { path, kind }, timeLimit);
-      if ('ended' in outcome) close();
-      return 'ended' in outcome ? { problem: outcome.ended } : outcome;
-    },
+    read: (path, kind) => answered({ path, kind, wanted: 'text' }),
+    readNumbers: (path, kind) => answered({ path, kind, wanted: 'numbers' }),
     close,
   };
 }
@@ -69,18 +82,18 @@ function start(): ChildProcess {
   return child;
 }
 
-function ask(
+function ask<Outcome extends object>(
   child: ChildProcess,
-  question: { path: string; kind: TextKind },
+  question: Question,
   timeLimit: number,
-): Promise<TextOutcome | { ended: string }> {
+): Promise<Outcome | { ended: string }> {
   return new Promise((resolve) => {
-    const finish = (outcome: TextOutcome | { ended: string }) => {
+    const finish = (outcome: Outcome | { ended: string }) => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onExit).off('error', onExit);
       resolve(outcome);
     };
-    const onMessage = (message: unknown) => finish(message as TextOutcome);
+    const onMessage = (message: unknown) => finish(message as Outcome);
     const onExit = () => finish({ ended: 'the reader ended: too much memory, or a fault' });
     const timer = setTimeout(() => finish({ ended: `not read within ${timeLimit} ms` }), timeLimit);
     child.on('message', onMessage).once('exit', onExit).once('error', onExit);

@@ -6,6 +6,7 @@ declare module 'unpdf/pdfjs' {
   }
   interface Page {
     getTextContent(): Promise<{ items: (TextItem | { type: string })[] }>;
+    getAnnotations(): Promise<{ contentsObj?: { str?: unknown }; fieldValue?: unknown }[]>;
     cleanup(): void;
   }
   interface Document {

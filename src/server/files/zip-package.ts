@@ -3,6 +3,13 @@ import { openZippedXml, type ZippedXml, type ZippedXmlLimits, type ZippedXmlProb
 /** The office file is broken or larger than any honest one. The message is shown to visitors. */
 export class PackageRefused extends Error {
   override readonly name = 'PackageRefused';
+  /** it is larger than the limits, and perhaps not broken */
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, isTooLarge = false) {
+    super(message);
+    this.isTooLarge = isTooLarge;
+  }
 }
 
 const LIMITS: Readonly<ZippedXmlLimits> = {
@@ -28,10 +35,12 @@ const words: Readonly<Record<ZippedXmlProblem['kind'], string>> = {
   'unpacks-too-large': '文件过大，无法预览，请下载查看',
 };
 
+const TOO_LARGE: ReadonlySet<ZippedXmlProblem['kind']> = new Set(['too-many-elements', 'unpacks-too-large']);
+
 /**
  * Opens an office file for a preview, for its text or to tell its format; the archive throws PackageRefused, too.
  * @param limits those that are other than for a preview
  * @throws PackageRefused for what is no zip archive, or one beyond the limits
  */
 export const openPackage = (path: string, limits: Partial<ZippedXmlLimits> = {}): Promise<ZippedXml> =>
-  openZippedXml(path, { ...LIMITS, ...limits }, ({ kind }) => new PackageRefused(words[kind]));
+  openZippedXml(path, { ...LIMITS, ...limits }, ({ kind }) => new PackageRefused(words[kind], TOO_LARGE.has(kind)));

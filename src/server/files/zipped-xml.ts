@@ -40,6 +40,8 @@ export interface XmlHandler {
 /** A zip archive of XML parts (docx, xlsx), read under limits. Part names are compared without case, as OPC says. */
 export interface ZippedXml {
   has(part: string): boolean;
+  /** names of all parts, in small letters */
+  parts(): string[];
   /**
    * The bytes of one part as they are unpacked.
    * @param counted false for a part that will be read again: it must fit into what is left of `unpackedSize`, and takes
@@ -79,6 +81,7 @@ export async function openZippedXml(
     let elements = limits.elements;
     return {
       has: (part) => entries.has(part.toLowerCase()),
+      parts: () => [...entries.keys()],
       unpack,
       readXml: async (part, handler) => {
         const fail = (kind: 'damaged' | 'doctype' | 'nested-too-deep' | 'too-many-elements') => {

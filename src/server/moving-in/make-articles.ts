@@ -5,7 +5,7 @@ import type { ArticleDocument } from '#kinds/article/index.ts';
 import { cleaningWords, cleaningWordsZh, hasFound, type Findings } from '#authored/findings.ts';
 import { prepareArticle } from '#kinds/article/publish-articles.ts';
 import { fileProblem } from '../files/accept-file.ts';
-import { unseenInDocx, type UnseenWords } from '../files/unseen-text.ts';
+import { isTelling, unseenInFile, type UnseenWords } from '../files/unseen-text.ts';
 import { endingOf, filenameProblem, filenameWith } from '#rules/upload-rule.ts';
 import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';
@@ -39,7 +39,7 @@ interface Making {
   findChannel: (word: string) => FoundChannel;
   problems: Problems;
   targets: Targets;
-  /** AC3: what of a Word file of the folder is not seen */
+  /** AC3: what of an office file of the folder is not seen */
   unseenOf: (file: string) => Promise<UnseenWords>;
 }
 
@@ -58,7 +58,10 @@ export async function makeArticles(
   const made: MadeArticle[] = [];
   const unseen = new Map<string, Promise<UnseenWords>>();
   const unseenOf = (file: string): Promise<UnseenWords> => {
-    const words = unseen.get(file) ?? unseenInDocx(files.pathOf(file));
+    const kind = endingOf(file);
+    const words =
+      unseen.get(file) ??
+      (isTelling(kind) ? unseenInFile(files.pathOf(file), kind) : Promise.resolve({ en: '', zh: '' }));
     unseen.set(file, words);
     return words;
   };
@@ -139,7 +142,7 @@ async function makeArticle(entry: Entry, number: number, making: Making): Promis
   if (content === '' && entry.html !== '' && attachments.length === 0)
     problems.add('empty-article', at, { en: 'nothing of its text is left', zh: '清理后正文没有剩下任何内容' }, place);
   const named = [...new Set([...rewritten.files, ...attachments.map(({ reference }) => reference)])];
-  for (const file of named.filter((one) => /\.docx$/i.test(one))) {
+  for (const file of named) {
     const { en, zh } = await making.unseenOf(file);
     if (zh !== '') problems.add('unseen-text', at, { en: `${file}: ${en}`, zh: `附件 ${file}：${zh}` }, place);
   }

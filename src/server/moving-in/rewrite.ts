@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { capDepth } from '#authored/cap-depth.ts';
+import { LATER_ADDRESSES } from '#authored/read-authored.ts';
 import { FILE_BASE } from '#rules/filepath.ts';
 import { oldAddressKey } from '#rules/old-addresses.ts';
 import { endingOf, PICTURES } from '#rules/upload-rule.ts';
@@ -95,15 +96,12 @@ const about = (en: string, zh: string, reference: string, problem: Said): Said =
   zh: `${zh} ${reference}：${problem.zh}`,
 });
 
-/** Where scripts of WeChat and of many portals keep the address of a picture until it is to be seen. */
-const LATER = ['data-src', 'data-original', 'data-actualsrc', 'data-lazy-src', 'data-url'];
-
 /** The address of a picture: the first that is in the folder, else the first that is one. */
 function pictureReference(
   attribs: Record<string, string>,
   isThere: (reference: string) => boolean,
 ): string | undefined {
-  const written = ['src', ...LATER]
+  const written = ['src', ...LATER_ADDRESSES]
     .map((name) => attribs[name])
     .filter((one): one is string => one !== undefined && one.trim() !== '');
   return written.find(isThere) ?? written.find((one) => !/^\s*data:/i.test(one)) ?? written[0] ?? attribs.src;
@@ -124,6 +122,7 @@ export async function rewrite(html: string, from: From, targets: Targets): Promi
     } else {
       const reference = pictureReference(attribs, (one) => targetOf(one, from, targets)?.kind === 'file');
       if (reference !== undefined) attribs.src = await pictureOf(reference);
+      for (const name of LATER_ADDRESSES) delete attribs[name];
     }
   }
   done.html = innerHtml(document);

@@ -13,7 +13,7 @@ interface AttachmentTexts {
   db: Db;
   bytes: Pick<StoredBytes, 'locate'>;
   onFailure: (error: unknown) => void;
-  reader?: TextReader;
+  reader?: Pick<TextReader, 'read' | 'close'>;
 }
 
 /**

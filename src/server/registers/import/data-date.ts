@@ -6,6 +6,7 @@ import { trimmed } from './reading.ts';
 import { readDate } from './read-date.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
 import { compatible } from '#rules/unicode-forms.ts';
+import { periodIn } from './period-in.ts';
 
 /** Day at which the rows of a file are true, as the file says. */
 export interface StatedDate {
@@ -13,11 +14,13 @@ export interface StatedDate {
   value: string;
   /** where it says so */
   reason: string;
+  /** first day of a period (a month, a quarter, a year) of which `value` is the last one, where no day is said */
+  from?: string;
 }
 
 /** a day with a year, in digits or as 20261120, which no other digits touch and which is no number of a letter (20201120号) */
 const DATE =
-  /(?<!\d)(?:(\d{4})\s*[-年/._]\s*(\d{1,2})\s*[-月/._]\s*(\d{1,2})(?!\d)\s*日?|(\d{4})(\d\d)(\d\d)(?!\d|\s*号))/g;
+  /(?<!\d)(?:(\d{4})\s*[-年/._]\s*(\d{1,2})\s*[-月/._]\s*(\d{1,2})(?!\d|\s*月)\s*日?|(\d{4})(\d\d)(\d\d)(?!\d|\s*号))/g;
 /** behind the first day of a span; the last one may lack its year */
 const TO = /^\s*起?\s*(?:至|到|[-–—~]+)\s*/;
 const LAST = /^(\d{1,2})\s*[-月/.]\s*(\d{1,2})(?!\d)\s*日?/;
@@ -41,7 +44,17 @@ export function dataDateIn(lines: readonly string[], filename: string): StatedDa
     ...(named === '' ? [] : [{ value: named, reason: '取自文件名' }]),
     ...sorted.filter((line) => rank(line) === 3).flatMap(ofLine),
   ];
-  return found[0] ?? { value: '', reason: '' };
+  return found[0] ?? periodOf(sorted, filename) ?? { value: '', reason: '' };
+}
+
+function periodOf(lines: readonly string[], filename: string): StatedDate | null {
+  for (const text of [...lines, filename]) {
+    const period = periodIn(text);
+    const where = text === filename ? '文件名' : '标题行上方';
+    const says = `${where}写着“${visible(text).slice(0, 40)}”，没有写到日，先填这一期的最后一天，请核对`;
+    if (period) return { value: period.last, from: period.first, reason: says };
+  }
+  return null;
 }
 
 /** The day that a text says: behind words such as 截至, else its first one, of a span the last one. */
@@ -70,11 +83,13 @@ function spanEnd(text: string): string {
 }
 
 const DIGITS = '〇一二三四五六七八九';
+/** 26年9月30日 */
+const SHORT_YEAR = /(?<!\d)(\d{2})年(?=\d{1,2}月)/g;
 const IN_WORDS = /([〇○零一二三四五六七八九]{4})年([一二三四五六七八九十]{1,3})月([一二三四五六七八九十]{1,3})[日号]/g;
 
-/** 二〇二六年十一月二十日 in digits. */
+/** 二〇二六年十一月二十日 in digits, and a year of two digits in four. */
 const inDigits = (text: string): string =>
-  text.replaceAll(IN_WORDS, (_, year: string, month: string, day: string) => {
+  text.replaceAll(SHORT_YEAR, '20$1年').replaceAll(IN_WORDS, (_, year: string, month: string, day: string) => {
     const digits = [...year.replaceAll(/[○零]/g, '〇')].map((sign) => DIGITS.indexOf(sign)).join('');
     return `${digits}年${numberIn(month)}月${numberIn(day)}日`;
   });
@@ -126,13 +141,19 @@ export const ofColumn = (title: string, value: string): StatedDate => ({
 
 /** VA6: the day to begin with, and what is told where two places say different ones. @param stated by title or name of the file */
 export function statedDate(stated: StatedDate, column: StatedDate): { date: StatedDate; remarks: string[] } {
-  const differ = stated.value !== '' && column.value !== '' && stated.value !== column.value;
+  const differ = stated.value !== '' && column.value !== '' && !isWithin(stated, column.value);
+  // a day says more than a period
+  const isOfColumn = stated.value === '' || (stated.from !== undefined && column.value !== '');
   return {
-    date: stated.value === '' ? column : stated,
+    date: isOfColumn ? column : stated,
     remarks: differ ? [`数据日期请核对：${stated.reason}，即 ${stated.value}；${column.reason}`] : [],
   };
 }
 
 /** VA6: a remark where somebody states another day than the file; none where they agree or the file says none. */
-export const otherDate = ({ value, reason }: StatedDate, stated: string): string[] =>
-  value === '' || value === stated ? [] : [`文件的数据日期是 ${value}（${reason}），所填的是 ${stated}，请核对`];
+export const otherDate = (file: StatedDate, stated: string): string[] =>
+  file.value === '' || isWithin(file, stated)
+    ? []
+    : [`文件的数据日期是 ${file.value}（${file.reason}），所填的是 ${stated}，请核对`];
+
+const isWithin = ({ value, from = value }: StatedDate, day: string): boolean => from <= day && day <= value;

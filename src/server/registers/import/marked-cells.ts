@@ -1,7 +1,8 @@
 import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
-import { looksIn, runsOf, SYMBOL, type TextRun } from '../sheets/cell-looks.ts';
+import { SYMBOL } from '../../files/style-looks.ts';
+import { looksIn, runsOf, type TextRun } from '../sheets/cell-looks.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';
 import type { MatchedColumn } from './match-header.ts';

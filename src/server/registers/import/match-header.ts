@@ -78,9 +78,11 @@ export function findHeader(definition: RegisterDefinition, rows: readonly SheetR
   const scores = rows.map((row) => countFields(definition, row));
   const best = Math.max(0, ...scores);
   const found = best === 0 ? [] : rows.filter((_, index) => scores[index] === best);
-  const textsOf = ({ cells }: SheetRow): string => cells.map(({ text }) => simple(text)).join('\n');
+  const names = namesOf(definition);
+  // the wizard writes fields where the file has titles
+  const saidBy = ({ cells }: SheetRow): string => cells.map(({ text }) => names(text)[0] ?? simple(text)).join('\n');
   const isRepeated = found.every(
-    (row, at) => at === 0 || (textsOf(row) === textsOf(found[0]!) && row.number > found[at - 1]!.number + 1),
+    (row, at) => at === 0 || (saidBy(row) === saidBy(found[0]!) && row.number > found[at - 1]!.number + 1),
   );
   return isRepeated ? found.slice(0, 1) : found;
 }

@@ -133,7 +133,8 @@ const titleOf = (titles: Facts['titles'], place: number): string => bareTitle(ti
 
 /** Titles that a program repeats on each page. */
 function isTitles(cells: readonly SheetCell[], filled: readonly number[], titles: Facts['titles']): boolean {
-  const same = filled.filter((at) => titles.get(at) !== undefined && trimmed(cells[at]!.text) === titles.get(at));
+  // with its unit, which a definition states apart
+  const same = filled.filter((at) => titles.has(at) && bareTitle(cells[at]!.text) === titleOf(titles, at));
   return same.length >= 2 && same.length >= filled.length * 0.8 && same.length >= titles.size / 2;
 }
 

@@ -20,6 +20,7 @@ import {
   suggester,
   trimmed,
   type Reading,
+  withoutApostrophe,
 } from './reading.ts';
 import { findReference, type Lookup } from './references.ts';
 
@@ -80,7 +81,7 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
     const stored = trimmed(cell.text);
     if (stored === '') return { value: null };
     const mended = ADDRESSES.has(field.type) ? null : mendText(stored);
-    const whole = mended?.text ?? stored;
+    const whole = withoutApostrophe(mended ? trimmed(mended.text) : stored);
     const text = ADDRESSES.has(field.type) ? whole : withoutBinaryTails(whole);
     if (ERROR_VALUES.has(text)) return ofError(text);
     const isNothing = isProgramsNothing(text) && field.type !== 'choice';
@@ -89,6 +90,7 @@ export function cellReader(definition: RegisterDefinition, field: FieldDefinitio
     const reading = typed(text === cell.text ? cell : { kind: 'text', text }, row);
     if (text !== whole && !isUnread(reading)) return { ...reading, repair: BINARY_TAIL };
     if (mended && !isUnread(reading)) return { ...reading, repair: mended.what };
+    if (whole !== stored && !isUnread(reading)) return { ...reading, repair: '去掉开头的撇号' };
     return text === cell.text || isUnread(reading) || reading.repair !== undefined
       ? reading
       : { ...reading, repair: text === cell.text.trim() ? '去掉首尾空格' : '去掉首尾看不见的字符' };

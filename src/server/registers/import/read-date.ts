@@ -29,12 +29,14 @@ const WRITTEN =
 /**
  * A date cell, a number that a spreadsheet shows as a date, or a text. What is no date at all is left to the validator.
  */
-export function readDate({ kind, text }: SheetCell, { format, base1904 }: Pick<Sheet, 'format' | 'base1904'>): Reading {
+export function readDate(cell: SheetCell, { format, base1904 }: Pick<Sheet, 'format' | 'base1904'>): Reading {
+  const { kind, text } = cell;
   if (kind === 'number') return ofNumber(text, base1904);
   if (kind !== 'date' && kind !== 'text') return { reason: '单元格不是日期', remedy: EXAMPLE };
   const given = halfWidth(text);
   if (/^\d{8}$/.test(given)) return written(dashed(given));
   if (format === 'csv' && /^[1-9]\d{4}(\.\d+)?$/.test(given)) return ofNumber(given, base1904);
+  if (serialDay(cell, { base1904 }) !== null) return ofNumber(given, base1904);
   const parts = WRITTEN.exec(given);
   if (parts) return ofParts(text, parts);
   if (/^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(given))

@@ -65,6 +65,9 @@ export const isFilled = (cell: SheetCell | undefined): boolean =>
 export const isBlank = ({ cells }: SheetRow): boolean =>
   cells.every(({ kind, text }) => kind === 'empty' || (kind === 'text' && trimmed(text) === ''));
 
+/** '000001: the sign by which a spreadsheet is told that a number is a text, where a program wrote it into the cell. */
+export const withoutApostrophe = (text: string): string => text.replace(/^['’＇](?=[\d+-][\d,./%-]*$)/, '');
+
 const DASHES = /^(?:[-–—―－/]{1,3}|n\/a)$/i;
 /** as programs spell that there is no value; Nan is a name */
 const NO_VALUES = new Set([
@@ -81,6 +84,10 @@ const NO_VALUES = new Set([
   'NaT',
   'undefined',
   'nil',
+  '\\N',
+  '<null value>',
+  '(blank)',
+  '#N/A N/A',
 ]);
 /** VA1: whether a program has written that it had no value, which nobody means as a text. */
 export const isProgramsNothing = (text: string): boolean => NO_VALUES.has(text);

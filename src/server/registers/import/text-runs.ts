@@ -1,4 +1,5 @@
-import { LOWERED, RAISED, STRANGE, STRUCK, UNSEEN, type TextRun } from '../sheets/cell-looks.ts';
+import { LOWERED, RAISED, STRANGE, STRUCK, UNSEEN } from '../../files/style-looks.ts';
+import { type TextRun } from '../sheets/cell-looks.ts';
 
 export type Mark = 'struck' | 'raised' | 'unseen' | 'strange';
 export const MARKS: readonly Mark[] = ['struck', 'raised', 'unseen', 'strange'];

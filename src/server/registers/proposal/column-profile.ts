@@ -49,6 +49,8 @@ export interface ColumnProfile {
   unshown: number;
   /** by what stands behind numbers: 万元 (EY5) */
   units: Map<string, number>;
+  /** most digits after the point by these, below zero where a whole number ends with noughts: 2500万 */
+  unitDigits: Map<string, number>;
   /** texts among them: 6个月 */
   unitTexts: number;
   /** the first plain number that is a fraction, else the first one; '' for none */
@@ -103,6 +105,7 @@ export const newProfile = (): ColumnProfile => ({
   pictures: 0,
   unshown: 0,
   units: new Map(),
+  unitDigits: new Map(),
   unitTexts: 0,
   plainNumber: '',
   rates: newRates(),
@@ -211,9 +214,18 @@ function countKinds(profile: ColumnProfile, { kind, text, scale, unit }: MeantCe
   profile.scale = Math.max(profile.scale, scale, kind === 'percent' ? Math.max(0, after - 2) : after);
 }
 
+const MOST_NOUGHTS = 12;
+
+/** 2 of 1.25, -2 of 2500 */
+const digitsBehind = (digits: string): number =>
+  digits.includes('.') ? digits.split('.')[1]!.length : -Math.min(/0*$/.exec(digits)![0].length, MOST_NOUGHTS);
+
 function seePlain(profile: ColumnProfile, digits: string, unit: string): void {
   profile.numbers++;
-  if (unit !== '' && profile.units.size < MOST_SHAPES) profile.units.set(unit, (profile.units.get(unit) ?? 0) + 1);
+  if (unit !== '' && profile.units.size < MOST_SHAPES) {
+    profile.units.set(unit, (profile.units.get(unit) ?? 0) + 1);
+    profile.unitDigits.set(unit, Math.max(profile.unitDigits.get(unit) ?? -MOST_NOUGHTS, digitsBehind(digits)));
+  }
   if (profile.plainNumber === '' || (!profile.plainNumber.includes('.') && digits.includes('.')))
     profile.plainNumber = digits;
 }

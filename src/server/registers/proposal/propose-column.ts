@@ -205,6 +205,15 @@ function againWords({ values }: ColumnProfile): string {
   return `其中${single.slice(0, 3).join('、')}${single.length > 3 ? `等 ${single.length} 种` : ''}只出现一次`;
 }
 
+/** EY1: digits behind the point that hold all numbers once they count in one unit: 2500万 in 亿元. */
+function moneyScale(profile: ColumnProfile, unit: string): number {
+  const power = moneyPower(unit) ?? 0;
+  const shifted = [...profile.unitDigits].map(
+    ([behind, digits]) => digits + power - (moneyPower(unitIn(behind)) ?? power),
+  );
+  return Math.min(Math.max(scaleOf(profile), ...shifted), 8);
+}
+
 const partOf = (count: number, filled: number): string => (count === filled ? '' : `${filled} 格中有 ${count} 格的`);
 const scaleOf = ({ scale }: ColumnProfile): number => Math.min(scale, 8);
 
@@ -264,7 +273,7 @@ function numberType({ header, profile, unitOfFile, unclearUnit }: Given, kind: A
       type: 'money',
       reason: `${unitOf(header) === '' ? '内容' : '标题'}的单位是${own}`,
       unit: own,
-      scale: digits,
+      scale: moneyScale(profile, own),
     };
   const amount = own === '' && kind !== null ? amountType(kind) : null;
   if (amount) return amount;
@@ -283,7 +292,12 @@ function numberType({ header, profile, unitOfFile, unclearUnit }: Given, kind: A
     if (isRate) return rateType(profile, stated.percent);
     const isStated = stated.money && !(of === 'either' && stated.percent);
     if (isStated)
-      return { type: 'money', reason: `文件写着“${stated.money!.line}”`, unit: stated.money!.unit, scale: digits };
+      return {
+        type: 'money',
+        reason: `文件写着“${stated.money!.line}”`,
+        unit: stated.money!.unit,
+        scale: moneyScale(profile, stated.money!.unit),
+      };
     const said = of === 'either' ? '标题没有说明是金额还是比例' : '标题说明是金额';
     const line = unclearUnit === '' ? '文件没有写明单位' : `文件写着“${unclearUnit}”，看不出单位`;
     return { type: 'money', reason: `${said}，${line}`, unit: '', scale: digits };

@@ -168,11 +168,16 @@ export function misfitsOf({ errors }: ReadImport['report']): { misfits: MisfitCe
 export function reportView(report: ImportReport, columns: readonly WizardColumn[]): ImportReportView {
   const headers = new Map(columns.map(({ place, header }) => [columnLetters(place), header]));
   const { columns: read, remarks, ...rest } = shortened(report);
+  const called = (remark: string): string =>
+    columns.reduce((text, { name, header }) => {
+      const unit = unitOf(header);
+      return text.replaceAll(`“${name}${unit === '' ? '' : `（${unit}）`}”`, `“${header}”`);
+    }, remark);
   return {
     ...rest,
     columns: read.map((one) => ({ ...one, header: headers.get(one.column) ?? one.header })),
     // columns that were left out on purpose
-    remarks: remarks.filter((remark) => !/列“#\d+”/.test(remark)),
+    remarks: remarks.filter((remark) => !/列“#\d+”/.test(remark)).map(called),
   };
 }
 

@@ -30,17 +30,25 @@ function withoutDay(text: string): string {
 
 /** lines above a table that say something of it, and do not name it */
 const NO_TITLE =
-  /^[(（]?(?:单位|币种|制表|填表|编制|填报|报送|复核|审核|备注|说明|注|[共合总]计?\s*\d+\s*\S{1,2}[)）]?$|第\s*\d+\s*页|内部(?:资料|使用|文件)[)）]?$)|^(?:数据|统计|更新|公[示布告]|发布|披露|报告|打印|导出|生成)?(?:截[至止])?(?:日期?|时间|截[至止])$|[:：]/;
+  /^[(（]?(?:单位|币种|制表|填表|编制|填报|报送|复核|审核|备注|说明|注|[共合总]计?\s*\d+\s*\S{1,2}[)）]?$|第\s*\d+\s*页|内部(?:资料|使用|文件)[)）]?$|as (?:of|at)$)|^(?:数据|统计|更新|公[示布告]|发布|披露|报告|打印|导出|生成)?(?:截[至止])?(?:日期?|时间|截[至止])$|[:：]/i;
 /** who publishes a table, in a line above its title */
 const FIRM = /(?:公司|集团|营业部|委员会|中心)$/;
 /** 附件 1： before a title */
 const NUMBERED =
   /^(?:附件|附表|表)\s*[\d一二三四五六七八九十]*(?:[-－]\d+)?\s*[:：.、]\s*|^(?:(?:附件|附表)\s*[\d一二三四五六七八九十]*|表\s*\d+)(?:[-－]\d+)?(?:\s+|$)|^附[件表]\s*\d+(?:[-－]\d+)?(?=\p{Script=Han})/u;
 
+/** 报告期：2026年 and （单位：万元） behind a title. */
+const STATEMENT = new RegExp(
+  String.raw`(?<=\S{3})(?:\s+\p{Script=Han}{2,6}[:：].*|\s*${OPEN}[^）)］\]】〕]*[:：][^）)］\]】〕]*${CLOSE}\s*)$`,
+  'u',
+);
+
+const withoutStatements = (line: string): string => line.replace(STATEMENT, '');
+
 /** RG18: what the table is called: the line above its titles, the sheet, or the file; without the day of its data. */
 export function titleIn(lines: readonly string[], sheet: string, filename: string): { value: string; reason: string } {
   const titles = lines
-    .map((one) => withoutDay(one.replace(NUMBERED, '')))
+    .map((one) => withoutDay(withoutStatements(one.replace(NUMBERED, ''))))
     .filter((one) => one.length >= 3 && one.length <= 40 && !NO_TITLE.test(one));
   const line = titles.find((one) => !FIRM.test(one)) ?? titles[0];
   if (line !== undefined) return { value: visible(line), reason: '取自标题行上方的一行' };

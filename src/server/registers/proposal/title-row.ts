@@ -3,7 +3,7 @@ import { OF_DAY, OF_TABLE } from '../sheets/of-table.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
-import { trimmed } from '../import/reading.ts';
+import { trimmed, withoutApostrophe } from '../import/reading.ts';
 import { withoutBinaryTails } from '../import/read-decimal.ts';
 import { unitIn } from '../import/unit-words.ts';
 
@@ -31,7 +31,7 @@ export interface TitleRow {
 /** VA1, EY1: a cell as it will be read, with the characters that look-alikes and entities stand for, and numbers as they are shown. */
 export function textOf(cell: SheetCell | undefined): string {
   const text = trimmed(cell?.text ?? '');
-  return cell?.kind === 'text' ? withoutBinaryTails(mendText(text)?.text ?? text) : text;
+  return cell?.kind === 'text' ? withoutBinaryTails(withoutApostrophe(trimmed(mendText(text)?.text ?? text))) : text;
 }
 
 const filled = (row: SheetRow): number[] => row.cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));

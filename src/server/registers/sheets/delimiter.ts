@@ -1,13 +1,18 @@
 /** Signs by which programs part columns, first those that are likelier where nothing tells them apart. */
 const SIGNS = [',', '\t', ';', '|'] as const;
-/** what some type in its place, and where none of the others parts anything */
-const WIDE = '，';
+/** what some type or program in their place, and where none of the others parts anything */
+const UNUSUAL = ['，', '；', '｜', '^', '¦', '\u0001', '\u001f'] as const;
+const ALL: ReadonlySet<string> = new Set([...SIGNS, ...UNUSUAL]);
 const NAMES: Readonly<Record<string, string>> = {
   ',': '逗号',
   '\t': '制表符',
   ';': '分号',
   '|': '竖线',
-  [WIDE]: '全角逗号',
+  '，': '全角逗号',
+  '；': '全角分号',
+  '｜': '全角竖线',
+  '\u0001': '控制字符 U+0001',
+  '\u001f': '控制字符 U+001F',
 };
 
 /** records and characters from which the sign is told */
@@ -37,13 +42,9 @@ export function findDelimiter(pieces: Iterable<string>): Delimiter {
   const records = signsOf(start);
   const scoreOf = (sign: string) => ({ sign, ...mostAlike(records.map((counts) => counts.get(sign) ?? 0)) });
   const scores: ReturnType<typeof scoreOf>[] = SIGNS.map(scoreOf);
-  const wide = scoreOf(WIDE);
-  if (
-    wide.records > 1 &&
-    wide.records > records.length * MOST &&
-    scores.every((one) => one.records < records.length / 2)
-  )
-    scores.push(wide);
+  const isWithout = scores.every((one) => one.records < records.length / 2);
+  const unusual = UNUSUAL.map(scoreOf).filter((one) => one.records > 1 && one.records > records.length * MOST);
+  if (isWithout) scores.push(...unusual);
   const best = scores.reduce((most, one) =>
     one.records > most.records || (one.records === most.records && one.signs > most.signs) ? one : most,
   );
@@ -73,8 +74,7 @@ function signsOf(text: string): Map<string, number>[] {
     if (records.length >= MOST_RECORDS) return records;
     if (character === '"') quoted = !quoted;
     if (!quoted && (character === '\n' || character === '\r')) end();
-    else if (!quoted && (character === WIDE || (SIGNS as readonly string[]).includes(character)))
-      counts.set(character, (counts.get(character) ?? 0) + 1);
+    else if (!quoted && ALL.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
     begun ||= character.trim() !== '';
   }
   end();

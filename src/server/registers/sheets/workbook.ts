@@ -1,5 +1,6 @@
 import { visible } from '#rules/hidden-characters.ts';
-import { RunReader, StyleLooks } from './cell-looks.ts';
+import { StyleLooks } from '../../files/style-looks.ts';
+import { RunReader } from './cell-looks.ts';
 import { cellStyle, type CellStyle } from './cell-style.ts';
 import { readRelationships } from '../../files/relationships.ts';
 import { readNumberFormats, readSharedStrings, readSheetList, type StringRuns } from '../../files/xlsx-parts.ts';

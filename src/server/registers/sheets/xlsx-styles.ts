@@ -1,4 +1,4 @@
-import { LOWERED, RAISED, STRANGE, STRUCK, UNSEEN } from './cell-looks.ts';
+import { LOWERED, RAISED, STRANGE, STRUCK, UNSEEN } from '../../files/style-looks.ts';
 import { escapeXml } from './escape-xml.ts';
 
 /** The looks of a written workbook's cells, as one list that styles.xml and the cells share. */
@@ -20,7 +20,7 @@ export const HEADER_STYLE = FORMATS.length * 2;
 export const WRAPPED_STYLE = HEADER_STYLE + 1;
 const FIRST_GIVEN = WRAPPED_STYLE + 1;
 
-/** A number format with the looks of its letters (cell-looks.ts). */
+/** A number format with the looks of its letters (style-looks.ts). */
 interface GivenFormat {
   code: string;
   looks: number;
