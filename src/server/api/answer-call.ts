@@ -218,11 +218,13 @@ export async function answerCall(
 }
 
 /** PC2: of a channel that has several articles all files are its downloads: the first article with those of the others. */
-function withFilesOfAll([first, ...others]: readonly Envelope[]): Envelope {
+function withFilesOfAll(answers: readonly Envelope[]): Envelope {
+  // what is listed may be gone by the time that it is asked for
+  const [first = answers[0], ...others] = answers.filter(isSuccess);
   const filesOf = ({ data }: Envelope): unknown[] =>
     (data as { attachmentInfos?: unknown[] } | null)?.attachmentInfos ?? [];
   if (!isSuccess(first!) || others.length === 0) return first!;
-  const files = [first!, ...others.filter(isSuccess)].flatMap(filesOf);
+  const files = [first!, ...others].flatMap(filesOf);
   return { ...first!, data: { ...(first!.data as object), attachmentInfos: files } };
 }
 

@@ -5,7 +5,7 @@ import { CallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
 import { errors } from '../../errors.ts';
 import type { Answered, Gateway } from '../../http/gateway.ts';
-import { codeOf, listOf, textOf, type NoteField } from './accepted-forms.ts';
+import { listOf, textOf, type NoteField } from './accepted-forms.ts';
 import { conditionsOf } from './conditions.ts';
 import { fitting, isIgnored, MOST_PAGES, ROWS_AT_ONCE, without, type Told } from './ignored-conditions.ts';
 import { isObject } from '#rules/json.ts';
@@ -163,11 +163,10 @@ function missingOf(path: string, failure: unknown): Answered {
 async function readAnswer(
   path: string,
   params: Record<string, unknown>,
-  given: Answered,
+  answer: Answered,
   reading: Reading,
   register: RegisterDefinition | undefined,
 ): Promise<Answered> {
-  const answer: Answered = { ...given, code: codeOf(given.code) };
   const isOther = path === paths.newsColumns && numberOf(params.type, 1) !== 1;
   // of topics and tags the specification says nothing: a system that does not know them has none
   if (isOther && !REFUSALS.has(answer.code) && (!isSuccess(answer) || answer.data === null))
