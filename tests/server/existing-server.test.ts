@@ -1074,6 +1074,18 @@ describe('answers that are kept', () => {
     },
   );
 
+  test('[US12] [WR7] what a search, a check or the help centre finds in answers of before says so', async () => {
+    const paths = ['/search?q=遗失', '/verify?words=演示CMS姓名1', '/serve/help?q=密码'].map(encodeURI);
+    later();
+    for (const path of paths) expect((await visit(path)).html).not.toContain('数据截至');
+    later();
+    cms.break('*', { status: 500 });
+    for (const path of paths) {
+      const { status, html } = await visit(path);
+      expect([path, status, html.includes('数据截至')]).toEqual([path, 200, true]);
+    }
+  });
+
   test('[US2] of a list without a total what was seen is told, and its end once it is known', async () => {
     const items = Array.from({ length: 10 }, (_, at) => ({ newsId: `x${at}`, title: `无总数第${at}篇` }));
     const without: Fault = {
