@@ -947,6 +947,7 @@ describe('answers that are kept', () => {
   const KEPT = { keep: 30, timeout: 3_000 };
   let quick: TestSite;
   beforeAll(async () => {
+    cms.mend();
     quick = await startSite({ upstreams: upstreamsOf(KEPT), changes: smallWorld() });
   });
   afterAll(() => quick.end());
