@@ -76,17 +76,21 @@ test('[US5] where it is not told what there is without a condition, only what fi
 
 test('[US5] [US13] a system that was just seen to ignore a condition is asked for its whole list alone', async () => {
   const titles = ['遗失声明', '年度报告', '遗失声明二'];
+  let isTold = true;
   const { list, told } = systemOf(({ pageNum }) => {
     const rows = pageNum === 1 ? titles.map((one, at) => ({ newsId: at + 1, title: one })) : [];
-    return { code: '0', msg: '', data: { list: rows, total: titles.length } };
+    return { code: '0', msg: '', data: { list: rows, ...(isTold && { total: titles.length }) } };
   });
   const found = async (title: string) => {
     const { data } = await list({ channelId: 'C1', title });
     return [(data as { total: number }).total, told.asked];
   };
-  // with the condition, without it, and all of it, which is kept
+  // with the condition and without it; what is all that there is says so by its total
+  expect(await found('声')).toEqual([2, 2]);
+  // then all of it, which is kept
   expect(await found('遗失')).toEqual([2, 3]);
   expect(await found('年度')).toEqual([1, 3]);
+  isTold = false;
   expect(await found('没有的')).toEqual([0, 3]);
 });
 

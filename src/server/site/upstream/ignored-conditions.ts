@@ -46,7 +46,10 @@ export async function narrowed(
   ]);
   if (!isSuccess(told.answer)) return told;
   const ignored = conditions.filter((condition, at) => isIgnored(condition, told, plain[at] ?? null, register));
-  return ignored.length === 0 ? told : ((await fitting(ignored, asked, told, narrowing)) ?? told);
+  if (ignored.length === 0) return told;
+  // what is the same without its conditions may be all that there is
+  const isAll = plain.every((one) => one !== null) && holdsAll(told, asked, register);
+  return (await fitting(ignored, asked, told, narrowing, isAll)) ?? told;
 }
 
 /** The same question without these conditions. */
@@ -75,7 +78,7 @@ function isIgnored(
 /**
  * US5: a system that does not know a condition answers as it does without it. The whole list is gone through here then, so
  * that nothing is shown as found that was not looked for.
- * @param ignored conditions without which the same is told @param told null: nothing was asked with them
+ * @param ignored conditions without which the same is told @param told null: nothing was asked with them; `isAll`: it is the whole list
  * @returns null where what was told stands; else what fits, as it would have been given, or a refusal in words where
  *   that cannot be known
  */
@@ -84,6 +87,7 @@ async function fitting(
   asked: Readonly<Record<string, unknown>>,
   told: Told | null,
   { askOnce, register, note, before, call, keep }: Narrowing,
+  isAll = false,
 ): Promise<Answered | null> {
   const { bare = false, list: listName = 'list', total = 'total' } = register?.answer ?? {};
   const {
@@ -91,7 +95,7 @@ async function fitting(
     isWhole,
     answer: of,
     asOf = of.asOf,
-  } = bare
+  } = bare || isAll
     ? await wholeAtOnce(told, without(asked, ignored), askOnce, register)
     : await wholeList(without(asked, ignored), askOnce, register);
   if (!isSuccess(of)) return of;
@@ -113,6 +117,15 @@ async function fitting(
   const [pageNum, pageSize] = [countOf(asked.pageNum) || 1, countOf(asked.pageSize) || 10];
   const shown = list.slice((pageNum - 1) * pageSize, pageNum * pageSize);
   return { ...answer, data: { [listName]: shown, [total]: list.length } };
+}
+
+function holdsAll(
+  told: Told,
+  { pageNum }: Readonly<Record<string, unknown>>,
+  register: Narrowing['register'],
+): boolean {
+  const { list, total } = givenIn(told, register);
+  return (countOf(pageNum) || 1) === 1 && total !== undefined && list.length >= total;
 }
 
 interface Whole {
