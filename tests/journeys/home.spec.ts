@@ -31,6 +31,44 @@ test('banners walk by themselves until they are paused', async ({ page }) => {
   await expectSlide(page, at);
 });
 
+test('[HN6] banners that arrive in parts move nothing that is seen', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: [] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        for (const { node } of (entry as PerformanceEntry & { sources: { node: Node | null }[] }).sources)
+          (window as unknown as { moved: string[] }).moved.push((node as Element | null)?.className ?? 'text');
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open5(page);
+  const html = (await (await page.request.get(page.url())).text()).replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
+  // a frame is drawn after each part of the controls, as on a slow line
+  const [before, ...parts] = html.split(
+    /(?=<span class="carousel__number|<li><a href="#banners-|<div class="carousel__slides)/,
+  );
+  expect(parts.length).toBeGreaterThan(6);
+  const moved = await page.evaluate(
+    async ([first, ...others]) => {
+      const frame = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      document.open();
+      document.write(first!);
+      await frame();
+      const { moved } = window as unknown as { moved: string[] };
+      moved.length = 0;
+      for (const part of others) {
+        document.write(part);
+        await frame();
+      }
+      document.close();
+      await frame();
+      return moved;
+    },
+    [before!, ...parts],
+  );
+  expect(moved.filter((name) => name.includes('carousel') || name === '')).toEqual([]);
+  await expect(carousel(page).locator('.carousel__controls')).toBeVisible();
+});
+
 test('banners go by keyboard: dots, arrows, the buttons beside them @slow', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open5(page);

@@ -3,6 +3,7 @@ import type { Answered, Gateway } from '#server/http/gateway.ts';
 import { withLastAnswers } from '#server/http/last-answers.ts';
 import { askUpstream, type AskingUpstream } from '#server/site/upstream/ask-upstream.ts';
 import { createFilenames } from '#server/site/upstream/filenames.ts';
+import { createIgnoredBefore } from '#server/site/upstream/ignored-before.ts';
 import { CallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
 
@@ -28,6 +29,7 @@ function systemOf(answer: (params: Record<string, unknown>) => Answered | Promis
       return { html, problem: null };
     },
     filenames: createFilenames(),
+    before: createIgnoredBefore(),
     places: {
       hasChannel: (id) => id === 'C1',
       articlePath: (channelId, id) => `/${channelId}/detail/${id}`,
@@ -70,4 +72,40 @@ test('[US5] where it is not told what there is without a condition, only what fi
   expect((await list({ channelId: 'C1', title: '遗 失' })).data).toMatchObject({ total: 1 });
   titles = ['年度报告'];
   await expect(list({ channelId: 'C1', title: '遗失' })).rejects.toMatchObject({ outcome: 'http 502' });
+});
+
+test('[US5] [US13] a system that was just seen to ignore a condition is asked for its whole list alone', async () => {
+  const titles = ['遗失声明', '年度报告', '遗失声明二'];
+  let isTold = true;
+  const { list, told } = systemOf(({ pageNum }) => {
+    const rows = pageNum === 1 ? titles.map((one, at) => ({ newsId: at + 1, title: one })) : [];
+    return { code: '0', msg: '', data: { list: rows, ...(isTold && { total: titles.length }) } };
+  });
+  const found = async (title: string) => {
+    const { data } = await list({ channelId: 'C1', title });
+    return [(data as { total: number }).total, told.asked];
+  };
+  // with the condition and without it; what is all that there is says so by its total
+  expect(await found('声')).toEqual([2, 2]);
+  // then all of it, which is kept
+  expect(await found('遗失')).toEqual([2, 3]);
+  expect(await found('年度')).toEqual([1, 3]);
+  isTold = false;
+  expect(await found('没有的')).toEqual([0, 3]);
+});
+
+test('[US5] [US12] a whole list of which a later part is refused is not taken for whole', async () => {
+  const { list } = systemOf(({ pageNum, pageSize }) =>
+    pageNum === 2
+      ? { code: '-0801107', msg: '请先登录', data: null }
+      : {
+          code: '0',
+          msg: '',
+          data: {
+            list: Array.from({ length: Number(pageSize) }, (_, at) => ({ newsId: at, title: `第${at}篇` })),
+            total: 250,
+          },
+        },
+  );
+  expect(await list({ channelId: 'C1', title: '第7篇' })).toMatchObject({ code: '-0801107', data: null });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseExactly } from '#server/http/exact-json.ts';
-import { codeOf, countOf, flagOf, listOf, timeOf } from '#server/site/upstream/accepted-forms.ts';
+import { codeOf } from '#server/http/gateway.ts';
+import { countOf, flagOf, listOf, timeOf } from '#server/site/upstream/accepted-forms.ts';
 import { createHtmlCleaner } from '#server/site/upstream/cleaned-html.ts';
 import { filepathOf, innerHosts, withOwnAddresses } from '#server/site/upstream/inner-addresses.ts';
 import { readArticleList, readUpstreamArticle, type Reading } from '#server/site/upstream/read-articles.ts';

@@ -423,6 +423,134 @@ describe('the tree and the parameters', () => {
   });
 });
 
+describe('a tree that changes between two calls', () => {
+  const TREE = '/wscms/v1/cms/channellist';
+  const refreshed = () => site.upstreamChannels!.refresh();
+  /** The trees with each channel of an address replaced; by null it is taken out. */
+  const changed = (url: string, change: (one: any) => object | null) => {
+    const walk = (items: any[]): any[] =>
+      items.flatMap((one) => {
+        const next = one.url === url ? change(one) : one;
+        return next === null ? [] : { ...next, children: walk(one.children ?? []) };
+      });
+    return Object.fromEntries(Object.entries(cms.data.channels).map(([root, tree]) => [root, walk(tree)]));
+  };
+  let trees: typeof cms.data.channels;
+  beforeEach(() => void (trees = cms.data.channels));
+  afterEach(async () => {
+    cms.mend();
+    cms.data.channels = trees;
+    await refreshed();
+  });
+  const renamed = () => changed('news/company', (one) => ({ ...one, url: 'news/firm', name: '改名的新闻' }));
+
+  test.each(['/news/medium', '/news/company/detail/9001', '/', '/publicChannel/bondInvestment', '/search?q=公司'])(
+    '[US12] [CH9] a page that is drawn meanwhile is of the newer tree, whole: %s',
+    async (path) => {
+      let turned = false;
+      cms.break('*', {
+        as: async (envelope, { path: asked }) => {
+          if (turned || asked === TREE) return envelope;
+          turned = true;
+          cms.data.channels = renamed();
+          await refreshed();
+          return envelope;
+        },
+      });
+      const isArticle = path.includes('detail');
+      const { status, html } = await page(path);
+      expect([turned, status]).toEqual([true, isArticle ? 404 : 200]);
+      expect(/<nav[^>]*>.*?<\/nav>/s.exec(html)![0]).toContain('/swhysc/news/firm"');
+      expect(html).not.toMatch(/href="\/swhysc\/news\/company["/](?![^<]*>公司新闻)/);
+      if (isArticle) expect((await page('/news/firm/detail/9001')).status).toBe(200);
+    },
+  );
+
+  test('[US12] [US7] of two roots that are answered at two moments the first place of a channel stands, or none for a minute', async () => {
+    const [MAIN, COMPANY_TREE] = Object.keys(cms.data.channels) as [string, string];
+    const moved = {
+      ...cms.data.channels[MAIN]![0]!,
+      channelId: '00010002000100980001',
+      url: 'moved',
+      name: '搬家的栏目',
+    };
+    const both = { [MAIN]: 'main', [COMPANY_TREE]: 'company' };
+    for (const [shown, expected] of [
+      [both, 200],
+      [{}, 404],
+    ] as const) {
+      cms.break(TREE, {
+        as: (envelope, { params }) => {
+          const root = params.channelId!;
+          const below = root in shown ? [{ ...moved, parentId: root, children: [] }] : [];
+          const tree = (envelope.data as any[]).map((one) => ({
+            ...one,
+            children: [...(one.children ?? []), ...below],
+          }));
+          return { ...envelope, data: tree };
+        },
+      });
+      await refreshed();
+      const { status, html } = await page('/moved');
+      expect([status, html.includes('联系我们') || html.includes('没有找到这个页面')]).toEqual([expected, true]);
+      const { leftOut } = site.upstreamChannels!.known()!;
+      expect((leftOut ?? []).filter(({ name }) => name === '搬家的栏目').length).toBe(expected === 200 ? 1 : 0);
+      expect((await page('/news/company')).status).toBe(200);
+    }
+  });
+
+  test('[US12] where one of the roots is not answered, both stand as they were last known', async () => {
+    const [, COMPANY_TREE] = Object.keys(cms.data.channels) as [string, string];
+    cms.data.channels = renamed();
+    cms.break(TREE, {
+      as: (envelope, { params }) => (params.channelId === COMPANY_TREE ? { code: '500', msg: '' } : envelope),
+    });
+    await refreshed();
+    const { status, html } = await page('/news/company');
+    expect([status, html.includes('栏目信息暂时无法更新'), html.includes('news/firm')]).toEqual([200, true, false]);
+  });
+
+  test('[US12] an article of a channel that the tree does not have yet, or no more, is shown where it is asked for', async () => {
+    cms.data.channels = changed('news/company', () => null);
+    await refreshed();
+    expect((await page('/news/company/detail/9001')).status).toBe(404);
+    for (const path of ['/publicList/detail/9001', '/news/medium/detail/9001']) {
+      const { status, html } = await page(path);
+      expect([status, html.includes('本文是演示CMS的正文'), html.includes('/news/company')]).toEqual([
+        200,
+        true,
+        false,
+      ]);
+    }
+    // what lists it names no place that is not there
+    const latest = await call(`/wscms/v1/cms/channels/infobaselist?channelIds=${COMPANY},00010002000100020002`);
+    const paths = (latest.data as { list: { path: string }[] }).list.map(({ path }) => path);
+    expect(paths).toContain('/publicList/detail/9003');
+    expect(paths.join()).not.toContain('/news/company');
+  });
+
+  test('[US12] [PC2] what a list names and is gone when it is asked for takes nothing else along', async () => {
+    const [one] = cms.data.articles;
+    const further = (newsId: string): (typeof cms.data.articles)[number] => ({
+      ...one!,
+      newsId,
+      channelId: '00010002000100050005',
+      flagTop: newsId === 'gone' ? '1' : '0',
+      attachmentInfos: [{ filepath: `soft/${newsId}.zip`, filename: `${newsId}.zip` }],
+    });
+    cms.data.articles.push(further('gone'), further('soft-3'));
+    try {
+      cms.break(INFO, {
+        as: (envelope, { params }) => (params.id === 'gone' ? { code: '404', msg: '内容不存在' } : envelope),
+      });
+      const { status, html } = await page('/serve/download');
+      expect([status, html.includes('soft-3.zip')]).toEqual([200, true]);
+    } finally {
+      cms.data.articles.splice(-2);
+    }
+  });
+});
+
 describe('calls of the specification, as the server receives them', () => {
   const paged = { pageNum: '1', pageSize: '10' };
   test.each([
@@ -758,10 +886,68 @@ describe('customers of the server', () => {
   });
 });
 
+describe('a token that ends in the middle', () => {
+  const ended = { access_token: 'demo-steady', device: 'PW' };
+  const restricted = () => cms.data.articles.find(({ riskLevel }) => riskLevel)!.newsId;
+
+  test.each(['code', 'status'] as const)(
+    '[US9] [US12] told by a %s, leaves to its reader what anybody may have, and asks for a login where one is needed',
+    async (how) => {
+      const lists = [
+        `${LIST}?channelId=${COMPANY}`,
+        `${INFO}?id=9001`,
+        `${INFO}?channelId=00010002000100080016`,
+        '/wscms/v1/notice/bondinvestment?status=离岗',
+        '/wscms/v1/search?words=遗失',
+        '/wscms/v1/verify?kind=staff&words=S9901',
+        '/wscms/v1/register/branch/counts?field=provinceId',
+        '/wscms/v1/register/fund-sale-staff?row=F9901124030003',
+      ];
+      const before = await Promise.all(lists.map((path) => call(path)));
+      cms.break('*', { ended: how });
+      for (const [at, path] of lists.entries()) expect(await call(path, ended)).toEqual(before[at]);
+      // LS4: the browser is told that it is nobody's any more
+      for (const path of ['/user/v1/info?queryType=1', '/business/v1/professional/investor/confirm/query'])
+        expect((await call(path, ended)).code).toBe('-0801107');
+      const refused = await call(`/wscms/v1/news/content?id=${restricted()}`, ended);
+      expect([refused.code, JSON.stringify(refused).includes('受限正文')]).toEqual(['-0801107', false]);
+      const cookie = { cookie: 'accessToken=demo-steady' };
+      for (const url of ['/static-file/2026/annual-summary.pdf', '/preview/2026/annual-summary.pdf'])
+        expect((await site.get(url, cookie)).status).toBe(200);
+    },
+  );
+
+  test('[US10] [US12] is no failure of the system, which the console tells of', async () => {
+    const ask = await consoleOf(site, await hand(site, '审计乙', [{ role: 'auditor', channelId: '' }]), ORIGIN);
+    const failure = async () => ((await ask('GET', '/upstreams')).data as UpstreamLine[])[1]!.lastFailure;
+    const before = await failure();
+    cms.break('*', { ended: 'status' });
+    await call('/user/v1/info?queryType=1', ended);
+    expect(await failure()).toEqual(before);
+  });
+
+  test('[US9] an application that is sent with it is told so, by number or text', async () => {
+    const send = async () => {
+      const answer = await site.app.inject({
+        method: 'POST',
+        url: '/swhy/service/business/v1/professional/investor/confirm',
+        headers: { ...ended, 'content-type': 'multipart/form-data; boundary=demo' },
+        payload: '--demo\r\nContent-Disposition: form-data; name="requestId"\r\n\r\nabc\r\n--demo--\r\n',
+      });
+      return parseEnvelope(suite.decrypt(answer.body)).code;
+    };
+    for (const fault of [{ ended: 'status' }, { ended: 'code' }, { code: '-801107' }] as const) {
+      cms.break('*', fault);
+      expect(await send()).toBe('-0801107');
+    }
+  });
+});
+
 describe('answers that are kept', () => {
   const KEPT = { keep: 30, timeout: 3_000 };
   let quick: TestSite;
   beforeAll(async () => {
+    cms.mend();
     quick = await startSite({ upstreams: upstreamsOf(KEPT), changes: smallWorld() });
   });
   afterAll(() => quick.end());
@@ -826,6 +1012,21 @@ describe('answers that are kept', () => {
     expect((await ask(path)).code).toBe('1502');
   });
 
+  test('[US13] a refusal to one reader ends what was kept for all, where it says that only some may read it', async () => {
+    const path = `${INFO}?id=9006`;
+    const customer = { access_token: 'demo-cautious' };
+    for (const [to, code] of [
+      [customer, '-0801108'],
+      [customer, '-0801107'],
+    ] as const) {
+      cms.mend();
+      expect((await ask(path)).code).toBe('0');
+      cms.break(INFO, { code });
+      expect((await ask(path, to)).code).toBe(code);
+      expect((await ask(path)).code).toBe(code);
+    }
+  });
+
   test('[US12] a failure that is written as a code leaves the last answer, another code ends it', async () => {
     const path = `${INFO}?id=9004`;
     await ask(path);
@@ -873,6 +1074,18 @@ describe('answers that are kept', () => {
       }
     },
   );
+
+  test('[US12] [WR7] what a search, a check or the help centre finds in answers of before says so', async () => {
+    const paths = ['/search?q=遗失', '/verify?words=演示CMS姓名1', '/serve/help?q=密码'].map(encodeURI);
+    later();
+    for (const path of paths) expect((await visit(path)).html).not.toContain('数据截至');
+    later();
+    cms.break('*', { status: 500 });
+    for (const path of paths) {
+      const { status, html } = await visit(path);
+      expect([path, status, html.includes('数据截至')]).toEqual([path, 200, true]);
+    }
+  });
 
   test('[US2] of a list without a total what was seen is told, and its end once it is known', async () => {
     const items = Array.from({ length: 10 }, (_, at) => ({ newsId: `x${at}`, title: `无总数第${at}篇` }));

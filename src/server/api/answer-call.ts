@@ -142,6 +142,9 @@ export async function answerCall(
   const { db, siteAt, gateway, log, missed, files, materialsDir } = answering;
   try {
     const site = await siteAt(moment);
+    // WR7: an answer is as old as the oldest that it is made of
+    let asOf: string | undefined;
+    const dated = (envelope: Envelope): Envelope => (asOf === undefined ? envelope : { ...envelope, asOf });
     const elsewhere = async (one: string, params: Record<string, unknown>): Promise<Envelope> => {
       // a channel's only article: no call of the specification asks for it but by its list
       if (one === paths.infoContent && params.id === undefined && params.channelId !== undefined) {
@@ -161,6 +164,7 @@ export async function answerCall(
         const asked = askElsewhere(answering, site, { path: one, params, headers, within });
         const { until: same = 0, ...envelope } = await waitAway(answering, asked);
         until = same;
+        if (envelope.asOf !== undefined && (asOf === undefined || envelope.asOf < asOf)) asOf = envelope.asOf;
         return envelope;
       } finally {
         onUpstream?.(until);
@@ -172,14 +176,14 @@ export async function answerCall(
         const body = { contentType: 'application/json', bytes: JSON.stringify(raw) };
         return { status: 200, envelope: await waitAway(answering, gateway.post(path, body, headers, within)) };
       }
-      return { status: 200, envelope: await elsewhere(path, raw) };
+      return { status: 200, envelope: dated(await elsewhere(path, raw)) };
     }
     const dataElsewhere = async (one: string, params: Record<string, unknown>): Promise<unknown> =>
       dataOf(await elsewhere(one, params));
     const register = elsewhereNamed(site, path);
     if (register) {
       const data = await answerElsewhere(site, register, raw, dataElsewhere);
-      return { status: 200, envelope: { code: '0', msg: '', data } };
+      return { status: 200, envelope: dated({ code: '0', msg: '', data }) };
     }
     const call = fixedByPath.get(path) ?? callsOfRegisters(site).get(path);
     if (!call && site.lostRegisters.size > 0) throw new Refused('pageLost');
@@ -210,7 +214,7 @@ export async function answerCall(
       : anybody;
     const data = await (call.steady ? steadily(call, params, anybody, asker) : call.handle(params, asker));
     answering.onRead?.(call.reads?.(params, anybody, data) ?? null);
-    return { status: 200, envelope: { code: '0', msg: '', data } };
+    return { status: 200, envelope: dated({ code: '0', msg: '', data }) };
   } catch (error) {
     answering.onRead?.(null);
     return failed(error, path, log);
@@ -218,11 +222,13 @@ export async function answerCall(
 }
 
 /** PC2: of a channel that has several articles all files are its downloads: the first article with those of the others. */
-function withFilesOfAll([first, ...others]: readonly Envelope[]): Envelope {
+function withFilesOfAll(answers: readonly Envelope[]): Envelope {
+  // what is listed may be gone by the time that it is asked for
+  const [first = answers[0], ...others] = answers.filter(isSuccess);
   const filesOf = ({ data }: Envelope): unknown[] =>
     (data as { attachmentInfos?: unknown[] } | null)?.attachmentInfos ?? [];
   if (!isSuccess(first!) || others.length === 0) return first!;
-  const files = [first!, ...others.filter(isSuccess)].flatMap(filesOf);
+  const files = [first!, ...others].flatMap(filesOf);
   return { ...first!, data: { ...(first!.data as object), attachmentInfos: files } };
 }
 

@@ -7,6 +7,7 @@ import type { Site } from '../site/site.ts';
 import { askUpstream, type Asked } from '../site/upstream/ask-upstream.ts';
 import { createFilenames, type Filenames } from '../site/upstream/filenames.ts';
 import { createAskedBefore, type AskedBefore } from '../site/upstream/asked-before.ts';
+import { createIgnoredBefore, type IgnoredBefore } from '../site/upstream/ignored-before.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../site/upstream/cleaned-html.ts';
 import { innerHosts, type InnerAddresses } from '../site/upstream/inner-addresses.ts';
 import type { Places } from '../site/upstream/read-articles.ts';
@@ -17,6 +18,7 @@ export interface UpstreamReading {
   cleaned: HtmlCleaner;
   filenames: Filenames;
   askedBefore: AskedBefore;
+  before: IgnoredBefore;
 }
 
 /** @param siteUrl the origin as visitors type it, which is no inner address even where an upstream shares it */
@@ -31,6 +33,7 @@ export const createReading = (upstreams: Upstreams = {}, siteUrl = ''): Upstream
   cleaned: createHtmlCleaner(),
   filenames: createFilenames(),
   askedBefore: createAskedBefore(),
+  before: createIgnoredBefore(),
 });
 
 /** Asks another system a call, and gives its answer in this site's own form. @throws CallFailed */

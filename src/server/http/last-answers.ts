@@ -7,6 +7,7 @@ import { isSuccess } from '#wire/envelope.ts';
 import type { Envelope } from '#wire/envelope.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { queryOf, TOKEN_HEADER } from '#wire/paths.ts';
+import { errors } from '../errors.ts';
 import type { Answered, Gateway, Verify } from './gateway.ts';
 
 /** Milliseconds for which an old answer may be used (trust.md). */
@@ -58,7 +59,11 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
     until: pausedUntil,
   });
 
-  async function ask(key: string, last: Last | undefined, { keep, asked, verify }: Asking): Promise<Answered> {
+  async function ask(
+    key: string,
+    last: Last | undefined,
+    { keep, asked, verify }: Omit<Asking, 'anonymously'>,
+  ): Promise<Answered> {
     try {
       const envelope = await asked(last && PATIENCE);
       if (last && isOutage(envelope)) {
@@ -89,18 +94,37 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
     if (known && !last) forget(key);
     if (last && now() < last.pausedUntil) return standIn(last);
     if (!isPublic) {
-      return asked(last && PATIENCE).catch((error: unknown) => {
-        if (!last || !isAway(error)) throw error;
-        last.pausedUntil = now() + PAUSE;
-        return standIn(last);
-      });
+      return asked(last && PATIENCE).then(
+        (envelope) => {
+          if (isTokenEnded(envelope)) return anew(key, last, asking).catch(() => envelope);
+          // of what only some may read nothing stands that was given to everybody
+          if (RESTRICTED.has(envelope.code)) forget(key);
+          return envelope;
+        },
+        (error: unknown) => {
+          if (isUnauthorized(error))
+            return anew(key, last, asking).catch(() => {
+              throw error;
+            });
+          if (!last || !isAway(error)) throw error;
+          last.pausedUntil = now() + PAUSE;
+          return standIn(last);
+        },
+      );
     }
     if (last && now() - last.at < keep) return { ...last.envelope, until: last.at + keep };
-    const under = pending.get(key);
-    if (under) return under;
+    return pending.get(key) ?? begin(key, last, asking);
+  }
+
+  function begin(key: string, last: Last | undefined, asking: Omit<Asking, 'anonymously'>): Promise<Answered> {
     const answer = ask(key, last, asking).finally(() => pending.delete(key));
     pending.set(key, answer);
     return answer;
+  }
+
+  /** WR2: whose token has ended is anybody, and what anybody may have is asked for as anybody asks. */
+  function anew(key: string, last: Last | undefined, { anonymously, ...asking }: Asking): Promise<Answered> {
+    return pending.get(key) ?? begin(key, last, { ...asking, asked: anonymously });
   }
 
   const isPersonal = (path: string) => PERSONAL.some((prefix) => path.startsWith(prefix));
@@ -108,18 +132,24 @@ export function withLastAnswers(gateway: Gateway, now: () => number = () => Date
   return {
     ...gateway,
     get(path, params, headers, within, verify) {
-      if (isPersonal(path)) return gateway.get(path, params, headers, within);
+      if (isPersonal(path)) return whoseEnded(gateway.get(path, params, headers, within), headers);
+      const asking = (passed: typeof headers) => (patience?: number) =>
+        gateway.get(path, params, passed, shorter(patience, within));
       return answered(keyOf(path, params), headers[TOKEN_HEADER] === undefined, {
         keep: gateway.keeps(path),
-        asked: (patience) => gateway.get(path, params, headers, shorter(patience, within)),
+        asked: asking(headers),
+        anonymously: asking(withoutToken(headers)),
         verify,
       });
     },
     post(path, body, headers, within, verify) {
-      if (isPersonal(path)) return gateway.post(path, body, headers, within);
+      if (isPersonal(path)) return whoseEnded(gateway.post(path, body, headers, within), headers);
+      const asking = (passed: typeof headers) => (patience?: number) =>
+        gateway.post(path, body, passed, shorter(patience, within));
       return answered(`${path} ${String(body.bytes)}`, headers[TOKEN_HEADER] === undefined, {
         keep: gateway.keeps(path),
-        asked: (patience) => gateway.post(path, body, headers, shorter(patience, within)),
+        asked: asking(headers),
+        anonymously: asking(withoutToken(headers)),
         verify,
       });
     },
@@ -131,8 +161,20 @@ interface Asking {
   keep: number;
   /** asks the upstream, for at most so many milliseconds */
   asked: (within?: number) => Promise<Envelope>;
+  /** the same without the visitor's token */
+  anonymously: (within?: number) => Promise<Envelope>;
   verify: Verify | undefined;
 }
+
+const withoutToken = ({ [TOKEN_HEADER]: _token, ...headers }: Record<string, unknown>): Record<string, unknown> =>
+  headers;
+
+/** LS4, US9: of a call about one customer HTTP 401 says what -0801107 says: the token is none any more. */
+const whoseEnded = (asked: Promise<Envelope>, headers: Record<string, unknown>): Promise<Envelope> =>
+  asked.catch((error: unknown) => {
+    if (headers[TOKEN_HEADER] === undefined || !isUnauthorized(error)) throw error;
+    return { code: errors.noToken.code, msg: errors.noToken.text, data: null };
+  });
 
 /** The same question in another order is the same. */
 const keyOf = (path: string, params: Record<string, unknown>): string =>
@@ -148,6 +190,12 @@ const isAway = (error: unknown): boolean =>
 
 /** A failure that is written as a code: 500 to 599. */
 const isOutage = ({ code }: Envelope): boolean => /^5\d\d$/.test(code);
+
+const isTokenEnded = ({ code }: Envelope): boolean => code === errors.noToken.code;
+const RESTRICTED: ReadonlySet<string> = new Set([errors.levelTooLow.code, errors.evaluationPast.code]);
+
+/** An answer that says by its status that whoever asks is not known. */
+const isUnauthorized = (error: unknown): boolean => isCallFailed(error) && error.status === 401;
 
 /** An answer that says no by its status. */
 const isRefusal = (error: unknown): boolean =>

@@ -136,7 +136,7 @@ async function answerPage(
       const cost = costly ? COST.search : COST.question;
       const rendered = await deps.admissions.questions.run(
         cost,
-        ({ away }) => renderAddress({ ...deps, away }, address),
+        async ({ away }) => (await renderWhole({ ...deps, away }, address)).rendered,
         goneSignal(reply),
       );
       return await sendRendered(deps, request, reply, rendered);
@@ -194,6 +194,20 @@ type Outcome = { rendered: Rendered; cached: null } | { rendered: null; cached: 
 /** Publications may land faster than a page is rendered; after so many tries it is sent as it is, and not kept. */
 const MOST_TRIES = 3;
 
+/** A page of one publication and one tree, where they do not change faster than it is drawn; `publication` null: they do. */
+async function renderWhole(
+  deps: PagesDeps & { mode: Mode },
+  address: Address,
+): Promise<{ rendered: Rendered; publication: number | null }> {
+  for (let tries = 1; ; tries += 1) {
+    const publication = deps.publications.current();
+    const tree = deps.treeVersion();
+    const rendered = await renderAddress(deps, address);
+    const isWhole = publication === deps.publications.current() && tree === deps.treeVersion();
+    if (isWhole || tries === MOST_TRIES) return { rendered, publication: isWhole ? publication : null };
+  }
+}
+
 /**
  * Requests for a page that is being rendered wait for that one render, but no request after a publication gets
  * a page from before it: the number is part of what is waited for, and is compared again at the end.
@@ -206,23 +220,16 @@ function renderOnce(
 ): Promise<Outcome> {
   const render = async ({ away }: Admitted): Promise<Outcome> => {
     const deps = { ...given, away };
-    for (let tries = 1; ; tries += 1) {
-      const publication = deps.publications.current();
-      const tree = deps.treeVersion();
-      const rendered = await renderAddress(deps, address);
-      const current = publication === deps.publications.current() && tree === deps.treeVersion();
-      if (!current && tries < MOST_TRIES) continue;
-      if (rendered.kind === 'page' && rendered.isCacheable && current)
-        return {
-          rendered: null,
-          cached: deps.cache.store(key, publication, rendered.html, {
-            madeOf: rendered.madeOf,
-            origin: { address, mode: deps.mode },
-            ...(rendered.until !== undefined && { until: rendered.until }),
-          }),
-        };
-      return { rendered, cached: null };
-    }
+    const { rendered, publication } = await renderWhole(deps, address);
+    if (rendered.kind !== 'page' || !rendered.isCacheable || publication === null) return { rendered, cached: null };
+    return {
+      rendered: null,
+      cached: deps.cache.store(key, publication, rendered.html, {
+        madeOf: rendered.madeOf,
+        origin: { address, mode: deps.mode },
+        ...(rendered.until !== undefined && { until: rendered.until }),
+      }),
+    };
   };
   return given.cache.once(
     `${given.publications.current()} ${given.treeVersion()} ${key}`,

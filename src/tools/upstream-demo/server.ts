@@ -6,7 +6,10 @@ import type { CipherSuite } from '#wire/cipher.ts';
 import { answerDemo, type DemoEnvelope, type Received } from './answers.ts';
 import { demoFiles, readDemoData, type DemoData } from './read-data.ts';
 
-/** How a call is answered instead of well; `code`: by a refusal, `as`: by another envelope made of the good one. */
+/**
+ * How a call is answered instead of well; `code`: by a refusal, `as`: by another envelope made of the good one, `ended`: who
+ * brings a token is told by a code or a status that it has ended, and anybody else is answered well.
+ */
 export type Fault =
   | { status: number }
   | 'html'
@@ -19,7 +22,8 @@ export type Fault =
   | 'large'
   | { slow: number }
   | { code: string; data?: unknown }
-  | { as: (envelope: DemoEnvelope, asked: Received) => DemoEnvelope };
+  | { ended: 'code' | 'status' }
+  | { as: (envelope: DemoEnvelope, asked: Received) => DemoEnvelope | Promise<DemoEnvelope> };
 
 export interface DemoServer {
   /** http://host:port, without a path */
@@ -56,12 +60,12 @@ export async function startDemoServer({
     const asked = await readRequest(request, base);
     received.push(asked);
     const fault = faults.get(asked.path) ?? faults.get('*');
-    if (fault !== undefined && !(await passes(fault, response))) return;
+    if (fault !== undefined && !(await passes(fault, asked, response))) return;
     if (asked.path.startsWith('/static-file/')) return sendFile(files, request, response, asked.path);
     if (asked.path === '/page-schemas') return sendViews(data, request, response);
     const envelope = answerDemo(data, asked);
     if (!envelope) return void response.writeHead(404).end('no such call');
-    const said = JSON.stringify(fault === undefined ? envelope : bent(envelope, fault, asked));
+    const said = JSON.stringify(fault === undefined ? envelope : await bent(envelope, fault, asked));
     response.setHeader('content-type', suite === noCipher ? 'application/json; charset=utf-8' : 'text/plain');
     response.end(suite.encrypt(said));
   }
@@ -107,12 +111,13 @@ async function readRequest(request: IncomingMessage, base: string): Promise<Rece
 }
 
 /** Faults of the line and of the status. @returns whether the call is answered after it */
-async function passes(fault: Fault, response: ServerResponse): Promise<boolean> {
+async function passes(fault: Fault, asked: Received, response: ServerResponse): Promise<boolean> {
   if (fault === 'never') return false;
   if (fault === 'html') response.end('<!doctype html><title>maintenance</title><h1>maintenance</h1>');
   else if (fault === 'redirect') response.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere' }).end();
   else if (fault === 'cut') response.writeHead(200, { 'content-length': '4096' }).end('{"code":"0","data":');
   else if (fault === 'large') response.end(`{"code":"0","data":"${'x'.repeat(19 * 1024 * 1024)}"}`);
+  else if (hasEnded(fault, asked) && fault.ended === 'status') response.writeHead(401).end('{}');
   else if (typeof fault === 'object' && 'status' in fault) response.writeHead(fault.status).end('{}');
   else if (typeof fault === 'object' && 'slow' in fault)
     return new Promise((done) => setTimeout(() => done(true), fault.slow));
@@ -120,11 +125,15 @@ async function passes(fault: Fault, response: ServerResponse): Promise<boolean> 
   return false;
 }
 
+const hasEnded = (fault: Fault, { headers }: Received): fault is { ended: 'code' | 'status' } =>
+  typeof fault === 'object' && 'ended' in fault && headers.access_token !== undefined;
+
 /** Faults of what is said. */
-function bent(envelope: DemoEnvelope, fault: Fault, asked: Received): DemoEnvelope {
+async function bent(envelope: DemoEnvelope, fault: Fault, asked: Received): Promise<DemoEnvelope> {
   if (fault === 'null') return { ...envelope, data: null };
   if (fault === 'wrong types') return { ...envelope, data: wrongTypes(envelope.data) };
   if (fault === 'other id') return { ...envelope, data: { ...(envelope.data as object), id: '999999' } };
+  if (hasEnded(fault, asked)) return { code: '-0801107', msg: '登录已过期' };
   if (typeof fault === 'object' && 'code' in fault) return { code: fault.code, msg: '演示的拒绝', data: fault.data };
   if (typeof fault === 'object' && 'as' in fault) return fault.as(envelope, asked);
   return envelope;

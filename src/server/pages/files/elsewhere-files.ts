@@ -55,6 +55,18 @@ async function noFile(access: FileAccess, reply: FastifyReply, why: NoUpstreamFi
   return undefined;
 }
 
+/** US9: a token that has ended keeps nobody from a file that anybody may have. */
+async function openFor(
+  token: string | undefined,
+  files: UpstreamFiles,
+  filepath: string,
+  asked: Parameters<UpstreamFiles['open']>[1],
+): ReturnType<UpstreamFiles['open']> {
+  if (token === undefined) return files.open(filepath, asked);
+  const found = await files.open(filepath, { ...asked, token });
+  return found === 'refused' ? files.open(filepath, asked) : found;
+}
+
 /** Answers with a file of the upstream, streamed, with ranges; its type is that of its name, which its bytes must fit. */
 export async function serveElsewhere(
   access: FileAccess,
@@ -68,7 +80,7 @@ export async function serveElsewhere(
   const headers = Object.fromEntries(
     Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
-  const found = await files.open(filepath, { method, token, headers, gone: goneSignal(reply) });
+  const found = await openFor(token, files, filepath, { method, headers, gone: goneSignal(reply) });
   if (typeof found === 'string') {
     await noFile(access, reply, found);
     return reply;
@@ -160,8 +172,8 @@ export async function fetchElsewhere(
   { path: string; size: number; filename: string; mediaType: string; remove: () => Promise<void> } | undefined
 > {
   const token = tokenOf(request.headers.cookie);
-  const asked = { method: 'GET', token, headers: {}, gone: goneSignal(reply), within: LONGEST_PREVIEW } as const;
-  const found = await files.open(filepath, asked);
+  const asked = { method: 'GET', headers: {}, gone: goneSignal(reply), within: LONGEST_PREVIEW } as const;
+  const found = await openFor(token, files, filepath, asked);
   if (typeof found === 'string') return noFile(access, reply, found);
   const extension = extensionOf(filepath);
   const folder = await mkdtemp(join(tmpdir(), 'site-preview-'));

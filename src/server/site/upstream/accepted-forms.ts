@@ -111,8 +111,3 @@ export function listOf(
   // an empty list is left out by some
   return total === 0 ? { list: [], total: 0 } : null;
 }
-
-/** US2: `-801107` and `-0801107` are one code; JSON has no number that begins with a zero. */
-export function codeOf(code: string): string {
-  return /^-80110[789]$/.test(code) ? `-0${code.slice(1)}` : code;
-}

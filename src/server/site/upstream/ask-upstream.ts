@@ -5,9 +5,10 @@ import { CallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
 import { errors } from '../../errors.ts';
 import type { Answered, Gateway } from '../../http/gateway.ts';
-import { codeOf, listOf, textOf, type NoteField } from './accepted-forms.ts';
+import { listOf, textOf, type NoteField } from './accepted-forms.ts';
 import { conditionsOf } from './conditions.ts';
-import { fitting, isIgnored, MOST_PAGES, ROWS_AT_ONCE, without, type Told } from './ignored-conditions.ts';
+import { MOST_PAGES, narrowed, ROWS_AT_ONCE, type Told } from './ignored-conditions.ts';
+import type { IgnoredBefore } from './ignored-before.ts';
 import { isObject } from '#rules/json.ts';
 import type { Filenames } from './filenames.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
@@ -30,6 +31,7 @@ export interface AskingUpstream {
   inner: InnerAddresses;
   cleaned: HtmlCleaner;
   filenames: Filenames;
+  before: IgnoredBefore;
   places: Places;
   /** the register that a call answers with these params */
   registerOf: (path: string, params: Readonly<Record<string, unknown>>) => RegisterDefinition | undefined;
@@ -118,15 +120,10 @@ export async function askUpstream(asking: AskingUpstream, { path, params, header
   if (!register || row === undefined) {
     const conditions = conditionsOf(path, asked, register, asking.choicesOf);
     if (conditions.length === 0) return (await askOnce(asked)).answer;
-    const [told, ...plain] = await Promise.all([
-      askOnce(asked),
-      ...conditions.map((condition) => askOnce(without(asked, [condition])).catch(() => null)),
-    ]);
-    if (!isSuccess(told.answer)) return told.answer;
-    const ignored = conditions.filter((condition, at) => isIgnored(condition, told, plain[at] ?? null, register));
-    if (ignored.length === 0) return told.answer;
-    const found = await fitting(ignored, asked, told, { askOnce, register, note });
-    return found === null ? told.answer : isSuccess(found) ? read(asked, found) : found;
+    const keep = gateway.keeps(path);
+    const narrowing = { askOnce, register, note, before: asking.before, call: register?.register ?? path, keep };
+    const found = await narrowed(conditions, asked, narrowing);
+    return 'answer' in found ? found.answer : isSuccess(found) ? read(asked, found) : found;
   }
   // of one row there is no call: it is looked for among those that its key finds
   const wanted = { ...asked, pageSize: ROWS_AT_ONCE, ...wordsFor(register, textOf(row)) };
@@ -163,11 +160,10 @@ function missingOf(path: string, failure: unknown): Answered {
 async function readAnswer(
   path: string,
   params: Record<string, unknown>,
-  given: Answered,
+  answer: Answered,
   reading: Reading,
   register: RegisterDefinition | undefined,
 ): Promise<Answered> {
-  const answer: Answered = { ...given, code: codeOf(given.code) };
   const isOther = path === paths.newsColumns && numberOf(params.type, 1) !== 1;
   // of topics and tags the specification says nothing: a system that does not know them has none
   if (isOther && !REFUSALS.has(answer.code) && (!isSuccess(answer) || answer.data === null))
