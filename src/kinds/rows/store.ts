@@ -11,19 +11,17 @@ import { changedPlace } from './changed-place.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRewrites } from './check-rewrites.ts';
 import { compareRows } from './compare-rows.ts';
-import { rows, type Row, type RowsDocument, type WholeRows } from './index.ts';
+import { rows, type RowsDocument, type WholeRows } from './index.ts';
 import { publishPart } from './publish-part.ts';
 import { checkRows, publishRows } from './publish-rows.ts';
 import { notePublicSet, rowsAfter, storePublicRows } from './public-rows.ts';
 import { travels } from './travel.ts';
-import { getRows, getSet, inParts, storeRows, MOST_INLINE } from './row-sets.ts';
+import { getRows, getSet, inParts, storeRows, MOST_INLINE, filled } from './row-sets.ts';
 
 /** rows of a register that a preview shows, where it does not show what differs */
 export const MOST_SHOWN = 1_000;
 
 const stateTable = { table: 'register_state', columns: rows.tables.register_state! };
-
-const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 const given = (changes: Parameters<KindStore<RowsDocument>['write']>[1]) =>
   changes.written(rows) as readonly Prepared<WholeRows>[];
