@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { RowDifference, RowsDifference } from '#wire/edition-answers.ts';
 import { KEY_SEPARATOR, rowKey } from '#server/store/check-rows.ts';
+import { compareKeyed } from '#server/store/compare-keyed.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Reader } from '../define-store.ts';
 import type { Row, RowsDocument } from './index.ts';
@@ -36,20 +37,20 @@ export async function compareRows(
     found[row.how] += 1;
     if (found.list.length < MOST_ROWS) found.list.push({ ...row, key: row.key.replaceAll(KEY_SEPARATOR, ' / ') });
   };
-  let [looked, rewritten] = [0, 0];
-  for (const [key, { row }] of other) {
-    if (++looked % TURN === 0) await setImmediate();
-    const { row: was, now } = one.get(key) ?? {};
-    if (!was || !now) {
-      add({ how: 'added', key, after: row, fields: [] });
-      continue;
-    }
-    // of a row that is rewritten, too, what somebody changed
-    const fields = fieldsThatDiffer(now, row);
-    if (fields.length > 0) add({ how: 'changed', key, before: now, after: row, fields });
-    else if (rewriter && fieldsThatDiffer(was, row).length > 0) rewritten += 1;
-  }
-  for (const [key, { row }] of one) if (!other.has(key)) add({ how: 'removed', key, before: row, fields: [] });
+  let rewritten = 0;
+  const gone = await compareKeyed(
+    one,
+    [other],
+    ([key]) => key,
+    ([key, { row }], held) => {
+      if (!held) return add({ how: 'added', key, after: row, fields: [] });
+      // of a row that is rewritten, too, what somebody changed
+      const fields = fieldsThatDiffer(held.now, row);
+      if (fields.length > 0) add({ how: 'changed', key, before: held.now, after: row, fields });
+      else if (rewriter && fieldsThatDiffer(held.row, row).length > 0) rewritten += 1;
+    },
+  );
+  for (const [key, { row }] of gone) add({ how: 'removed', key, before: row, fields: [] });
   return rewritten > 0 ? { ...found, rewritten } : found;
 }
 

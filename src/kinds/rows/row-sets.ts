@@ -97,6 +97,11 @@ export async function getPart(db: Db, hash: string): Promise<Row[]> {
   return rows;
 }
 
+/** The rows of some parts, each part read when it is wanted. */
+export async function* readParts(db: Db, parts: readonly RowPart[]): AsyncGenerator<Row[]> {
+  for (const { hash } of parts) yield await getPart(db, hash);
+}
+
 /**
  * Which of these keys a set has, each with the hash of the part that holds its row. The database looks through the
  * parts: of a hundred thousand rows a few are wanted.
@@ -123,8 +128,8 @@ export async function findPartsOfKeys(
 /** All rows of a set, in order, each part checked against its hash. */
 export async function getRows(db: Db, hash: string, register: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const part of (await getSet(db, hash, register)).parts)
-    for (const row of await getPart(db, part.hash)) rows.push(row);
+  for await (const part of readParts(db, (await getSet(db, hash, register)).parts))
+    for (const row of part) rows.push(row);
   return rows;
 }
 
