@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** rows after which other requests have their turn */
-const TURN = 2_000;
+/** milliseconds after which other requests have their turn: rows of many numbers take a tenth of one each */
+const HELD = 10;
+
+/** Asked after each row: a turn of the others that is due, to be waited for. */
+export function turns(): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () =>
+    performance.now() - since < HELD ? undefined : setImmediate().then(() => void (since = performance.now()));
+}
 
 /**
  * Compares two sides of rows by key. One is held; the other comes in parts, of which no more than one is held.
@@ -15,13 +22,14 @@ export async function compareKeyed<Held, Row>(
   keyOf: (row: Row) => string,
   met: (row: Row, held: Held | undefined, key: string) => void,
 ): Promise<Map<string, Held>> {
-  let looked = 0;
+  const turn = turns();
   for await (const part of parts)
     for (const row of part) {
-      if (++looked % TURN === 0) await setImmediate();
       const key = keyOf(row);
       met(row, held.get(key), key);
       held.delete(key);
+      const due = turn();
+      if (due) await due;
     }
   return held;
 }
