@@ -114,8 +114,105 @@ interface RowTravel<Document> {
   underOwn: (document: Document, site: KnownSite, brings: (subject: string) => boolean) => Document;
 }
 
-/** The server's half of a kind: how its content becomes public, and how public content is read. */
+/** The way of a draft before it is kept or published: checked, cleaned, taken apart and put together. */
+interface DraftPart<Document> {
+  /** Problems of a draft that its schema cannot express; the draft may be unfinished. */
+  problems?: (document: Document, id?: string) => FieldProblem[];
+  /** Sanitises a draft, so that it is safe to open. */
+  cleaned?: (document: Document) => Document | Promise<Document>;
+  /** A draft as it is stored: large parts are stored separately and referred to.
+   * @throws Refused invalidInput where such a part is missing */
+  stored?: (db: Db, document: Document) => Promise<Document>;
+  /** The document as it is published: with the parts that are stored separately. */
+  whole?: (db: Db, document: Document) => Promise<Document>;
+  /** Prepares public content that a draft refers to, so that saving the draft does not have to wait for it. */
+  known?: (reader: Reader, document: Document) => Promise<void>;
+}
+
+/** A table in which a page of a past moment finds its content (PB2). */
+export interface PastTable {
+  /** Ids of the rows of its table that a page of a past moment shows. */
+  shownOn: (page: PageParts) => Promise<readonly (string | number)[]> | readonly (string | number)[];
+  table: string;
+  /** rows of the table that are of this kind; absent: all */
+  own?: RawBuilder<boolean>;
+  identity: string;
+  title: string;
+  titleOf?: (title: string, page: ResolvedPage) => string;
+}
+
+/** Former content: its titles, its files, and how it is published again. */
+interface HistoryPart<Document> {
+  /** Titles that withdrawn things had when they were last public, by id. */
+  titles?: (db: Db, ids: readonly string[]) => Promise<Map<string, string>>;
+  /** The document that counts while nothing was ever published of a thing, as its file was written; undefined: none. */
+  shipped?: (db: Db, id: string) => Promise<unknown>;
+  /** The number of the publication that made a revision public, null if unknown; absent: the revision is that number. */
+  publicationOf?: (db: Db, id: string, revision: string) => Promise<number | null>;
+  /** Turns what `find` returned for an earlier publication into what is published again. */
+  restored?: (document: Document) => Document;
+  /** Changes that make public again what `find` returned for an earlier publication; absent: that alone. */
+  restoredWith?: (
+    reader: Reader,
+    site: KnownSite,
+    change: Written<KindName, Document>,
+    after: number,
+  ) => Promise<Change[]>;
+  /** absent: no page of a past moment shows it */
+  past?: PastTable;
+}
+
+/** The page with which the preview of a draft opens. */
+interface PreviewPart<Document> {
+  /** The change with the highest rank is the one whose page opens. */
+  rank: number;
+  /** Site path of the page on which visitors would read it. @param ids of new things by their place in the changes */
+  path?: (site: Site, document: Document, place: { id: string | null; newId: number | null }) => string | undefined;
+  /** Site path at which a thing was read that a change withdraws; undefined: nowhere. */
+  withdrawnPath?: (db: Db, id: string) => Promise<string | undefined>;
+  /**
+   * `path` with the query that shows what a publication changed, asked in its transaction; absent: all of it is on
+   * that page.
+   */
+  changedPlace?: (db: Db, site: Site, document: Document, path: string, no: number) => Promise<string>;
+  /** A shorter document with the same preview. */
+  excerpt?: (document: Document) => Document;
+}
+
+/** Comparison of two documents, beyond field by field. */
+interface ComparePart<Document> {
+  /** How the rows of two documents differ. */
+  rows?: (reader: Reader, before: Document | null, after: Document | null) => Promise<RowsDifference | undefined>;
+  /** The earlier document in the form in which it is compared with the published one. */
+  asIn?: (before: Document, written: Document) => Document;
+  /** The part of a document that is compared field by field. */
+  fields?: (document: Document) => unknown;
+  /** What a field of one thing is called, where the words of its kind cannot know; undefined: as they say. */
+  fieldTitle?: (id: string, path: readonly string[]) => string | undefined;
+  /** Adds details to a field that differs, such as the changed lines of a text. */
+  detail?: (reader: Reader, field: FieldDifference) => Promise<void>;
+  /** ED11: what was public of a thing at a revision, and what is now; undefined for nothing. Absent: people compare them. */
+  since?: (db: Db, id: string, revision: string) => Promise<{ was: unknown; now: unknown }>;
+  /**
+   * OA2: the document of a draft over what is public now, where it does nothing but add lines to what it was begun from, and
+   * they go together; undefined where it does more, or they do not. Needs `since`.
+   */
+  rebased?: (id: string, sides: { was: unknown; mine: Document; now: unknown }) => Document | undefined;
+}
+
+/**
+ * The server's half of a kind: how its content becomes public, and how public content is read. Besides, five parts that a
+ * kind may have.
+ */
 export interface KindStore<Document> {
+  draft?: DraftPart<Document>;
+  history?: HistoryPart<Document>;
+  /** absent: it has no page */
+  preview?: PreviewPart<Document>;
+  compare?: ComparePart<Document>;
+  /** absent: its things stay in their environment */
+  travels?: Travel<Document>;
+
   /**
    * The public state of a thing, now or after a publication, as the document that would publish it; null: nothing.
    * @param storesRows false: rows of a large register are not read; the document refers to them as 'public'
@@ -126,102 +223,20 @@ export interface KindStore<Document> {
     id: string,
     options: { after?: After; storesRows: boolean },
   ) => Promise<Document | null>;
-  /** Turns what `find` returned for an earlier publication into what is published again. */
-  restored?: (document: Document) => Document;
-  /** Changes that make public again what `find` returned for an earlier publication; absent: that alone. */
-  restoredWith?: (
-    reader: Reader,
-    site: KnownSite,
-    change: Written<KindName, Document>,
-    after: number,
-  ) => Promise<Change[]>;
   /**
    * The revision of the public state of a thing, '' for nothing. Two revisions are equal if nothing was published of it
    * in between.
    * @param before within the transaction of this publication: what was public before it
    */
   revision: (db: Db, id: string, before?: number) => Promise<string>;
-  /** The number of the publication that made a revision public, null if unknown; absent: the revision is that number. */
-  publicationOf?: (db: Db, id: string, revision: string) => Promise<number | null>;
-  /** The document that counts while nothing was ever published of a thing, as its file was written; undefined: none. */
-  shipped?: (db: Db, id: string) => Promise<unknown>;
   /** The newest publication that opened or closed something of it. */
   lastPublication: (db: Db, id: string) => Promise<number | null>;
-  /** Titles that withdrawn things had when they were last public, by id. */
-  titles?: (db: Db, ids: readonly string[]) => Promise<Map<string, string>>;
-
-  /** Problems of a draft that its schema cannot express; the draft may be unfinished. */
-  draftProblems?: (document: Document, id?: string) => FieldProblem[];
-  /** Sanitises a draft, so that it is safe to open. */
-  cleaned?: (document: Document) => Document | Promise<Document>;
-  /** A draft as it is stored: large parts are stored separately and referred to.
-   * @throws Refused invalidInput where such a part is missing */
-  stored?: (db: Db, document: Document) => Promise<Document>;
-  /** The document as it is published: with the parts that are stored separately. */
-  whole?: (db: Db, document: Document) => Promise<Document>;
-  /** Prepares public content that a draft refers to, so that saving the draft does not have to wait for it. */
-  known?: (reader: Reader, document: Document) => Promise<void>;
-  /** absent: its things stay in their environment */
-  travels?: Travel<Document>;
-  /** Stored files that its document shows, in the words of an edition's list of files. */
-  files?: (document: Document) => string[];
-
   /** Ids of the public channels that a change concerns, '' for the whole site. */
   concerned: (change: Change, context: ConcernedContext & { db: Db }) => Promise<string[]> | string[];
   /** The rights that a document needs besides `content.write`; absent: the kind's own right for each change. */
   needs?: (site: Pick<Site, 'registers'>, document: Document) => StaffRight[];
-  /** Which page a preview opens with: that of the change with the highest rank. 0: it has no page. */
-  previewRank: number;
-  /** Site path of the page on which visitors would read it. @param ids of new things by their place in the changes */
-  previewPath?: (
-    site: Site,
-    document: Document,
-    place: { id: string | null; newId: number | null },
-  ) => string | undefined;
-  /** Site path at which a thing was read that a change withdraws; undefined: nowhere. */
-  withdrawnPath?: (db: Db, id: string) => Promise<string | undefined>;
-  /**
-   * The path of `previewPath` with the query that shows what a publication changed, asked in its transaction; absent: all
-   * of it is on that page.
-   */
-  changedPlace?: (db: Db, site: Site, document: Document, path: string, no: number) => Promise<string>;
-  /** Ids of the rows of its table that a page of a past moment shows (PB2). */
-  shownOn?: (page: PageParts) => Promise<readonly (string | number)[]> | readonly (string | number)[];
-  /** Where `shownOn` finds them: the column of the title beside the identity. */
-  past?: {
-    table: string;
-    /** rows of the table that are of this kind; absent: all */
-    own?: RawBuilder<boolean>;
-    identity: string;
-    title: string;
-    titleOf?: (title: string, page: ResolvedPage) => string;
-  };
-  /** A shorter document with the same preview. */
-  excerpt?: (document: Document) => Document;
-
-  /** ED11: what was public of a thing at a revision, and what is now; undefined for nothing. Absent: people compare them. */
-  since?: (db: Db, id: string, revision: string) => Promise<{ was: unknown; now: unknown }>;
-  /**
-   * OA2: the document of a draft over what is public now, where it does nothing but add lines to what it was begun from, and
-   * they go together; undefined where it does more, or they do not. Needs `since`.
-   */
-  rebased?: (id: string, sides: { was: unknown; mine: Document; now: unknown }) => Document | undefined;
-
-  /** How the rows of two documents differ. */
-  compareRows?: (
-    reader: Reader,
-    before: Document | null,
-    after: Document | null,
-  ) => Promise<RowsDifference | undefined>;
-  /** The earlier document in the form in which it is compared with the published one. */
-  asIn?: (before: Document, written: Document) => Document;
-  /** The part of a document that is compared field by field. */
-  comparedFields?: (document: Document) => unknown;
-  /** What a field of one thing is called, where the words of its kind cannot know; undefined: as they say. */
-  fieldTitle?: (id: string, path: readonly string[]) => string | undefined;
-  /** Adds details to a field that differs, such as the changed lines of a text. */
-  detail?: (reader: Reader, field: FieldDifference) => Promise<void>;
-
+  /** Stored files that its document shows, in the words of an edition's list of files. */
+  files?: (document: Document) => string[];
   /** Reports problems, and returns what `write` takes; undefined if the change cannot be written. */
   prepare: (findings: Findings, change: Written<KindName, Document>, position: number) => Promise<unknown> | unknown;
   /** Reports problems that only the database or the other changes show; called before anything is written. */

@@ -6,7 +6,7 @@ import { documentFileUses } from '#server/store/file-uses.ts';
 import { openAfter } from '#server/store/register-publication.ts';
 import { documentProblem, sizeProblem } from '#server/store/storable.ts';
 import { changesIn, lastPublicationIn, openedIn, openRowOf, rowsTouched, type DatedTable } from './dated-table.ts';
-import type { KindStore, Prepared } from './define-store.ts';
+import type { FieldProblem, KindStore, Prepared } from './define-store.ts';
 import type { KindName } from './index.ts';
 
 /** A document as it is written. */
@@ -31,10 +31,12 @@ interface DocumentTable extends DatedTable {
   problems?: (id: string, document: unknown) => string[];
 }
 
-type Given = 'draftProblems' | 'find' | 'revision' | 'lastPublication' | 'prepare' | 'write' | 'changesOf';
+type Given = 'find' | 'revision' | 'lastPublication' | 'prepare' | 'write' | 'changesOf';
 
 /** The store of things that are one JSON document each, by name, in a table of dated rows. */
-export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Document>, Given> {
+export function documentStore<Document>(
+  of: DocumentTable,
+): Pick<KindStore<Document>, Given> & { draft: { problems: (document: Document, id?: string) => FieldProblem[] } } {
   const { kind, table, column, columns, title, names, problems: problemsOf, mostBytes } = of;
   const name = columns.identity[0]!;
   return {
@@ -48,9 +50,11 @@ export function documentStore<Document>(of: DocumentTable): Pick<KindStore<Docum
     },
     revision: (db, id, before) => openedIn(db, of, id, before),
     lastPublication: (db, id) => lastPublicationIn(db, of, id),
-    draftProblems: (document, id = '') => {
-      const problem = sizeProblem(document, mostBytes?.(id));
-      return problem ? [problem] : [];
+    draft: {
+      problems: (document, id = '') => {
+        const problem = sizeProblem(document, mostBytes?.(id));
+        return problem ? [problem] : [];
+      },
     },
     prepare: ({ problems }, { id = '', document }, position): Named | undefined => {
       const wrong = names.test(id) ? documentProblem(document, mostBytes?.(id)) : '名称只能由字母、数字和连字符组成';

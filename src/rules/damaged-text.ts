@@ -1,4 +1,4 @@
-import { hiddenIn } from './hidden-characters.ts';
+import { hiddenIn, codeOf } from './hidden-characters.ts';
 import { decodedTwice } from './decoded-twice.ts';
 
 /**
@@ -25,9 +25,6 @@ interface Line {
   meaning: (found: string) => string;
   right: string;
 }
-
-const codeOf = (character: string): string =>
-  `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** signs that a program puts where it could not write a character; an address has them for its own purpose */
 const QUESTION_MARKS = /\?{2,}|^\p{Script=Han}{1,2}\?\p{Script=Han}{0,2}$|^\?\p{Script=Han}{1,3}$/u;

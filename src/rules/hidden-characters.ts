@@ -47,7 +47,8 @@ export const withoutIdle = (text: string): string => text.replaceAll(IDLE, '');
 export const replaceHidden = (text: string, by: (character: string) => string): string =>
   ORDINARY.test(text) ? text : text.replaceAll(EACH_HIDDEN, by);
 
-const codeOf = (character: string): string =>
+/** The code of a character, as U+200B. */
+export const codeOf = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 const MEANINGS: readonly [RegExp, string][] = [

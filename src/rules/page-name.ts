@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 interface NamedChannel {
   channelId: string;
   url: string;
@@ -14,7 +14,6 @@ const CONTENTS: Readonly<Record<string, string>> = {
   detail: '文章的详情',
 };
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
@@ -22,18 +21,18 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value.tr
  * @param channels asked for only where they are needed @returns undefined where only its technical name is known
  */
 export function pageName(page: unknown, channels: () => Iterable<NamedChannel>): string | undefined {
-  if (!isJson(page)) return undefined;
+  if (!isObject(page)) return undefined;
   const { title, for: claims, blocks } = page;
   if (textIn(title) !== '') return textIn(title);
-  const all = [claims].flat().filter(isJson);
+  const all = [claims].flat().filter(isObject);
   for (const claim of all) {
     const name = nameOfClaim(claim, channels);
     if (name !== undefined) return all.length > 1 ? `${name}等 ${all.length} 处` : name;
   }
   return [blocks]
     .flat()
-    .filter(isJson)
-    .map((block) => textIn(block.title) || textIn(isJson(block.props) ? block.props.title : ''))
+    .filter(isObject)
+    .map((block) => textIn(block.title) || textIn(isObject(block.props) ? block.props.title : ''))
     .find((heading) => heading !== '');
 }
 

@@ -98,7 +98,7 @@ function elementProblem(
   { name, attributes }: { name: string; attributes: string },
   spaces: Spaces,
 ): string | undefined {
-  const element = local(name);
+  const element = localName(name);
   const what = Object.hasOwn(ELEMENTS, element) && ELEMENTS[element];
   if (what) return `含有${what}${shown(`<${name}>`)}`;
   if (isSvg(name, spaces) && !SVG_ELEMENTS.has(element)) return `含有不在允许之列的元素${shown(`<${name}>`)}`;
@@ -124,11 +124,11 @@ function attributeProblem(
   { name, value }: { name: string; value: string },
   spaces: Spaces,
 ): string | undefined {
-  const own = local(name);
+  const own = localName(name);
   const written = `${name}="${value}"`;
   if (/^on[a-z]/.test(own)) return `含有脚本：事件属性${shown(name)}`;
   if (ADDRESSES.includes(own) && !INSIDE.test(value.trim()))
-    return `${local(tag) === 'use' ? '中的 <use> ' : ''}引用了图片以外的内容${shown(written)}`;
+    return `${localName(tag) === 'use' ? '中的 <use> ' : ''}引用了图片以外的内容${shown(written)}`;
   if (/^xmlns(:|$)/i.test(name) && !isKnownSpace(name, value)) return `声明了不能使用的命名空间${shown(written)}`;
   // an element that is no SVG is not drawn, and what it has of its own means nothing to a browser
   const isNote = prefixOf(name) === '' && !isSvg(tag, spaces);
@@ -158,7 +158,7 @@ const effectFound = (found: string): string => `的样式中有滤镜或阴影�
 const isForPeople = (name: string): boolean => /^(?:aria|data)-[\w.-]+$/.test(name);
 
 function isKnownAttribute(name: string, spaces: Spaces): boolean {
-  const own = local(name);
+  const own = localName(name);
   const prefix = prefixOf(name);
   if (name.toLowerCase() === 'xmlns' || prefix === 'xmlns') return true;
   if (prefix === '') return SVG_ATTRIBUTES.has(own) || SVG_WORDS.has(own) || isForPeople(own);
@@ -168,7 +168,8 @@ function isKnownAttribute(name: string, spaces: Spaces): boolean {
   return !known.has(XLINK) || XLINK_ATTRIBUTES.has(own);
 }
 
-const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
+/** A name without its prefix. */
+export const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
 function styleProblem(text: string): string | undefined {
   const outside = [...text.matchAll(/url\s*\(\s*["']?([^"')]*)/gi)].find(

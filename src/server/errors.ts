@@ -141,3 +141,7 @@ export function isStoreAway(error: unknown): boolean {
     )
   );
 }
+
+/** Of what failed in a call of a program or the console, by its status of HTTP. */
+export const failureName = (error: unknown, status: number): ErrorName =>
+  isDiskFull(error) ? 'diskLow' : isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';

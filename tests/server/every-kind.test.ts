@@ -160,7 +160,7 @@ test('[PB2] pages of the past tell each kind that they were made of', async () =
   const told = await Promise.all(
     ['/openDays', '/'].map(async (path) => listPastSources({ ...site.deps, db: db() } as never, moment, path)),
   );
-  const shown = kinds.filter((kind) => storeOf({ kind: kind.name }).shownOn).map(({ name }) => name);
+  const shown = kinds.filter((kind) => storeOf({ kind: kind.name }).history?.past).map(({ name }) => name);
   expect([...new Set(told.flat().map(({ kind }) => kind))].toSorted()).toEqual(
     expect.arrayContaining(shown.filter((name) => name !== 'article')),
   );

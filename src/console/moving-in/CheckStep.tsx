@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,8 +16,6 @@ import { StepButtons, type StepProps } from './MovingInScreen.tsx';
 import { ListAgain } from './ListAgain.tsx';
 import { NamedArticles } from './NamedArticles.tsx';
 import { ProblemList } from './ProblemList.tsx';
-
-const number = (count: number): string => count.toLocaleString('zh-CN');
 
 /** MI13: the check of all articles with every problem, and their saving as drafts. */
 export function CheckStep({ found, again }: StepProps) {
@@ -85,7 +84,7 @@ export function CheckStep({ found, again }: StepProps) {
                   type="error"
                   showIcon
                   className="above-form"
-                  title={`${number(check.errors)} 处错误${check.wrong === undefined ? '' : `，在 ${number(check.wrong)} 篇文章里`}，改正或略去以前不能保存`}
+                  title={`${grouped(check.errors)} 处错误${check.wrong === undefined ? '' : `，在 ${grouped(check.wrong)} 篇文章里`}，改正或略去以前不能保存`}
                   description="可以回到“对应关系”修改，换一份改正后的列表，或略去有错误的文章。附件、图片或网页本身有误的，改正后新建一次迁入，对应关系可以复制过去。"
                 />
               ) : (
@@ -94,14 +93,14 @@ export function CheckStep({ found, again }: StepProps) {
               <dl className="facts">
                 <dt>文章</dt>
                 <dd>
-                  {`${number(check.articles)} 篇`}
-                  {check.present > 0 && `，其中 ${number(check.present)} 篇已在稿件中`}
-                  {(check.left ?? 0) > 0 && `；另有 ${number(check.left!)} 篇略去`}
+                  {`${grouped(check.articles)} 篇`}
+                  {check.present > 0 && `，其中 ${grouped(check.present)} 篇已在稿件中`}
+                  {(check.left ?? 0) > 0 && `；另有 ${grouped(check.left!)} 篇略去`}
                 </dd>
                 <dt>附件和图片</dt>
-                <dd>{`${number(check.files)} 个文件`}</dd>
+                <dd>{`${grouped(check.files)} 个文件`}</dd>
                 <dt>文章之间的链接</dt>
-                <dd>{`${number(check.links)} 处`}</dd>
+                <dd>{`${grouped(check.links)} 处`}</dd>
                 <dt>清理</dt>
                 <dd>{check.losses || '没有去掉任何内容'}</dd>
                 <dt>编码</dt>
@@ -145,7 +144,7 @@ export function CheckStep({ found, again }: StepProps) {
             {editions.map(({ editionId, articles, state }) => (
               <li key={editionId}>
                 <Link to={`/editions/${editionId}`}>{`第 ${editionId} 号稿件`}</Link>
-                <span>{`${number(articles)} 篇`}</span>
+                <span>{`${grouped(articles)} 篇`}</span>
                 <StateTag state={state as EditionState} />
               </li>
             ))}
@@ -161,12 +160,12 @@ export function CheckStep({ found, again }: StepProps) {
           disabled={!isSound || isRunning || fresh === 0}
           onClick={() => setAsked(true)}
         >
-          {fresh > 0 ? `保存 ${number(fresh)} 篇` : '保存'}
+          {fresh > 0 ? `保存 ${grouped(fresh)} 篇` : '保存'}
         </Button>
       </StepButtons>
       {isAsked && check && (
         <Confirm
-          title={`把 ${number(fresh)} 篇文章保存成稿件？`}
+          title={`把 ${grouped(fresh)} 篇文章保存成稿件？`}
           action="保存"
           onConfirm={() => begin('save')}
           onClose={() => setAsked(false)}

@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { Alert, Button, Pagination } from 'antd';
 import { useState } from 'react';
 import type { MovingInArticle } from '#wire/moving-in-answers.ts';
@@ -9,8 +10,6 @@ import { Panel } from '../parts/Panel.tsx';
 const PAGE = 20;
 /** that a question names; the list and its CSV have all */
 const NAMED = 10;
-
-const count = (number: number): string => number.toLocaleString('zh-CN');
 
 interface Props {
   importId: string;
@@ -61,7 +60,7 @@ export function NamedArticles({ importId, checkedAt, again, which }: Props & { w
   };
   return (
     <Panel
-      title={`${words.title}：${count(total)} 篇`}
+      title={`${words.title}：${grouped(total)} 篇`}
       extra={
         <>
           <Button href={hrefOf('GET /moving-in/:importId/articles.csv', { importId, which })} download>
@@ -97,12 +96,12 @@ export function NamedArticles({ importId, checkedAt, again, which }: Props & { w
         total={total}
         hideOnSinglePage
         showSizeChanger={false}
-        showTotal={(all) => `共 ${count(all)} 篇`}
+        showTotal={(all) => `共 ${grouped(all)} 篇`}
         onChange={setPage}
       />
       {isAsked && (
         <Confirm
-          title={which === 'wrong' ? `略去这 ${count(total)} 篇？` : `恢复这 ${count(total)} 篇？`}
+          title={which === 'wrong' ? `略去这 ${grouped(total)} 篇？` : `恢复这 ${grouped(total)} 篇？`}
           action={words.all}
           onConfirm={() => change()}
           onClose={() => setAsked(false)}
@@ -118,7 +117,7 @@ export function NamedArticles({ importId, checkedAt, again, which }: Props & { w
                 <Name of={article} />
               </li>
             ))}
-            {total > NAMED && <li>{`……共 ${count(total)} 篇，全部见名单`}</li>}
+            {total > NAMED && <li>{`……共 ${grouped(total)} 篇，全部见名单`}</li>}
           </ul>
         </Confirm>
       )}

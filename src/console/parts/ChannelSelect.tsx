@@ -17,7 +17,8 @@ interface Place {
   depth: number;
 }
 
-const indented = ({ data: { name, depth } }: { data: Place }) => (
+/** An option as in a tree: below its parent, and further in. */
+export const indented = ({ data: { name, depth } }: { data: Place }) => (
   <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>
 );
 

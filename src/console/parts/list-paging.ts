@@ -22,3 +22,9 @@ export const listPaging = ({
   showTotal: (count) => `共 ${count.toLocaleString('zh-CN')} ${unit}`,
   onChange: turn,
 });
+
+/** Rows of a table inside another screen: few on a phone. */
+export const shortPage = (): number => (window.innerWidth < 600 ? 5 : 20);
+
+/** Of a column: its title, which on a phone stands before each cell. */
+export const labelled = (title: string) => ({ title, onCell: () => ({ 'data-label': title }) as object });

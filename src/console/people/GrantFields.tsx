@@ -2,6 +2,7 @@ import { Button, Form, Select } from 'antd';
 import { ROLE_DUTIES, ROLE_NAMES, ROLES, type Role } from '#rules/staff-rights.ts';
 import { useChannels, type Channels } from '../calls/channels.ts';
 import { Failure } from '../parts/Failure.tsx';
+import { indented } from '../parts/ChannelSelect.tsx';
 
 interface Place {
   value: string;
@@ -42,11 +43,6 @@ const roleOption = ({ data: { label, duty } }: { data: (typeof roleOptions)[numb
     <strong>{label}</strong>
     <span>{duty}</span>
   </span>
-);
-
-/** As in a tree: below its parent, and further in. */
-const placeOption = ({ data: { name, depth } }: { data: Place }) => (
-  <span style={{ paddingInlineStart: `${depth * 1.4}em` }}>{name}</span>
 );
 
 /**
@@ -121,7 +117,7 @@ function GrantRow({
           options={places}
           disabled={isOfSite}
           showSearch={{ optionFilterProp: 'label' }}
-          optionRender={placeOption}
+          optionRender={indented}
           placeholder="请选择"
           popupMatchSelectWidth={420}
           listHeight={400}

@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { RECORD_PROBLEMS } from '#rules/record-problems.ts';
@@ -100,17 +101,17 @@ function LastCheck({ check }: { check: Check }) {
             <Fact name="完成时间">
               <Moment at={check.at} />
             </Fact>
-            <Fact name="发布">{`${number(check.publications)} 次`}</Fact>
-            <Fact name="文件">{`${number(check.files)} 个`}</Fact>
+            <Fact name="发布">{`${grouped(check.publications)} 次`}</Fact>
+            <Fact name="文件">{`${grouped(check.files)} 个`}</Fact>
             <Fact name="封存">
-              {`${number(check.seals)} 份，共 ${number(check.sealed)} 条操作记录、稿件步骤、角色和发布；另有 ${number(check.unsealed)} 条待下一份封存`}
+              {`${grouped(check.seals)} 份，共 ${grouped(check.sealed)} 条操作记录、稿件步骤、角色和发布；另有 ${grouped(check.unsealed)} 条待下一份封存`}
             </Fact>
             <Fact name="比较的校验值">
               {check.heads === 0 ? (
                 '没有：服务器上还没有送出过校验值'
               ) : (
                 <>
-                  {`${number(check.heads)} 个，最新为第 ${number(check.newestHead)} 份封存：`}
+                  {`${grouped(check.heads)} 个，最新为第 ${grouped(check.newestHead)} 份封存：`}
                   <code>{check.headsFile}</code>
                 </>
               )}
@@ -125,7 +126,7 @@ function LastCheck({ check }: { check: Check }) {
               <li key={`${code} ${message}`}>
                 <strong>{RECORD_PROBLEMS[code]}</strong>
                 <div className="quiet">
-                  {no !== null && `第 ${number(no)} 号发布 · `}
+                  {no !== null && `第 ${grouped(no)} 号发布 · `}
                   <code lang="en">{message}</code>
                 </div>
               </li>
@@ -133,7 +134,7 @@ function LastCheck({ check }: { check: Check }) {
           </ul>
           {check.found > check.problems.length && (
             <p className="quiet">
-              {`只列出前 ${number(check.problems.length)} 处；在服务器上运行 npm run verify-log 可以看到全部。`}
+              {`只列出前 ${grouped(check.problems.length)} 处；在服务器上运行 npm run verify-log 可以看到全部。`}
             </p>
           )}
         </Panel>
@@ -141,8 +142,6 @@ function LastCheck({ check }: { check: Check }) {
     </>
   );
 }
-
-const number = (value: number): string => value.toLocaleString('zh-CN');
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

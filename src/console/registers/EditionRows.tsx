@@ -5,7 +5,7 @@ import { PAGED, useRead } from '../calls/use-calls.ts';
 import { fieldOrder, audienceNote, type RegisterShape } from '#kinds/register/register-words.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { listPaging } from '../parts/list-paging.ts';
+import { listPaging, shortPage } from '../parts/list-paging.ts';
 import { isNumber } from './cell-text.ts';
 import { CellValue } from './CellValue.tsx';
 
@@ -21,13 +21,10 @@ interface Props {
   definition: RegisterShape;
 }
 
-/** On a phone each row is a card as high as its fields. */
-const pageSize = (): number => (window.innerWidth < 600 ? 5 : 20);
-
 /** Rows of a register as an edition has them, page by page: a hundred thousand do not travel at once. */
 export function EditionRows({ edition: { editionId, version }, change, definition }: Props) {
   const [page, turn] = useState(1);
-  const [size] = useState(pageSize);
+  const [size] = useState(shortPage);
   const answer = useRead(
     'GET /editions/:editionId/rows',
     { editionId, version, change, pageNum: page, pageSize: size },

@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { Button, Space } from 'antd';
 import { isOfNoRow } from '#wire/data-rows.ts';
 import type { FileMends, ImportReportView } from '#wire/register-answers.ts';
@@ -10,8 +11,6 @@ interface Props {
   onChange: (mends: FileMends) => void;
   isBusy?: boolean;
 }
-
-const count = (number: number): string => number.toLocaleString('zh-CN');
 
 /**
  * RG43: what the program can mend of a file by itself, one button each, and the way back, with the rows that may be data
@@ -37,10 +36,10 @@ export function FileMending({ report: { mendable, questions = [] }, mends, onCha
         <Space wrap>
           {fillMerged
             ? button('不再填满合并单元格', { fillMerged: false })
-            : merged > 0 && button(`把 ${count(merged)} 处合并单元格逐行填满`, { fillMerged: true })}
+            : merged > 0 && button(`把 ${grouped(merged)} 处合并单元格逐行填满`, { fillMerged: true })}
           {leaveNotes
             ? button('仍导入合计和附注', { leaveNotes: false })
-            : notes > 0 && button(`不导入这 ${count(notes)} 行`, { leaveNotes: true })}
+            : notes > 0 && button(`不导入这 ${grouped(notes)} 行`, { leaveNotes: true })}
         </Space>
         {ofNoRows.length > 0 && (
           <>

@@ -1,8 +1,7 @@
+import { grouped } from '#rules/grouped-number.ts';
 import type { ReactNode } from 'react';
 import type { ImportReportView, NamedRow } from '#wire/register-answers.ts';
 import { Panel } from '../parts/Panel.tsx';
-
-const count = (number: number): string => number.toLocaleString('zh-CN');
 
 /** What the file would change, by key: counts, and the first rows of each kind. */
 export function ImportDifference({ difference }: { difference: NonNullable<ImportReportView['difference']> }) {
@@ -20,11 +19,11 @@ export function ImportDifference({ difference }: { difference: NonNullable<Impor
         ).map(([name, rows]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{`${count(rows)} 行`}</dd>
+            <dd>{`${grouped(rows)} 行`}</dd>
           </div>
         ))}
       </dl>
-      <p className="quiet">{`现在公示 ${count(publicRows)} 行。${added + changed + removed === 0 ? '内容相同，发布只会更新数据日期。' : ''}${changedFields.length > 0 ? `修改的列：${changedFields.map((field) => `${field.title} ${count(field.count)} 处`).join('、')}。` : ''}`}</p>
+      <p className="quiet">{`现在公示 ${grouped(publicRows)} 行。${added + changed + removed === 0 ? '内容相同，发布只会更新数据日期。' : ''}${changedFields.length > 0 ? `修改的列：${changedFields.map((field) => `${field.title} ${grouped(field.count)} 处`).join('、')}。` : ''}`}</p>
       <Rows title="新增的行" all={added} rows={addedRows} of={({ name, line }) => `第 ${line} 行：${name}`} />
       <Rows
         title="修改的行"
@@ -53,7 +52,7 @@ function Rows<T extends NamedRow>({
   if (all === 0) return null;
   return (
     <details className="difference-rows" open={all <= 10}>
-      <summary>{`${title}（${count(all)}）`}</summary>
+      <summary>{`${title}（${grouped(all)}）`}</summary>
       <ul className="bullets">
         {rows.map((row) => (
           <li key={`${row.line} ${row.name}`}>{of(row)}</li>

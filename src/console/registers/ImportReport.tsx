@@ -1,11 +1,10 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { Alert, Button } from 'antd';
 import type { ImportReportView } from '#wire/register-answers.ts';
 import type { ReactNode } from 'react';
 import { Panel } from '../parts/Panel.tsx';
 import { ImportDifference } from './ImportDifference.tsx';
 import './registers.css';
-
-const count = (number: number): string => number.toLocaleString('zh-CN');
 
 interface Props {
   report: ImportReportView;
@@ -30,7 +29,7 @@ export function ImportReport({ report, errorsHref, amend, isPart = false, isDeli
     <>
       <Panel title={`检查结果：${file}`}>
         {isGood ? (
-          <Alert type="success" showIcon title={`${seen} ${count(rowsRead)} 行，没有错误`} description={from} />
+          <Alert type="success" showIcon title={`${seen} ${grouped(rowsRead)} 行，没有错误`} description={from} />
         ) : (
           <Alert
             type="error"
@@ -40,7 +39,7 @@ export function ImportReport({ report, errorsHref, amend, isPart = false, isDeli
                 ? isDelivered
                   ? '内容不能接收'
                   : '文件不能导入'
-                : `${seen} ${count(rowsRead)} 行，其中 ${count(badRows)} 行有错误`
+                : `${seen} ${grouped(rowsRead)} 行，其中 ${grouped(badRows)} 行有错误`
             }
             description={
               isDelivered
@@ -82,7 +81,7 @@ export function ImportReport({ report, errorsHref, amend, isPart = false, isDeli
 function Errors({ report: { errors } }: { report: ImportReportView }) {
   return errors.map(({ column, title, count: all, cells }) => (
     <section key={`${column} ${title}`} className="import-errors">
-      <h3>{`${column} 列“${title}”：${count(all)} 处错误`}</h3>
+      <h3>{`${column} 列“${title}”：${grouped(all)} 处错误`}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex: whoever has no mouse scrolls it by keys */}
       <div className="error-cells" tabIndex={0} role="region" aria-label={`${title}列的错误`}>
         <table>
@@ -120,7 +119,7 @@ function Repairs({ report: { repairs } }: { report: ImportReportView }) {
       <summary>{`读取时自动作了 ${repairs.length} 种调整（文件本身没有改动），请核对`}</summary>
       <ul className="bullets">
         {repairs.map(({ column, title, what, count: all, examples }) => (
-          <li key={`${column} ${what}`}>{`${column} 列“${title}”：${what}，${count(all)} 处（${examples
+          <li key={`${column} ${what}`}>{`${column} 列“${title}”：${what}，${grouped(all)} 处（${examples
             .slice(0, 3)
             .map(({ cell, from, to }) => `${cell} “${from}” → “${to}”`)
             .join('；')}）`}</li>

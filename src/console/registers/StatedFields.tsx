@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
+import type { FormProblem } from '../editor/edition-form.ts';
 import { DateBox } from '../parts/DateBox.tsx';
 
 interface Props {
@@ -119,3 +120,7 @@ function DateInFile({
   if (stated === '' || (from <= stated && stated <= value)) return <>{`${reason}${before}`}</>;
   return <span className="field-problem">{`文件的日期是 ${value}（${reason}），与所填的不同，请核对${before}`}</span>;
 }
+
+/** The field of such a form that a problem is about. */
+export const statedField = ({ field }: Pick<FormProblem, 'field'>) =>
+  field === 'dataDate' || field === 'department' ? field : undefined;

@@ -8,7 +8,7 @@ import { useFilters, type FilterField } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { FilterBar } from '../parts/FilterBar.tsx';
-import { listPaging } from '../parts/list-paging.ts';
+import { labelled, listPaging } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { TakeUpButton } from './TakeUpButton.tsx';
@@ -53,8 +53,6 @@ export function Ended() {
     </Screen>
   );
 }
-
-const labelled = (title: string) => ({ title, onCell: () => ({ 'data-label': title }) as object });
 
 const isChannel = ({ subject }: Pick<EndedThing, 'subject'>): boolean => subject.startsWith('channel:');
 

@@ -8,7 +8,7 @@ import { PAGED, useRead } from '../calls/use-calls.ts';
 import { useFilters } from '../calls/use-filters.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { listPaging } from '../parts/list-paging.ts';
+import { listPaging, labelled } from '../parts/list-paging.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { countWords } from './count-words.ts';
@@ -52,8 +52,6 @@ export function RegisterHistory() {
     </Screen>
   );
 }
-
-const labelled = (title: string) => ({ title, onCell: () => ({ 'data-label': title }) as object });
 
 /** @param newest number of the publication that is public now */
 const columnsOf = (

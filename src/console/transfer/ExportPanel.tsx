@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { fileSize } from '#rules/file-size.ts';
@@ -66,7 +67,7 @@ export function ExportPanel({ own, onChange }: Props) {
             description={
               <>
                 <p>
-                  {`${number(own.things)} 项内容，${own.articles ? '有文章' : '没有文章'}，${own.rows ? '有登记表的数据' : '没有登记表的数据'}，${number(own.files)} 个文件，共 ${fileSize(own.size)}；以 `}
+                  {`${grouped(own.things)} 项内容，${own.articles ? '有文章' : '没有文章'}，${own.rows ? '有登记表的数据' : '没有登记表的数据'}，${grouped(own.files)} 个文件，共 ${fileSize(own.size)}；以 `}
                   <Moment at={own.at} />
                   {' 为准。两小时后从服务器上删除。'}
                 </p>
@@ -84,5 +85,3 @@ export function ExportPanel({ own, onChange }: Props) {
     </Panel>
   );
 }
-
-const number = (value: number): string => value.toLocaleString('zh-CN');

@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { Alert, Button, Checkbox, Input, Pagination, Select, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -110,7 +111,7 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
           <Moment at={found.at} />
         </dd>
         <dt>内容</dt>
-        <dd>{`${number(things.length)} 项有差别，${number(same)} 项相同；${number(found.files)} 个文件，共 ${fileSize(found.bytes)}`}</dd>
+        <dd>{`${grouped(things.length)} 项有差别，${grouped(same)} 项相同；${grouped(found.files)} 个文件，共 ${fileSize(found.bytes)}`}</dd>
       </dl>
       {found.newerTaken !== null && (
         <Alert
@@ -161,8 +162,8 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
               aria-label="哪些差别"
               value={standing}
               options={[
-                { value: '', label: `全部差别（${number(things.length)}）` },
-                ...ORDER.map((one) => ({ value: one, label: `${STANDINGS[one].name}（${number(count(one))}）` })),
+                { value: '', label: `全部差别（${grouped(things.length)}）` },
+                ...ORDER.map((one) => ({ value: one, label: `${STANDINGS[one].name}（${grouped(count(one))}）` })),
               ]}
               onChange={(one: DifferentStanding | '') => {
                 setStanding(one);
@@ -210,7 +211,7 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
               pageSize={PAGE}
               showSizeChanger={false}
               onChange={setPage}
-              showTotal={(total) => `共 ${number(total)} 项`}
+              showTotal={(total) => `共 ${grouped(total)} 项`}
             />
           )}
           {own.problem !== '' && <Alert type="error" showIcon className="above-form" title={own.problem} />}
@@ -219,11 +220,11 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
       )}
       <div className="transfer-save">
         <p aria-live="polite">
-          {`选中 ${number(chosen.length)} 项`}
+          {`选中 ${grouped(chosen.length)} 项`}
           {fit.apart.length > 0 &&
-            `；其中 ${number(fit.apart.length)} 篇文章随同一份稿件一次审核，发布时每一千篇一批，依次公开`}
+            `；其中 ${grouped(fit.apart.length)} 篇文章随同一份稿件一次审核，发布时每一千篇一批，依次公开`}
           {coming < chosen.length &&
-            `；这份稿件取 ${number(coming)} 项，其余 ${number(chosen.length - coming)} 项，待它发布后再导入同一个文件`}
+            `；这份稿件取 ${grouped(coming)} 项，其余 ${grouped(chosen.length - coming)} 项，待它发布后再导入同一个文件`}
         </p>
         <div className="transfer-acts">
           <Button
@@ -242,8 +243,6 @@ function Found({ found, own, isSaving, onChange, onDrop }: Props & { found: Impo
     </Panel>
   );
 }
-
-const number = (value: number): string => value.toLocaleString('zh-CN');
 
 const hasWords = ({ title, subject }: ImportThing, words: string): boolean =>
   `${title} ${subject}`.toLowerCase().includes(words.trim().toLowerCase());

@@ -1,17 +1,12 @@
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
-import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { CHANNEL_WORDS } from '../channels/channel-words.ts';
 import { Freshness } from '../channels/Freshness.tsx';
 import { RISK_HELP } from '#kinds/article/words.ts';
+import { RISKS } from '../parts/risk-choices.ts';
 import { Field } from './Field.tsx';
 import type { Wizard } from './use-wizard.ts';
-
-const RISKS = [
-  { value: '', label: '不限' },
-  ...productLevelCodes().map((value) => ({ value, label: productLevelName(value) })),
-];
 
 /**
  * What is seldom asked of a new channel: whether menus show it, how often it must be made new, and who may read its

@@ -4,7 +4,7 @@ import { PAGED, useRead } from '#console/calls/use-calls.ts';
 import { DataTable } from '#console/parts/DataTable.tsx';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Failure } from '#console/parts/Failure.tsx';
-import { listPaging } from '#console/parts/list-paging.ts';
+import { listPaging, labelled, shortPage } from '#console/parts/list-paging.ts';
 import { Loading } from '#console/parts/Loading.tsx';
 import { Facts } from '#console/editions/Facts.tsx';
 import { FieldDifferenceLines } from '#console/editions/FieldDifferenceLines.tsx';
@@ -14,9 +14,6 @@ import { Shown as ShownArticle } from '../article/Shown.tsx';
 import { article } from '../article/index.ts';
 import { kindOf, type WrittenOf } from '../index.ts';
 import type { ShownProps } from '../shown.ts';
-
-/** On a phone each article is a card as high as its facts. */
-const pageSize = (): number => (window.innerWidth < 600 ? 5 : 20);
 
 interface Line extends ImportedArticle {
   /** place in the import, from 0 */
@@ -28,7 +25,7 @@ export function Shown({ edition, change, names }: ShownProps<WrittenOf<'article-
   const { editionId, version } = edition;
   const { source = '' } = change.document;
   const [page, turn] = useState(1);
-  const [size] = useState(pageSize);
+  const [size] = useState(shortPage);
   const answer = useRead(
     'GET /editions/:editionId/articles',
     { editionId, version, pageNum: page, pageSize: size },
@@ -78,8 +75,6 @@ function OneArticle({ edition, at, names }: Pick<ShownProps, 'edition' | 'at' | 
 }
 
 // on a phone each row is a card, whose cells say what they are
-const labelled = (title: string) => ({ title, onCell: () => ({ 'data-label': title }) as object });
-
 const columnsOf = (nameOf: (channelId: string) => string): ColumnsType<Line> => [
   { ...labelled('序号'), key: 'at', align: 'right', className: 'number', render: (_, { at }) => at + 1 },
   {

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
+import { sha256OfJson } from '#server/db/sha256.ts';
 import { sql } from 'kysely';
-import { canonicalJson } from '#rules/canonical-json.ts';
 import type { ImportedArticle } from '#wire/edition-answers.ts';
 import type { Db } from '#server/db/tables.ts';
 import { Refused } from '#server/errors.ts';
 import type { ArticleSetRef, SetArticle } from './index.ts';
-
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 /** rows sent in one statement */
 const BATCH = 200;
@@ -23,7 +20,7 @@ export async function storeArticles(db: Db, articles: readonly SetArticle[]): Pr
       // as it will be read
       const said = JSON.parse(JSON.stringify(one)) as SetArticle;
       return {
-        article_hash: hashOf(said),
+        article_hash: sha256OfJson(said),
         said: JSON.stringify(said),
         characters: (said.document.content ?? '').length,
         made_at: new Date(),
@@ -43,7 +40,7 @@ export async function storeArticles(db: Db, articles: readonly SetArticle[]): Pr
 
 /** Makes a set of articles that are stored. */
 export async function storeArticleSet(db: Db, hashes: readonly string[]): Promise<ArticleSetRef> {
-  const hash = hashOf(hashes);
+  const hash = sha256OfJson(hashes);
   const { rows } = await sql<{ channelId: string; count: number; characters: number }>`
     select said -> 'document' ->> 'channelId' as "channelId", count(*)::int as count, sum(characters)::bigint as characters
     from unnest(${[...hashes]}::text[]) with ordinality as member (article_hash, at) join set_article using (article_hash)
@@ -124,7 +121,7 @@ export async function getSetArticles(
     const byHash = new Map(rows.map(({ article_hash, said }) => [article_hash, said as unknown as SetArticle]));
     for (const name of names) {
       const said = byHash.get(name);
-      if (!said || hashOf(said) !== name)
+      if (!said || sha256OfJson(said) !== name)
         throw new Refused('editionState', '迁入的文章与保存时的校验值不符，请联系系统管理员');
       found.push(said);
     }
@@ -185,5 +182,5 @@ export async function isSetSound(db: Db, hash: string): Promise<boolean> {
     .select('articles')
     .where('article_set_hash', '=', hash)
     .executeTakeFirst();
-  return found !== undefined && hashOf(found.articles) === hash;
+  return found !== undefined && sha256OfJson(found.articles) === hash;
 }

@@ -30,50 +30,56 @@ export const articleImportStore: KindStore<ArticleImport> = {
     const { done: _done, ...document } = found;
     return document;
   },
-  titles: async (db, ids) => {
-    const rows = await db
-      .selectFrom('article_import')
-      .select(['name', 'document'])
-      .where('name', 'in', [...ids])
-      .orderBy('row_id')
-      .execute();
-    return new Map(rows.map(({ name, document }) => [name, (document as Public).title]));
+  history: {
+    titles: async (db, ids) => {
+      const rows = await db
+        .selectFrom('article_import')
+        .select(['name', 'document'])
+        .where('name', 'in', [...ids])
+        .orderBy('row_id')
+        .execute();
+      return new Map(rows.map(({ name, document }) => [name, (document as Public).title]));
+    },
   },
-
-  draftProblems: ({ title, source = '', articles, articleSet }) => [
-    ...(title.trim() === '' || title.length > LONGEST
-      ? [{ pointer: '/title', message: `的名称应有 1 至 ${LONGEST} 字` }]
-      : []),
-    ...(source.length > LONGEST ? [{ pointer: '/source', message: `的来源超过 ${LONGEST} 字` }] : []),
-    ...((articles === undefined) === (articleSet === undefined)
-      ? [{ pointer: '', message: '应有文章（articles 或 articleSet 之一）' }]
-      : []),
-    ...(articles && (articles.length === 0 || articles.length > MOST_INLINE)
-      ? [{ pointer: '/articles', message: `应有 1 至 ${MOST_INLINE} 篇文章` }]
-      : []),
-    ...(articles ?? []).flatMap(({ document }, at) => [
-      ...(document.articleId === undefined
-        ? []
-        : [{ pointer: `/articles/${at}/document/articleId`, message: `的第 ${at + 1} 篇应为新文章` }]),
-      ...(articleStore.draftProblems?.(document) ?? []).map((one) => ({
-        pointer: `/articles/${at}/document${one.pointer}`,
-        message: `的第 ${at + 1} 篇${one.message.replace(/^的/, '')}`,
-      })),
-    ]),
-  ],
-  cleaned: async ({ articles, ...facts }) => {
-    if (!articles) return facts;
-    const cleaned: typeof articles = [];
-    for (const { document, oldAddress } of articles)
-      cleaned.push({ document: { ...document, content: (await cleanHtml(document.content ?? '')).html }, oldAddress });
-    return { ...facts, articles: cleaned };
+  draft: {
+    problems: ({ title, source = '', articles, articleSet }) => [
+      ...(title.trim() === '' || title.length > LONGEST
+        ? [{ pointer: '/title', message: `的名称应有 1 至 ${LONGEST} 字` }]
+        : []),
+      ...(source.length > LONGEST ? [{ pointer: '/source', message: `的来源超过 ${LONGEST} 字` }] : []),
+      ...((articles === undefined) === (articleSet === undefined)
+        ? [{ pointer: '', message: '应有文章（articles 或 articleSet 之一）' }]
+        : []),
+      ...(articles && (articles.length === 0 || articles.length > MOST_INLINE)
+        ? [{ pointer: '/articles', message: `应有 1 至 ${MOST_INLINE} 篇文章` }]
+        : []),
+      ...(articles ?? []).flatMap(({ document }, at) => [
+        ...(document.articleId === undefined
+          ? []
+          : [{ pointer: `/articles/${at}/document/articleId`, message: `的第 ${at + 1} 篇应为新文章` }]),
+        ...articleStore.draft!.problems!(document).map((one) => ({
+          pointer: `/articles/${at}/document${one.pointer}`,
+          message: `的第 ${at + 1} 篇${one.message.replace(/^的/, '')}`,
+        })),
+      ]),
+    ],
+    cleaned: async ({ articles, ...facts }) => {
+      if (!articles) return facts;
+      const cleaned: typeof articles = [];
+      for (const { document, oldAddress } of articles)
+        cleaned.push({
+          document: { ...document, content: (await cleanHtml(document.content ?? '')).html },
+          oldAddress,
+        });
+      return { ...facts, articles: cleaned };
+    },
+    stored: async (db, { articles, articleSet, ...facts }) => ({
+      ...facts,
+      articleSet: articles
+        ? await storeArticleSet(db, await storeArticles(db, articles))
+        : await getArticleSet(db, articleSet!.hash),
+    }),
   },
-  stored: async (db, { articles, articleSet, ...facts }) => ({
-    ...facts,
-    articleSet: articles
-      ? await storeArticleSet(db, await storeArticles(db, articles))
-      : await getArticleSet(db, articleSet!.hash),
-  }),
 
   // what a draft says of the channels of its set is not asked
   concerned: async ({ document }, { db, publicAbove }) => {
@@ -84,19 +90,22 @@ export const articleImportStore: KindStore<ArticleImport> = {
       publicAbove,
     );
   },
-  previewRank: 4,
-  // of the first article: a preview publishes the first few in its place
-  previewPath: (site, { articleSet, articles }, { newId }) => {
-    const channelId = articleSet?.channels?.[0]?.channelId ?? articles?.[0]?.document.channelId;
-    return channelId === undefined || newId === null ? undefined : site.articlePath(channelId, newId);
+  preview: {
+    rank: 4,
+    // of the first article: a preview publishes the first few in its place
+    path: (site, { articleSet, articles }, { newId }) => {
+      const channelId = articleSet?.channels?.[0]?.channelId ?? articles?.[0]?.document.channelId;
+      return channelId === undefined || newId === null ? undefined : site.articlePath(channelId, newId);
+    },
   },
-
-  comparedFields: ({ articleSet, articles: _articles, done: _done, ...facts }) => ({
-    ...facts,
-    ...(articleSet && {
-      articles: `${articleSet.count.toLocaleString('zh-CN')} 篇，校验值 ${articleSet.hash.slice(0, 16)}`,
+  compare: {
+    fields: ({ articleSet, articles: _articles, done: _done, ...facts }) => ({
+      ...facts,
+      ...(articleSet && {
+        articles: `${articleSet.count.toLocaleString('zh-CN')} 篇，校验值 ${articleSet.hash.slice(0, 16)}`,
+      }),
     }),
-  }),
+  },
 
   prepare: (findings, change, position) => {
     if (change.document.done !== undefined) return documents.prepare(findings, change, position);

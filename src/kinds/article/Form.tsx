@@ -1,3 +1,4 @@
+import { RISKS } from '#console/parts/risk-choices.ts';
 import { Alert, Checkbox, Form, Input, Select } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useRead } from '#console/calls/use-calls.ts';
@@ -10,7 +11,6 @@ import { PictureField } from '#console/files/PictureField.tsx';
 import { ChannelSelect } from '#console/parts/ChannelSelect.tsx';
 import { TimeBox } from '#console/parts/DateBox.tsx';
 import { Loading } from '#console/parts/Loading.tsx';
-import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
 import { withdrawnOf } from '../changes.ts';
 import { articleForm, articleWords } from './article-edition.ts';
 import { FIELD_NAMES, fieldOfProblem, REQUIRED, saidOf, type ArticleFields } from './article-fields.ts';
@@ -24,11 +24,6 @@ import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 const ArticleText = lazy(() =>
   import('#console/content/ArticleText.tsx').then((file) => ({ default: file.ArticleText })),
 );
-
-const RISKS = [
-  { value: '', label: '不限' },
-  ...productLevelCodes().map((value) => ({ value, label: productLevelName(value) })),
-];
 
 /** Said above the form. */
 export const purpose =

@@ -54,14 +54,17 @@ export const articleStore: KindStore<ArticleDocument> = {
   },
   revision: (db, id, before) => openedIn(db, table, Number(id), before),
   lastPublication: (db, id) => lastPublicationIn(db, table, Number(id)),
-  titles: async (db, ids) => {
-    const rows = await db
-      .selectFrom('article')
-      .select(['article_id', 'title'])
-      .where('article_id', 'in', ids.map(Number))
-      .orderBy('opened_in')
-      .execute();
-    return new Map(rows.map(({ article_id, title }) => [String(article_id), title]));
+  history: {
+    titles: async (db, ids) => {
+      const rows = await db
+        .selectFrom('article')
+        .select(['article_id', 'title'])
+        .where('article_id', 'in', ids.map(Number))
+        .orderBy('opened_in')
+        .execute();
+      return new Map(rows.map(({ article_id, title }) => [String(article_id), title]));
+    },
+    past: { shownOn: ({ articles }) => articles(), table: 'article', identity: 'article_id', title: 'title' },
   },
 
   travels: {
@@ -78,12 +81,14 @@ export const articleStore: KindStore<ArticleDocument> = {
     },
     pairing,
   },
-  draftProblems: ({ content = '' }) => {
-    const problem = htmlProblem(content);
-    return problem ? [{ pointer: '/content', message: `的正文${problem}` }] : [];
+  draft: {
+    problems: ({ content = '' }) => {
+      const problem = htmlProblem(content);
+      return problem ? [{ pointer: '/content', message: `的正文${problem}` }] : [];
+    },
+    cleaned: async (document) =>
+      document.content ? { ...document, content: (await cleanHtml(document.content)).html } : document,
   },
-  cleaned: async (document) =>
-    document.content ? { ...document, content: (await cleanHtml(document.content)).html } : document,
   files: ({ attachments = [], image = '' }) => [...attachments.map(({ filepath }) => filepath), image],
 
   concerned: async (change, { db, publicAbove }) => {
@@ -94,18 +99,19 @@ export const articleStore: KindStore<ArticleDocument> = {
       ...(id === undefined ? [] : [publicAbove(await lastPlaceOf(db, id))]),
     ];
   },
-  shownOn: ({ articles }) => articles(),
-  past: { table: 'article', identity: 'article_id', title: 'title' },
-  previewRank: 6,
-  previewPath: (site, { channelId }, { newId }) => site.articlePath(channelId, newId!),
-  withdrawnPath: async (db, id) => {
-    const channelId = await lastPlaceOf(db, Number(id));
-    const url = (await channelUrls(db, [{ channel_id: channelId }])).get(channelId);
-    return url === undefined ? undefined : `${channelPath(url)}/detail/${id}`;
+  preview: {
+    rank: 6,
+    path: (site, { channelId }, { newId }) => site.articlePath(channelId, newId!),
+    withdrawnPath: async (db, id) => {
+      const channelId = await lastPlaceOf(db, Number(id));
+      const url = (await channelUrls(db, [{ channel_id: channelId }])).get(channelId);
+      return url === undefined ? undefined : `${channelPath(url)}/detail/${id}`;
+    },
   },
-
-  detail: async (reader, field) => {
-    if (field.path === '/document/content') field.lines = await compareTexts(reader, field.before, field.after);
+  compare: {
+    detail: async (reader, field) => {
+      if (field.path === '/document/content') field.lines = await compareTexts(reader, field.before, field.after);
+    },
   },
 
   prepare: (findings, { document }, position) => prepareArticle(findings, document, position),

@@ -52,31 +52,39 @@ export const channelStore: KindStore<ChannelDocument> = {
       ...(freshness !== '' && { freshness }),
     };
   },
-  // its address may have changed since
-  restored: (document) => ({ ...document, moves: true }),
+  history: {
+    // its address may have changed since
+    restored: (document) => ({ ...document, moves: true }),
+    publicationOf: async (db, channelId, revision) => {
+      const rows = await db
+        .selectFrom('channel')
+        .selectAll()
+        .where('channel_id', '=', channelId)
+        .orderBy('row_id', 'desc')
+        .execute();
+      return rows.find((row) => channelRevision(row) === revision)?.opened_in ?? null;
+    },
+    titles: async (db, channelIds) => {
+      const rows = await db
+        .selectFrom('channel')
+        .select(['channel_id', 'name'])
+        .where('channel_id', 'in', [...channelIds])
+        .orderBy('opened_in')
+        .execute();
+      return new Map(rows.map(({ channel_id, name }) => [channel_id, name]));
+    },
+    past: {
+      shownOn: ({ page }) => (page.channel ? [page.channel.channelId] : []),
+      table: 'channel',
+      identity: 'channel_id',
+      title: 'name',
+    },
+  },
   revision: async (db, channelId, before) => {
     const row = await openRowOf(db, table, channelId, before);
     return row ? channelRevision(row) : '';
   },
-  publicationOf: async (db, channelId, revision) => {
-    const rows = await db
-      .selectFrom('channel')
-      .selectAll()
-      .where('channel_id', '=', channelId)
-      .orderBy('row_id', 'desc')
-      .execute();
-    return rows.find((row) => channelRevision(row) === revision)?.opened_in ?? null;
-  },
   lastPublication: (db, channelId) => lastPublicationIn(db, table, channelId),
-  titles: async (db, channelIds) => {
-    const rows = await db
-      .selectFrom('channel')
-      .select(['channel_id', 'name'])
-      .where('channel_id', 'in', [...channelIds])
-      .orderBy('opened_in')
-      .execute();
-    return new Map(rows.map(({ channel_id, name }) => [channel_id, name]));
-  },
 
   travels: {
     rank: 1,
@@ -102,19 +110,19 @@ export const channelStore: KindStore<ChannelDocument> = {
     if (!present) return [publicAbove(parentId)];
     return [channelId, ...(present.parentId === parentId ? [] : [publicAbove(parentId)])];
   },
-  shownOn: ({ page }) => (page.channel ? [page.channel.channelId] : []),
-  past: { table: 'channel', identity: 'channel_id', title: 'name' },
-  previewRank: 7,
-  previewPath: (site, { channelId }) => site.channelPath(channelId),
-  withdrawnPath: async (db, channelId) => {
-    const row = await db
-      .selectFrom('channel')
-      .select('url')
-      .where('channel_id', '=', channelId)
-      .orderBy('row_id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row && !isExternal(row.url) ? channelPath(row.url) : undefined;
+  preview: {
+    rank: 7,
+    path: (site, { channelId }) => site.channelPath(channelId),
+    withdrawnPath: async (db, channelId) => {
+      const row = await db
+        .selectFrom('channel')
+        .select('url')
+        .where('channel_id', '=', channelId)
+        .orderBy('row_id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && !isExternal(row.url) ? channelPath(row.url) : undefined;
+    },
   },
 
   prepare: (_findings, { document }) => document,

@@ -18,17 +18,21 @@ const documents = documentStore<FeedingRule>({
 
 export const feedingStore: KindStore<FeedingRule> = {
   ...documents,
-  titles: async (db, ids) => {
-    const rows = await db
-      .selectFrom('feeding_rule')
-      .select(['register', 'rule'])
-      .where('register', 'in', [...ids])
-      .orderBy('row_id')
-      .execute();
-    return new Map(rows.map(({ register, rule }) => [register, (rule as FeedingRule).title]));
+  history: {
+    titles: async (db, ids) => {
+      const rows = await db
+        .selectFrom('feeding_rule')
+        .select(['register', 'rule'])
+        .where('register', 'in', [...ids])
+        .orderBy('row_id')
+        .execute();
+      return new Map(rows.map(({ register, rule }) => [register, (rule as FeedingRule).title]));
+    },
   },
-  draftProblems: ({ until }) =>
-    isDate(until) ? [] : [{ pointer: '/until', message: '的截止日期应为日期，如 2027-03-31' }],
+  draft: {
+    problems: ({ until }) =>
+      isDate(until) ? [] : [{ pointer: '/until', message: '的截止日期应为日期，如 2027-03-31' }],
+  },
   concerned: ({ id = '' }, { site }) => orWholeSite(channelsShowing(site, id)),
   check: async ({ trx, at, problems }, changes) => {
     for (const { position, value } of changes.written(feeding) as readonly Prepared<{
@@ -39,8 +43,10 @@ export const feedingStore: KindStore<FeedingRule> = {
       if (why !== null) problems.push({ change: position, message: `登记表“${value.id}”的报送规则：${why}` });
     }
   },
-  previewRank: 2,
-  previewPath: (site, _rule, { id }) => pathOfFirst(site, channelsShowing(site, id ?? '')),
+  preview: {
+    rank: 2,
+    path: (site, _rule, { id }) => pathOfFirst(site, channelsShowing(site, id ?? '')),
+  },
 };
 
 /** a definition is found in the store, as the publication leaves it */

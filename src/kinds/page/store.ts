@@ -52,32 +52,38 @@ export const pageStore: KindStore<unknown> = {
     // defaults in it
     return (await findStoredDocument(reader.db, 'page', id)) ?? site.map.pages.pages.get(id) ?? null;
   },
-  shipped: (db, id) => findStoredDocument(db, 'page', id),
+  history: {
+    shipped: (db, id) => findStoredDocument(db, 'page', id),
+    past: {
+      shownOn: ({ page: { page: name } }) => [name],
+      table: 'page',
+      own: rowsOfKind('page'),
+      identity: 'page',
+      title: 'page',
+      titleOf: (name, { title }) => title || name,
+    },
+  },
   travels: { rank: 4, list: (db) => publishedNames(db, 'page') },
-  draftProblems: (document, id) =>
-    isDefinition(document)
-      ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }]
-      : documents.draftProblems!(document, id),
+  draft: {
+    problems: (document, id) =>
+      isDefinition(document)
+        ? [{ pointer: '', message: '的内容是登记表的定义，应作为登记表定义修改' }]
+        : documents.draft.problems(document, id),
+  },
   concerned: ({ document, id = '' }, context) =>
     orWholeSite([
       ...channelsWithPage(context.site, id),
       ...channelsClaimed(context.site, document).map(context.publicAbove),
       ...claimedNow(context, id),
     ]),
-  shownOn: ({ page: { page: name } }) => [name],
-  past: {
-    table: 'page',
-    own: rowsOfKind('page'),
-    identity: 'page',
-    title: 'page',
-    titleOf: (name, { title }) => title || name,
-  },
-  previewRank: 5,
-  previewPath: (site, document, { id }) => {
-    const claim = [Object(document).for].flat().find((one) => typeof Object(one).path === 'string') as
-      | { path: string }
-      | undefined;
-    return claim?.path ?? pathOfFirst(site, [...channelsClaimed(site, document), ...channelsShowing(site, id ?? '')]);
+  preview: {
+    rank: 5,
+    path: (site, document, { id }) => {
+      const claim = [Object(document).for].flat().find((one) => typeof Object(one).path === 'string') as
+        | { path: string }
+        | undefined;
+      return claim?.path ?? pathOfFirst(site, [...channelsClaimed(site, document), ...channelsShowing(site, id ?? '')]);
+    },
   },
 };
 

@@ -1,7 +1,7 @@
 import { Alert, Form, Tabs } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { ONCE, useRead } from '#console/calls/use-calls.ts';
-import type { Begun, EditProps, FormProblem, FormProps } from '#console/editor/edition-form.ts';
+import type { Begun, EditProps, FormProps } from '#console/editor/edition-form.ts';
 import { Editor } from '#console/editor/Editor.tsx';
 import { useFields } from '#console/editor/use-fields.ts';
 import { schemaMergeWords } from '#console/merge/merge-words.ts';
@@ -11,7 +11,7 @@ import { ProblemList } from '#console/pages/ProblemList.tsx';
 import { Loaded } from '#console/parts/Loaded.tsx';
 import { Loading } from '#console/parts/Loading.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import { StatedFields } from '#console/registers/StatedFields.tsx';
+import { StatedFields, statedField } from '#console/registers/StatedFields.tsx';
 import '#console/registers/registers.css';
 import '#console/wizard/wizard.css';
 import { registerStructure } from '#page/register-structure.ts';
@@ -205,8 +205,6 @@ function DefinitionFields({ facts, current, editionId, ...props }: FieldsProps) 
 }
 
 const NotShown = () => <Alert type="warning" showIcon title="现在的内容不能用表单显示，请在 JSON 里改正" />;
-
-const statedField = ({ field }: FormProblem) => (field === 'dataDate' || field === 'department' ? field : undefined);
 
 function Stated({ facts, value, problems, attempts, resets, onChange }: Omit<FieldsProps, 'current'>) {
   const { dataDate, department } = value;

@@ -31,12 +31,24 @@ export const registerStore: KindStore<RegisterDefinition> = {
         : ((await findStoredDocument(db, 'register', id)) ?? site.registers.get(id));
     return isDefinition(document) ? (document as RegisterDefinition) : null;
   },
-  shipped: (db, id) => findStoredDocument(db, 'register', id),
+  history: {
+    shipped: (db, id) => findStoredDocument(db, 'register', id),
+    past: {
+      shownOn: ({ page: { registers } }) => Object.keys(registers),
+      table: 'page',
+      own: rowsOfKind('register'),
+      identity: 'page',
+      title: 'page',
+      titleOf: (name, { registers }) => registers[name]?.title ?? name,
+    },
+  },
   travels: { rank: 2, list: (db) => publishedNames(db, 'register') },
-  draftProblems: (document) =>
-    typeof (document as { register?: unknown }).register === 'string'
-      ? documents.draftProblems!(document)
-      : [{ pointer: '/register', message: '缺少“register”' }],
+  draft: {
+    problems: (document) =>
+      typeof (document as { register?: unknown }).register === 'string'
+        ? documents.draft.problems(document)
+        : [{ pointer: '/register', message: '缺少“register”' }],
+  },
   prepare: (findings, change, position) => {
     const { register: definition } = readRegister(change.document);
     for (const { message } of definition ? definitionFaults(definition) : [])
@@ -51,16 +63,10 @@ export const registerStore: KindStore<RegisterDefinition> = {
       ...channelsDrafted(context, name),
     ]);
   },
-  shownOn: ({ page: { registers } }) => Object.keys(registers),
-  past: {
-    table: 'page',
-    own: rowsOfKind('register'),
-    identity: 'page',
-    title: 'page',
-    titleOf: (name, { registers }) => registers[name]?.title ?? name,
+  preview: {
+    rank: 4,
+    path: (site, { register: name }) => pathOfFirst(site, channelsShowing(site, name)),
   },
-  previewRank: 4,
-  previewPath: (site, { register: name }) => pathOfFirst(site, channelsShowing(site, name)),
 };
 
 /** The definition that a register had after a publication: where none was published of it, its file's. */

@@ -14,7 +14,7 @@ import { RowForm, type EditedRow } from '#console/registers/RowForm.tsx';
 import type { RowEditing } from '#console/registers/RowGrid.tsx';
 import { rowParams } from '#console/registers/RowSearch.tsx';
 import { RowTable } from '#console/registers/RowTable.tsx';
-import { StatedFields } from '#console/registers/StatedFields.tsx';
+import { StatedFields, statedField } from '#console/registers/StatedFields.tsx';
 import '#console/registers/registers.css';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Comparison } from '#wire/edition-answers.ts';
@@ -350,8 +350,6 @@ interface StatedProps extends FormProps<TypedRows> {
   isDraft: boolean;
   kept: string;
 }
-
-const statedField = ({ field }: FormProblem) => (field === 'dataDate' || field === 'department' ? field : undefined);
 
 /** Data date and department, and into which edition the changes go. */
 function Stated({ facts, isDraft, kept, value, problems, attempts, resets, onChange }: StatedProps) {

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { RowDifference, RowsDifference } from '#wire/edition-answers.ts';
 import { KEY_SEPARATOR, rowKey } from '#server/store/check-rows.ts';
+import { compareKeyed, turns } from '#server/store/compare-keyed.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Reader } from '../define-store.ts';
 import type { Row, RowsDocument } from './index.ts';
@@ -10,8 +10,6 @@ import { getPart, getSet, LARGE } from './row-sets.ts';
 
 /** rows that are returned; all are counted */
 const MOST_ROWS = 500;
-/** rows after which other requests have their turn */
-const TURN = 2_000;
 
 /** Rows by key, of two sides of a register; undefined where neither is one. */
 export async function compareRows(
@@ -36,20 +34,20 @@ export async function compareRows(
     found[row.how] += 1;
     if (found.list.length < MOST_ROWS) found.list.push({ ...row, key: row.key.replaceAll(KEY_SEPARATOR, ' / ') });
   };
-  let [looked, rewritten] = [0, 0];
-  for (const [key, { row }] of other) {
-    if (++looked % TURN === 0) await setImmediate();
-    const { row: was, now } = one.get(key) ?? {};
-    if (!was || !now) {
-      add({ how: 'added', key, after: row, fields: [] });
-      continue;
-    }
-    // of a row that is rewritten, too, what somebody changed
-    const fields = fieldsThatDiffer(now, row);
-    if (fields.length > 0) add({ how: 'changed', key, before: now, after: row, fields });
-    else if (rewriter && fieldsThatDiffer(was, row).length > 0) rewritten += 1;
-  }
-  for (const [key, { row }] of one) if (!other.has(key)) add({ how: 'removed', key, before: row, fields: [] });
+  let rewritten = 0;
+  const gone = await compareKeyed(
+    one,
+    [other],
+    ([key]) => key,
+    ([key, { row }], held) => {
+      if (!held) return add({ how: 'added', key, after: row, fields: [] });
+      // of a row that is rewritten, too, what somebody changed
+      const fields = fieldsThatDiffer(held.now, row);
+      if (fields.length > 0) add({ how: 'changed', key, before: held.now, after: row, fields });
+      else if (rewriter && fieldsThatDiffer(held.row, row).length > 0) rewritten += 1;
+    },
+  );
+  for (const [key, { row }] of gone) add({ how: 'removed', key, before: row, fields: [] });
   return rewritten > 0 ? { ...found, rewritten } : found;
 }
 
@@ -75,6 +73,11 @@ export async function partsOf(db: Db, document: RowsDocument | null): Promise<Pa
   }));
 }
 
+/** The rows of some parts, one part after another. */
+export async function* rowsIn(parts: readonly Part[]): AsyncGenerator<readonly Row[]> {
+  for (const part of parts) yield await part.rows();
+}
+
 /** Sets never change: what differs between two of them is the same for ever, by one definition of their keys. */
 function keyOf({ key }: RegisterDefinition, ...sides: (RowsDocument | null)[]): string | undefined {
   const hashes = sides.map((side) => (side ? side.rowSet?.hash : ''));
@@ -89,13 +92,12 @@ async function keyed(
   rewriter: (row: Row) => Row = (row) => row,
 ): Promise<Map<string, { row: Row; now: Row }>> {
   const rows = new Map<string, { row: Row; now: Row }>();
-  for (const part of parts) {
-    if (shared.has(part.hash)) continue;
-    for (const row of await part.rows()) {
+  const turn = turns();
+  for await (const part of rowsIn(parts.filter(({ hash }) => !shared.has(hash))))
+    for (const row of part) {
       const now = rewriter(row);
       rows.set(rowKey(definition, now), { row, now });
-      if (rows.size % TURN === 0) await setImmediate();
+      await turn();
     }
-  }
   return rows;
 }

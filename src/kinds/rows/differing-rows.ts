@@ -1,11 +1,12 @@
 import { checkRows, rowKey } from '#server/store/check-rows.ts';
+import { compareKeyed } from '#server/store/compare-keyed.ts';
 import { saysTheSame } from './publish-rows.ts';
 import type { Db } from '#server/db/tables.ts';
 import { documentIn } from '../changes.ts';
 import type { Change } from '../index.ts';
-import { rows as rowsKind } from './index.ts';
+import { rows as rowsKind, type Row } from './index.ts';
 import { findPublicSet } from './public-rows.ts';
-import { getPart, getSet, LARGE } from './row-sets.ts';
+import { readParts, getSet, LARGE } from './row-sets.ts';
 
 /** rows of parts that differ; of more the whole register is gone through */
 const MOST_READ = 20_000;
@@ -36,18 +37,18 @@ export async function differingRows(db: Db, changes: readonly Change[]): Promise
   const [left, came] = [was.filter(({ hash }) => !wanted.has(hash)), is.filter(({ hash }) => !known.has(hash))];
   if ([...left, ...came].reduce((sum, { count }) => sum + count, 0) > MOST_READ) return null;
   const before = new Map<string, (typeof rows)[number]>();
-  const rows: Awaited<ReturnType<typeof getPart>> = [];
-  for (const { hash } of left) for (const row of await getPart(db, hash)) before.set(rowKey(definition, row), row);
-  for (const { hash } of came) {
-    for (const row of await getPart(db, hash)) {
-      const key = rowKey(definition, row);
-      const old = before.get(key);
-      before.delete(key);
+  const rows: Row[] = [];
+  for await (const part of readParts(db, left)) for (const row of part) before.set(rowKey(definition, row), row);
+  const gone = await compareKeyed(
+    before,
+    readParts(db, came),
+    (row) => rowKey(definition, row),
+    (row, old) => {
       if (!old || !saysTheSame(old, row)) rows.push(row);
-    }
-  }
+    },
+  );
   // problems name the place of the row among all rows
-  if (rows.length + before.size > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
-  const part = { no: current.no, gone: [...before.keys()], count: rowSet.count };
+  if (rows.length + gone.size > MOST_PLACED || checkRows(definition, rows).length > 0) return null;
+  const part = { no: current.no, gone: [...gone.keys()], count: rowSet.count };
   return { kind: rowsKind.name, document: { ...facts, rows, part } };
 }

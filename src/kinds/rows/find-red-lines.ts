@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { redLineFinder, type RedLines } from '#rules/red-lines.ts';
 import { rowKey } from '#server/store/check-rows.ts';
+import { compareKeyed, turns } from '#server/store/compare-keyed.ts';
 import type { Reader } from '../define-store.ts';
-import { partsOf } from './compare-rows.ts';
+import { partsOf, rowsIn } from './compare-rows.ts';
 import type { Row, RowsDocument } from './index.ts';
 import { rowRewriter } from './rewrite.ts';
 import { LARGE } from './row-sets.ts';
@@ -25,32 +25,20 @@ export async function findRowRedLines(
   const rewriter = rewrite ? rowRewriter(definition, rewrite) : (row: Row) => row;
   const turn = turns();
   const open = new Map<string, Row>();
-  for (const part of mine)
-    for (const row of await part.rows()) {
+  for await (const part of rowsIn(mine))
+    for (const row of part) {
       open.set(rowKey(definition, rewriter(row)), row);
       await turn();
     }
   const finder = redLineFinder(before, after);
-  for (const part of theirs)
-    for (const row of await part.rows()) {
-      const key = rowKey(definition, row);
-      const was = open.get(key);
-      if (was) finder.stays(was, row);
-      else finder.comes(row);
-      open.delete(key);
-      await turn();
-    }
-  for (const was of open.values()) finder.goes(was);
+  const gone = await compareKeyed(
+    open,
+    rowsIn(theirs),
+    (row) => rowKey(definition, row),
+    (row, was) => (was ? finder.stays(was, row) : finder.comes(row)),
+  );
+  for (const was of gone.values()) finder.goes(was);
   return finder.found();
-}
-
-/** milliseconds after which other requests have their turn: rows of many numbers take a tenth of one each */
-const HELD = 10;
-
-function turns(): () => Promise<void> | undefined {
-  let since = performance.now();
-  return () =>
-    performance.now() - since < HELD ? undefined : setImmediate().then(() => void (since = performance.now()));
 }
 
 /** All that the answer depends on: sets of rows never change, and few rows stand in the documents themselves. */

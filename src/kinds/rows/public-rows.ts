@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
+import { sha256OfJson } from '#server/db/sha256.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
 import { rowChecker } from '#server/store/check-rows.ts';
 import { findRegisterPublication, openAfter } from '#server/store/register-publication.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -110,8 +109,7 @@ export async function notePublicSet(
     .execute();
 }
 
-const definitionHash = (definition: RegisterDefinition): string =>
-  createHash('sha256').update(canonicalJson(definition)).digest('hex');
+export const definitionHash = (definition: RegisterDefinition): string => sha256OfJson(definition);
 
 /** The rows that are public now, in parts, in their order: their numbers are distinct, and an index has them. */
 export async function* publicParts(db: Db, register: string): AsyncGenerator<Row[]> {

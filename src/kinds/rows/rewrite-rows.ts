@@ -11,7 +11,7 @@ import { publicParts } from './public-rows.ts';
 import { saysTheSame } from './publish-rows.ts';
 import { RereadCells } from './reread-cells.ts';
 import { rowRewriter } from './rewrite.ts';
-import { getPart, getSet, inParts, storeRows } from './row-sets.ts';
+import { readParts, getSet, inParts, storeRows } from './row-sets.ts';
 
 /** cells of one field that are listed; all are counted */
 const MOST_CELLS = 20;
@@ -89,7 +89,7 @@ async function* draftedParts(
   { rows = [], rowSet }: NonNullable<RewriteTask['drafted']>,
 ): AsyncGenerator<readonly Row[]> {
   if (!rowSet) yield* inParts(rows);
-  else for (const { hash } of (await getSet(db, rowSet.hash, register)).parts) yield await getPart(db, hash);
+  else yield* readParts(db, (await getSet(db, rowSet.hash, register)).parts);
 }
 
 async function goThrough(parts: AsyncIterator<unknown>): Promise<undefined> {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { sha256OfJson } from '#server/db/sha256.ts';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
 import { KEY_SEPARATOR } from '#server/store/check-rows.ts';
 import type { Db } from '#server/db/tables.ts';
 import { Refused } from '#server/errors.ts';
@@ -21,16 +20,15 @@ export interface RowPart {
   count: number;
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
-
-const filled = (row: Row): Row =>
+/** A row without its empty cells. */
+export const filled = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 
 /** Stores some rows as a part. One that exists already counts as made now, so that it is not removed before a set refers to
  * it. */
 export async function storePart(db: Db, rows: readonly Row[]): Promise<RowPart> {
   const stored = rows.map(filled);
-  const hash = hashOf(stored);
+  const hash = sha256OfJson(stored);
   await db
     .insertInto('row_part')
     .values({ part_hash: hash, rows: JSON.stringify(stored), made_at: new Date() })
@@ -42,7 +40,7 @@ export async function storePart(db: Db, rows: readonly Row[]): Promise<RowPart> 
 /** Makes a set of parts that are kept. */
 export async function storeSet(db: Db, register: string, parts: readonly RowPart[]): Promise<RowSetRef> {
   const full = parts.filter(({ count }) => count > 0);
-  const hash = hashOf([register, full.map((part) => part.hash)]);
+  const hash = sha256OfJson([register, full.map((part) => part.hash)]);
   await db
     .insertInto('row_set')
     .values({
@@ -93,9 +91,15 @@ export async function getSet(db: Db, hash: string, register: string): Promise<{ 
 export async function getPart(db: Db, hash: string): Promise<Row[]> {
   const found = await db.selectFrom('row_part').select('rows').where('part_hash', '=', hash).executeTakeFirstOrThrow();
   const rows = found.rows as unknown as Row[];
-  if (hashOf(rows) !== hash) throw new Refused('editionState', '登记表的数据行与保存时的校验值不符，请联系系统管理员');
+  if (sha256OfJson(rows) !== hash)
+    throw new Refused('editionState', '登记表的数据行与保存时的校验值不符，请联系系统管理员');
   await setImmediate();
   return rows;
+}
+
+/** The rows of some parts, each part read when it is wanted. */
+export async function* readParts(db: Db, parts: readonly RowPart[]): AsyncGenerator<Row[]> {
+  for (const { hash } of parts) yield await getPart(db, hash);
 }
 
 /**
@@ -124,8 +128,8 @@ export async function findPartsOfKeys(
 /** All rows of a set, in order, each part checked against its hash. */
 export async function getRows(db: Db, hash: string, register: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const part of (await getSet(db, hash, register)).parts)
-    for (const row of await getPart(db, part.hash)) rows.push(row);
+  for await (const part of readParts(db, (await getSet(db, hash, register)).parts))
+    for (const row of part) rows.push(row);
   return rows;
 }
 

@@ -11,19 +11,17 @@ import { changedPlace } from './changed-place.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRewrites } from './check-rewrites.ts';
 import { compareRows } from './compare-rows.ts';
-import { rows, type Row, type RowsDocument, type WholeRows } from './index.ts';
+import { rows, type RowsDocument, type WholeRows } from './index.ts';
 import { publishPart } from './publish-part.ts';
 import { checkRows, publishRows } from './publish-rows.ts';
 import { notePublicSet, rowsAfter, storePublicRows } from './public-rows.ts';
 import { travels } from './travel.ts';
-import { getRows, getSet, inParts, storeRows, MOST_INLINE } from './row-sets.ts';
+import { getRows, getSet, inParts, storeRows, MOST_INLINE, filled } from './row-sets.ts';
 
 /** rows of a register that a preview shows, where it does not show what differs */
 export const MOST_SHOWN = 1_000;
 
 const stateTable = { table: 'register_state', columns: rows.tables.register_state! };
-
-const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 const given = (changes: Parameters<KindStore<RowsDocument>['write']>[1]) =>
   changes.written(rows) as readonly Prepared<WholeRows>[];
@@ -49,16 +47,25 @@ export const rowsStore: KindStore<RowsDocument> = {
     }
     return { ...facts, rows: (await rowsAfter(db, register, after)).map(filled) };
   },
-  restoredWith: async (reader, site, change, after) => {
-    const { definition: today, ...facts } = change.document;
-    const name = today.register;
-    const definition = await definitionAfter(reader.db, name, after);
-    return definition === null || isCurrentDefinition(site, definition)
-      ? [change as Change]
-      : [
-          { kind: 'register', document: definition },
-          { kind: 'rows', document: { ...facts, definition } },
-        ];
+  history: {
+    restoredWith: async (reader, site, change, after) => {
+      const { definition: today, ...facts } = change.document;
+      const name = today.register;
+      const definition = await definitionAfter(reader.db, name, after);
+      return definition === null || isCurrentDefinition(site, definition)
+        ? [change as Change]
+        : [
+            { kind: 'register', document: definition },
+            { kind: 'rows', document: { ...facts, definition } },
+          ];
+    },
+    past: {
+      shownOn: ({ page: { registers } }) => Object.keys(registers),
+      table: 'register_state',
+      identity: 'register',
+      title: 'register',
+      titleOf: (name, { registers }) => registers[name]?.title ?? name,
+    },
   },
   revision: async (db, register, before) => {
     const { rows: found } = await sql<{ newest: number | null }>`select max(opened_in) as newest from (
@@ -69,27 +76,28 @@ export const rowsStore: KindStore<RowsDocument> = {
     return String(found[0]?.newest ?? '');
   },
   lastPublication: (db, register) => lastPublicationIn(db, stateTable, register),
-
-  draftProblems: ({ rows: inline, rowSet, definition }) =>
-    (inline === undefined) === (rowSet === undefined)
-      ? [{ pointer: '', message: '应有数据行（rows 或 rowSet 之一）' }]
-      : [sizeProblem(definition) ?? definitionProblems(definition)]
-          .flat()
-          .map((one) => ({ ...one, pointer: `/definition${one.pointer}` })),
-  stored: async (db, { rows: inline, rowSet, ...facts }) => {
-    const { register } = facts.definition;
-    if (rowSet?.hash === 'public') return { ...facts, rowSet: await storePublicRows({ db }, facts.definition) };
-    if (rowSet)
-      return { ...facts, rowSet: { hash: rowSet.hash, count: (await getSet(db, rowSet.hash, register)).count } };
-    if (!inline || inline.length <= MOST_INLINE) return { ...facts, rows: inline ?? [] };
-    return { ...facts, rowSet: await storeRows(db, register, inParts(inline)) };
-  },
-  whole: async (db, { rowSet, rows: inline = [], ...facts }) => ({
-    ...facts,
-    rows: rowSet ? await getRows(db, rowSet.hash, facts.definition.register) : inline,
-  }),
-  known: async (reader, { rowSet, definition }) => {
-    if (rowSet?.hash === 'public') await storePublicRows(reader, definition);
+  draft: {
+    problems: ({ rows: inline, rowSet, definition }) =>
+      (inline === undefined) === (rowSet === undefined)
+        ? [{ pointer: '', message: '应有数据行（rows 或 rowSet 之一）' }]
+        : [sizeProblem(definition) ?? definitionProblems(definition)]
+            .flat()
+            .map((one) => ({ ...one, pointer: `/definition${one.pointer}` })),
+    stored: async (db, { rows: inline, rowSet, ...facts }) => {
+      const { register } = facts.definition;
+      if (rowSet?.hash === 'public') return { ...facts, rowSet: await storePublicRows({ db }, facts.definition) };
+      if (rowSet)
+        return { ...facts, rowSet: { hash: rowSet.hash, count: (await getSet(db, rowSet.hash, register)).count } };
+      if (!inline || inline.length <= MOST_INLINE) return { ...facts, rows: inline ?? [] };
+      return { ...facts, rowSet: await storeRows(db, register, inParts(inline)) };
+    },
+    whole: async (db, { rowSet, rows: inline = [], ...facts }) => ({
+      ...facts,
+      rows: rowSet ? await getRows(db, rowSet.hash, facts.definition.register) : inline,
+    }),
+    known: async (reader, { rowSet, definition }) => {
+      if (rowSet?.hash === 'public') await storePublicRows(reader, definition);
+    },
   },
 
   travels,
@@ -99,24 +107,20 @@ export const rowsStore: KindStore<RowsDocument> = {
   },
   // rows under other rules than stand are a change of the rules
   needs: (site, { definition }) => (isCurrentDefinition(site, definition) ? [] : ['page.change']),
-  shownOn: ({ page: { registers } }) => Object.keys(registers),
-  past: {
-    table: 'register_state',
-    identity: 'register',
-    title: 'register',
-    titleOf: (name, { registers }) => registers[name]?.title ?? name,
+  preview: {
+    rank: 3,
+    path: (site, { definition }) => pathOfFirst(site, channelsShowing(site, definition.register)),
+    changedPlace,
+    excerpt: (document) => (document.rows ? { ...document, rows: document.rows.slice(0, MOST_SHOWN) } : document),
   },
-  previewRank: 3,
-  previewPath: (site, { definition }) => pathOfFirst(site, channelsShowing(site, definition.register)),
-  changedPlace,
-  excerpt: (document) => (document.rows ? { ...document, rows: document.rows.slice(0, MOST_SHOWN) } : document),
-
-  asIn: (before, { definition }) => ({ ...before, definition }),
-  compareRows,
-  comparedFields: ({ rows: _rows, rowSet: _set, rewrite, ...facts }) => {
-    if (!rewrite) return facts;
-    const { from: _from, ...rules } = rewrite;
-    return { ...facts, rewrite: rules };
+  compare: {
+    asIn: (before, { definition }) => ({ ...before, definition }),
+    rows: compareRows,
+    fields: ({ rows: _rows, rowSet: _set, rewrite, ...facts }) => {
+      if (!rewrite) return facts;
+      const { from: _from, ...rules } = rewrite;
+      return { ...facts, rewrite: rules };
+    },
   },
 
   prepare: (findings, { document }, position) => (checkRows(findings, document, position) ? document : undefined),

@@ -4,9 +4,7 @@ import type { Travel } from '../define-store.ts';
 import { register as registerKind } from '../register/index.ts';
 import type { Row, RowsDocument } from './index.ts';
 import { publicParts } from './public-rows.ts';
-import { MOST_INLINE, storeRows } from './row-sets.ts';
-
-const filled = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+import { MOST_INLINE, storeRows, filled } from './row-sets.ts';
 
 /** BE7: rows go where they are asked for, with all of their columns; the definition goes by itself. */
 export const travels: Travel<RowsDocument> = {

@@ -12,7 +12,7 @@ import type { Change } from '../index.ts';
 import { register as registerKind } from '../register/index.ts';
 import { rows as rowsKind, type Row, type RowsDocument } from './index.ts';
 import { publicParts } from './public-rows.ts';
-import { getPart, getSet, inParts } from './row-sets.ts';
+import { readParts, getSet, inParts } from './row-sets.ts';
 
 const EXAMPLES = 3;
 const ROUNDS = Array.from({ length: EXAMPLES }, (_, round) => round);
@@ -46,7 +46,7 @@ function definitionsIn(changes: readonly Change[]): RegisterDefinition[] {
 async function* rowsOf(db: Db, register: string, change: RowsDocument | undefined): AsyncGenerator<readonly Row[]> {
   if (change?.rows) yield* inParts(change.rows);
   else if (!change || change.rowSet?.hash === 'public') yield* publicParts(db, register);
-  else for (const { hash } of (await getSet(db, change.rowSet!.hash, register)).parts) yield await getPart(db, hash);
+  else yield* readParts(db, (await getSet(db, change.rowSet!.hash, register)).parts);
 }
 
 /** One that stands, one of each value that tells an end, then more of them. */

@@ -41,13 +41,16 @@ export const settingStore: KindStore<unknown> = {
       else if (value.id === visibleSetting.name) await checkVisible(publication, position);
     return documents.write(publication, changes);
   },
-  since: async (db, id, revision) => ({
-    was: revision === '' ? undefined : await settingAfter(db, id, Number(revision)),
-    now: await settingAfter(db, id, undefined),
-  }),
-  rebased: (id, { was, mine, now }) => {
-    const rebased = withAddedLines(was, mine, now);
-    return rebased === undefined || settingProblems(id, rebased).length > 0 ? undefined : rebased;
+  compare: {
+    since: async (db, id, revision) => ({
+      was: revision === '' ? undefined : await settingAfter(db, id, Number(revision)),
+      now: await settingAfter(db, id, undefined),
+    }),
+    rebased: (id, { was, mine, now }) => {
+      const rebased = withAddedLines(was, mine, now);
+      return rebased === undefined || settingProblems(id, rebased).length > 0 ? undefined : rebased;
+    },
+    fieldTitle: settingFieldTitle,
   },
   travels: {
     rank: 5,
@@ -59,18 +62,21 @@ export const settingStore: KindStore<unknown> = {
       return rows.map(({ name }) => name);
     },
   },
-  fieldTitle: settingFieldTitle,
   concerned: () => [''],
-  shownOn: ({ page: { blocks } }) => [
-    'site',
-    brandSetting.name,
-    ...(blocks.some(({ source }) => source?.name === bannersSetting.name) ? [bannersSetting.name] : []),
-  ],
-  past: {
-    table: 'setting',
-    identity: 'name',
-    title: 'name',
-    titleOf: (name) => settings.find((one) => one.name === name)?.title ?? name,
+  history: {
+    past: {
+      shownOn: ({ page: { blocks } }) => [
+        'site',
+        brandSetting.name,
+        ...(blocks.some(({ source }) => source?.name === bannersSetting.name) ? [bannersSetting.name] : []),
+      ],
+      table: 'setting',
+      identity: 'name',
+      title: 'name',
+      titleOf: (name) => settings.find((one) => one.name === name)?.title ?? name,
+    },
   },
-  previewRank: 1,
+  preview: {
+    rank: 1,
+  },
 };

@@ -1,3 +1,4 @@
+import { isObject } from '#rules/json.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nodeSuite } from '#wire/cipher-node.ts';
@@ -134,8 +135,7 @@ export async function wirePlugin(
 const UPLOADS = { max: 12, window: 60_000 };
 
 /** A body that is no JSON object has no params: the defaults apply. */
-const bodyOf = (body: unknown): Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
+const bodyOf = (body: unknown): Record<string, unknown> => (isObject(body) ? { ...body } : {});
 
 function documented(call: CallDefinition, base: string): object {
   return {

@@ -1,3 +1,4 @@
+import { isObject } from '#rules/json.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { RunInWorkerFor } from '../editions/worker/jobs.ts';
@@ -9,7 +10,7 @@ import { limitByNetwork, networkOf } from '../http/network.ts';
 import { allowLongBody } from '../http/body-time.ts';
 import { fromThisSite } from '../pages/login/addresses.ts';
 import { assertRoom, StoreFull, type FreeSpace } from '../db/free-space.ts';
-import { isDiskFull, isStoreAway, Refused, type ErrorName } from '../errors.ts';
+import { Refused, failureName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
@@ -119,7 +120,7 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
         if (status >= 500) request.log.error({ err: error }, 'console call failed');
         return refuse(
           reply,
-          new Refused(code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'bodyTooLarge' : nameOf(error, status)),
+          new Refused(code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'bodyTooLarge' : failureName(error, status)),
         );
       });
     },
@@ -135,9 +136,6 @@ export function assertPolicy({
 }: Pick<RoutedCall, 'method' | 'path'> & { policy?: unknown }): void {
   if (policy === undefined) throw new Error(`The console call ${method} ${path} declares no policy.`);
 }
-
-const nameOf = (error: unknown, status: number): ErrorName =>
-  isDiskFull(error) ? 'diskLow' : isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';
 
 /** Calls of visitors answer errors by a code alone (status 200); calls of the console have a status for every refusal. */
 function refuse(reply: FastifyReply, error: Refused): FastifyReply {
@@ -234,6 +232,6 @@ function incomingOf({ raw, headers }: FastifyRequest, stillMay: () => Promise<vo
 
 /** Path, query and body as one; what the path says counts. */
 function given({ params, query, body }: FastifyRequest): Record<string, unknown> {
-  const posted = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const posted = isObject(body) ? body : {};
   return { ...(query as object), ...posted, ...(params as object) };
 }

@@ -1,7 +1,7 @@
 import type { ArticleWords, ListedArticle, Paged } from '#wire/console-answers.ts';
 import { as, optional, text } from '#page/schema-words.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { pagingParams } from '../api/define-call.ts';
+import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { findArticlesToEdit } from '../store/find-articles-to-edit.ts';
 import { findSetting } from '../store/find-setting.ts';
 import { TAGS, tagsOf, TOPICS, topicsOf } from '../store/research-words.ts';
@@ -33,7 +33,7 @@ export const contentCalls = {
         ...(words !== undefined && { words }),
         reach,
         pageNum,
-        pageSize: Math.min(pageSize, 100),
+        pageSize: allowedPageSize(pageSize),
       });
       return {
         total,

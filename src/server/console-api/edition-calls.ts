@@ -17,7 +17,7 @@ import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
 import type { StaffRight } from '#rules/staff-rights.ts';
 import { partsOf } from '#kinds/changes.ts';
 import { verifyExamples } from '#kinds/rows/verify-examples.ts';
-import { pagingParams } from '../api/define-call.ts';
+import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { openEditions } from '../store/find-articles-to-edit.ts';
 import { checkEdition } from '../editions/check-edition.ts';
 import { compareEditions, type Side } from '../editions/compare-editions.ts';
@@ -138,7 +138,7 @@ export const editionCalls = {
         ...(channelIds && { channelIds }),
         staffId: context.user.staffId,
         reach: reachOf(context, RIGHT_OF[question.view]),
-        pageSize: Math.min(pageSize, 100),
+        pageSize: allowedPageSize(pageSize),
       });
     },
   }),

@@ -5,7 +5,7 @@ import { as, flag, integer, list, optional, text } from '#page/schema-words.ts';
 import type { FeedingRule } from '#kinds/feeding/index.ts';
 import { isDate } from '#rules/date-text.ts';
 import { characterProblem } from '#rules/damaged-text.ts';
-import { pagingParams } from '../api/define-call.ts';
+import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { noteOf } from '../editions/edition-row.ts';
 import { LATEST } from '../editions/schedule-edition.ts';
 import { publicRevisions } from '../editions/public-revisions.ts';
@@ -148,7 +148,7 @@ export const feedCalls = {
         registers,
         isWaiting: waiting,
         pageNum,
-        pageSize: Math.min(pageSize, 100),
+        pageSize: allowedPageSize(pageSize),
       });
       return { total, list: await Promise.all(list.map((line) => lineOf(context, line))) };
     },

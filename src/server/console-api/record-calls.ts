@@ -10,7 +10,7 @@ import { as, choice, optional, text } from '#page/schema-words.ts';
 import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
 import { isDate } from '#rules/date-text.ts';
-import { pagingParams } from '../api/define-call.ts';
+import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';
 import type { WrittenCell } from '../registers/sheets/written-sheet.ts';
@@ -34,8 +34,6 @@ function assertDays({ from, to }: { from?: string; to?: string }): void {
   for (const day of [from, to])
     if (day !== undefined && !isDate(day)) throw new Refused('badParameter', `日期“${day}”不正确，应如 2026-01-31`);
 }
-
-const largest = (pageSize: number): number => Math.min(pageSize, 100);
 
 /** rows that are read at once for a file */
 const BATCH = 1_000;
@@ -84,7 +82,7 @@ export const recordCalls = {
       const { total, list } = await listAudit(context.db, {
         ...question,
         reach: reachOf(context, 'content.read'),
-        pageSize: largest(question.pageSize),
+        pageSize: allowedPageSize(question.pageSize),
       });
       return { total, list: list.map((line) => ({ ...line, title: line.title || titleOf(line.subject, context) })) };
     },
@@ -155,7 +153,7 @@ export const recordCalls = {
       return listPublications(context.db, {
         ...question,
         reach: reachOf(context, 'content.read'),
-        pageSize: largest(question.pageSize),
+        pageSize: allowedPageSize(question.pageSize),
       });
     },
   }),

@@ -1,3 +1,4 @@
+import { isObject } from '#rules/json.ts';
 import type { AnsweredFile, Paged } from '#wire/console-answers.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type {
@@ -15,7 +16,7 @@ import { readDay } from '#rules/read-condition.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
-import { pagingParams } from '../api/define-call.ts';
+import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { readQuestion } from '../api/register-question-params.ts';
 import { KEY_SEPARATOR } from '../store/check-rows.ts';
 import { findRowsToEdit, type Labels } from '../store/find-rows-to-edit.ts';
@@ -240,7 +241,7 @@ export const registerCalls = {
           since: readSince(asked.since),
         },
         labels,
-        { pageNum, pageSize: Math.min(pageSize, 100) },
+        { pageNum, pageSize: allowedPageSize(pageSize) },
       );
       const problemsOf = publicRowChecker(definition, labels);
       return {
@@ -445,7 +446,7 @@ function labelsOf({ fields }: RegisterDefinition, facts: Facts): Labels {
 
 function readFilters(text: string | undefined): Record<string, string> {
   const given = text === undefined ? {} : readJson(text, 'filters');
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || !isTexts(Object.values(given)))
+  if (!isObject(given) || !isTexts(Object.values(given)))
     throw new Refused('badParameter', '参数 filters 应为 JSON 对象，每个值是一个条件');
   return given as Record<string, string>;
 }

@@ -8,7 +8,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { documentIn, writtenOf } from '#kinds/changes.ts';
 import { storePublicRows } from '#kinds/rows/public-rows.ts';
 import { findPartsOfKeys, inParts, storeRows, listRows } from '#kinds/rows/row-sets.ts';
-import { pagingParams } from '../api/define-call.ts';
+import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { Refused } from '../errors.ts';
 import { assertFacts, saveAsEdition, type Target } from '../registers/editions/import-edition.ts';
@@ -111,7 +111,7 @@ export const registerRowCalls = {
       const { changes } = await getDraft(db, id, shown ?? (await getEdition(db, id)).version);
       const document = documentIn(rowsKind, changes[at]);
       if (!document) throw new Refused('badParameter', '这一项不是登记表');
-      const size = Math.min(pageSize, 100);
+      const size = allowedPageSize(pageSize);
       const from = (pageNum - 1) * size;
       const { definition, rowSet, rows = [] } = document;
       if (rowSet) return listRows(db, rowSet.hash, definition.register, { from, size });

@@ -4,7 +4,7 @@ import type { CopyProposal, EndedThing, RegisterPublication } from '#wire/take-u
 import { as, flag, optional, text, withDefault } from '#page/schema-words.ts';
 import { definitionAfter } from '#kinds/register/store.ts';
 import { isCurrentDefinition } from '#kinds/rows/current-definition.ts';
-import { pagingParams } from '../api/define-call.ts';
+import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { createEdition } from '../editions/create-edition.ts';
 import type { RolledBack } from '../editions/roll-back.ts';
 import { listEnded, publicAboveAll, restored } from '../editions/ended.ts';
@@ -78,7 +78,7 @@ export const takeUpCalls = {
     handle: async ({ pageSize, ...question }, context) =>
       listEnded(context.db, {
         ...question,
-        pageSize: Math.min(pageSize, 100),
+        pageSize: allowedPageSize(pageSize),
         reach: reachOf(context, 'content.read'),
         publicAbove: await publicAboveAll(context.db, context.site),
       }),
@@ -106,7 +106,7 @@ export const takeUpCalls = {
       working.run(
         context.user.staffId,
         async () => {
-          const question = { register: name, pageNum, pageSize: Math.min(pageSize, 100) };
+          const question = { register: name, pageNum, pageSize: allowedPageSize(pageSize) };
           const { list, ...facts } = await listRegisterPublications(context.db, question);
           return { ...facts, list: await withLacking(list, name, context) };
         },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -7,6 +6,7 @@ import { FORMER_CHECKSUMS, LANDED } from './landed-migrations.ts';
 import { LOCKS } from './locks.ts';
 import { statementsOf } from './sql-statements.ts';
 import { StoreProblem } from './store-problem.ts';
+import { sha256 } from './sha256.ts';
 
 interface Migration {
   no: number;
@@ -18,7 +18,7 @@ interface Migration {
 }
 
 /** What is recorded of a migration that ran, and compared at each later start. */
-export const checksumOf = (sql: string): string => createHash('sha256').update(statementsOf(sql)).digest('hex');
+export const checksumOf = (sql: string): string => sha256(statementsOf(sql));
 
 export interface MigrateOptions {
   folder?: string;

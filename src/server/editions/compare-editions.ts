@@ -86,7 +86,7 @@ async function changeBefore(
   const change = await publicChange(reader, site, subject, no - 1);
   const parts = partsOf(subject);
   if (change || parts === null) {
-    const { asIn } = parts ? storeOf(parts) : {};
+    const { asIn } = (parts && storeOf(parts).compare) ?? {};
     return asIn && change?.document && written?.document
       ? ({ ...change, document: asIn(change.document, written.document) } as Change)
       : change;
@@ -102,17 +102,17 @@ export async function differenceOf(
   after: Change | null,
 ): Promise<SubjectDifference> {
   const change = (after ?? before)!;
-  const [kind, store] = [kindOf(change), storeOf(change)];
+  const [kind, { compare }] = [kindOf(change), storeOf(change)];
   const [one, other] = [before?.document ?? null, after?.document ?? null];
-  const rows = await store.compareRows?.(reader, one, other);
+  const rows = await compare?.rows?.(reader, one, other);
   const comparedPart = (side: Change | null): unknown => {
     if (side === null) return undefined;
     const { kind: _kind, id: _id, document, ...facts } = side;
     const fields = document === undefined || kind.comparedBy === 'document' ? undefined : document;
-    return { ...facts, ...(fields !== undefined && { document: store.comparedFields?.(fields) ?? fields }) };
+    return { ...facts, ...(fields !== undefined && { document: compare?.fields?.(fields) ?? fields }) };
   };
   const fields = fieldsOf(comparedPart(before), comparedPart(after), '', kind);
-  for (const field of fields) await store.detail?.(reader, field);
+  for (const field of fields) await compare?.detail?.(reader, field);
   const isWhole = kind.comparedBy === 'document' || (kind.hasEffects && fields.length > 0);
   const documents = isWhole ? documentsOf(one, other) : undefined;
   const isSame = fields.length === 0 && !documents && (!rows || rows.added + rows.changed + rows.removed === 0);

@@ -77,7 +77,7 @@ export async function readDraft(
   if (problems.length > 0) throw new Refused('invalidInput', problems[0]!.message, { problems });
   const draft: Draft = { title: String(title).trim(), changes: JSON.parse(JSON.stringify(list)) };
   await mayWrite?.(draft);
-  return { ...draft, changes: await mapDocuments(draft.changes, (change) => storeOf(change).cleaned) };
+  return { ...draft, changes: await mapDocuments(draft.changes, (change) => storeOf(change).draft?.cleaned) };
 }
 
 /** The changes with each document replaced by what `using` returns; one after another, because each may be large. */
@@ -129,7 +129,7 @@ export function changeProblems(change: unknown, at: number): FieldProblem[] {
     return [named('的计划时间不正确，应带时区，如 2026-11-20T09:00:00+08:00', `${pointer}/plan/at`)];
   if (document === undefined) return [];
   const problems =
-    storeOf({ kind: known.name }).draftProblems?.(document as never, (change as { id?: string }).id) ?? [];
+    storeOf({ kind: known.name }).draft?.problems?.(document as never, (change as { id?: string }).id) ?? [];
   return problems.map((problem) => named(problem.message, `${pointer}/document${problem.pointer}`));
 }
 
@@ -153,7 +153,7 @@ function fieldAt(kind: AnyKind, pointer: string): string {
 /** The changes as `publish` takes them, with all rows. */
 export const wholeChanges = (db: Db, changes: readonly Change[]): Promise<Change[]> =>
   mapDocuments(changes, (change) => {
-    const { whole } = storeOf(change);
+    const { whole } = storeOf(change).draft ?? {};
     return whole && ((document: never) => whole(db, document));
   });
 
@@ -165,7 +165,7 @@ export const wholeChanges = (db: Db, changes: readonly Change[]): Promise<Change
 export const draftToStore = async (db: Db, { title, changes }: Draft): Promise<Draft> => ({
   title,
   changes: await mapDocuments(changes, (change) => {
-    const { stored } = storeOf(change);
+    const { stored } = storeOf(change).draft ?? {};
     return stored && ((document: never) => stored(db, document));
   }),
 });

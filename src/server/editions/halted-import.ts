@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { listSetLines } from '#kinds/article-import/article-sets.ts';
 import { pairing } from '#kinds/article/pairing.ts';
 import { ENDED_NOTE } from '#rules/edition-steps.ts';
@@ -6,7 +7,6 @@ import type { Actor } from '../people/staff/audit.ts';
 import { addStep, getDraft, noteOf, step, type StepInput } from './edition-row.ts';
 import { importIn } from './import-steps.ts';
 import { proposeOldAddresses } from './propose-old-addresses.ts';
-import { counted } from './publish-import.ts';
 import { forgetPending } from './transfer/taken.ts';
 
 /** ED8: lets the timer go on with an import whose step failed. @throws Refused editionConflict, editionState */
@@ -46,14 +46,14 @@ export async function endImport(db: Db, actor: Actor, input: StepInput & { note?
     const places = left.map(({ channelId, title, contentTime }) => pairing.place({ channelId, title, contentTime }));
     await forgetPending(trx, row.edition_id, places);
     const proposed = await proposeOldAddresses(trx, row, found, article_ids.slice(0, done).map(Number));
-    const upTo = done === 0 ? '文章' : `发布到第 ${counted(done)} 篇，其余`;
+    const upTo = done === 0 ? '文章' : `发布到第 ${grouped(done)} 篇，其余`;
     const why = noteOf(input.note);
     await addStep(
       trx,
       actor,
       row,
       'published',
-      `${ENDED_NOTE}${upTo} ${counted(left.length)} 篇没有发布${proposed}${why && `；${why}`}`.slice(0, 2_000),
+      `${ENDED_NOTE}${upTo} ${grouped(left.length)} 篇没有发布${proposed}${why && `；${why}`}`.slice(0, 2_000),
     );
   });
 }

@@ -4,5 +4,5 @@ import type { Draft } from './draft-changes.ts';
 
 /** Looks for what a draft names as public, so that it is kept without a wait. */
 export async function knowPublic(reader: Reader, { changes }: Draft): Promise<void> {
-  for (const change of changes) if (!change.withdraw) await storeOf(change).known?.(reader, change.document);
+  for (const change of changes) if (!change.withdraw) await storeOf(change).draft?.known?.(reader, change.document);
 }

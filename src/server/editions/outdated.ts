@@ -59,7 +59,7 @@ export async function outdatedProblems(
 /** '，两边都改了：客服热线'; '' where the fields of a kind are nothing that people know. */
 async function fieldsInWords(db: Db, subject: string, revision: string, change: Change | undefined): Promise<string> {
   const parts = partsOf(subject);
-  const { since, fieldTitle } = parts ? storeOf(parts) : {};
+  const { since, fieldTitle } = (parts && storeOf(parts).compare) ?? {};
   if (!parts || !since || !change || change.withdraw) return '';
   const { was, now } = await since(db, parts.id, revision);
   const kind = kindOf(change);

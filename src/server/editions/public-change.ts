@@ -30,6 +30,6 @@ export async function publicChange(
 /** What the file of page-schemas/ says of a subject, which stands where nothing was published of it; null: there is none. */
 export async function shippedChange({ db }: Pick<Reader, 'db'>, subject: Subject): Promise<Change | null> {
   const parts = partsOf(subject);
-  const document = parts && (await storeOf(parts).shipped?.(db, parts.id));
+  const document = parts && (await storeOf(parts).history?.shipped?.(db, parts.id));
   return document ? changeWith(parts.kind, parts.id, document) : null;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { sql } from 'kysely';
 import type { Overtaken } from '#kinds/article-import/article-sets.ts';
 import { article } from '#kinds/article/index.ts';
@@ -14,8 +15,6 @@ import { proposeOldAddresses } from './propose-old-addresses.ts';
 import { forgetPending } from './transfer/taken.ts';
 
 const CLOCK: Actor = { staffId: null, account: '', address: '' };
-
-export const counted = (count: number): string => count.toLocaleString('zh-CN');
 
 /**
  * ED7, ED8: publishes the next articles of an approved import, a thousand at most, as a publication of its own. The
@@ -46,10 +45,10 @@ export async function publishImportStep(
       });
   const isLast = to >= total;
   const part = isBefore
-    ? `（文章以外的 ${counted(others.length)} 项）`
+    ? `（文章以外的 ${grouped(others.length)} 项）`
     : (from === 0 && isLast && others.length === 0) || from === to
       ? ''
-      : `（第 ${counted(from + 1)} 至 ${counted(to)} 篇，共 ${counted(total)} 篇）`;
+      : `（第 ${grouped(from + 1)} 至 ${grouped(to)} 篇，共 ${grouped(total)} 篇）`;
   return commit(publishContext, row, names, {
     part: { title: draft.title + part, changes, newIds, base },
     claimed: async (trx) => {
@@ -80,7 +79,7 @@ export async function publishImportStep(
       if (!isLast) await trx.insertInto('edition_publication').values({ no, edition_id: row.edition_id }).execute();
       const proposed = isLast && from < to ? await proposeOldAddresses(trx, row, found, progress.article_ids) : '';
       const left = overtaken.length === 0 ? '' : `；${leftWords(overtaken)}`;
-      const note = isLast ? `第 ${no} 号发布${proposed}` : `第 ${no} 号发布，${counted(to)} / ${counted(total)} 篇`;
+      const note = isLast ? `第 ${no} 号发布${proposed}` : `第 ${no} 号发布，${grouped(to)} / ${grouped(total)} 篇`;
       await forgetPending(trx, row.edition_id, overtakenPlaces);
       await addStep(trx, actor, row, isLast ? 'published' : 'part-published', note + left);
     },
@@ -118,13 +117,13 @@ const leftWords = (overtaken: readonly Overtaken[]): string =>
     { left: overtaken.filter(({ isDouble }) => isDouble), why: '篇在稿件生成以后这里已经发布，没有再发布' },
   ]
     .filter(({ left }) => left.length > 0)
-    .map(({ left, why }) => `${counted(left.length)} ${why}：${namedIn(left)}`)
+    .map(({ left, why }) => `${grouped(left.length)} ${why}：${namedIn(left)}`)
     .join('；');
 
 const namedIn = (overtaken: readonly Overtaken[]): string =>
   overtaken
     .slice(0, MOST_NAMED)
-    .map(({ at, title }) => `第 ${counted(at + 1)} 篇“${title.slice(0, 60)}”`)
+    .map(({ at, title }) => `第 ${grouped(at + 1)} 篇“${title.slice(0, 60)}”`)
     .join('、') + (overtaken.length > MOST_NAMED ? '等' : '');
 
 interface Progress {

@@ -54,12 +54,12 @@ async function begunFrom(
   shipped: (name: string) => unknown,
 ): Promise<Change | null> {
   const parts = partsOf(subject)!;
-  const store = storeOf(parts);
+  const { shipped: findShipped, publicationOf } = storeOf(parts).history ?? {};
   if (revision === '') {
-    const document = store.shipped ? shipped(parts.id) : undefined;
+    const document = findShipped ? shipped(parts.id) : undefined;
     return document === undefined ? null : changeWith(parts.kind, parts.id, document);
   }
-  const no = store.publicationOf ? await store.publicationOf(db, parts.id, revision) : Number(revision);
+  const no = publicationOf ? await publicationOf(db, parts.id, revision) : Number(revision);
   return no === null ? null : publicChange({ db }, site, subject, no, { storesRows: false });
 }
 

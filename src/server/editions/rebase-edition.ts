@@ -20,7 +20,7 @@ const WORDS = {
 };
 
 /** kinds of which a draft may go on from what is public since */
-const REBASED = KIND_NAMES.filter((name) => storeOf({ kind: kindNamed(name)!.name }).rebased);
+const REBASED = KIND_NAMES.filter((name) => storeOf({ kind: kindNamed(name)!.name }).compare?.rebased);
 
 /**
  * OA2, ED11: after publications, open drafts that only add lines go on from what is public now, and an approval ends of what
@@ -92,7 +92,7 @@ async function rebasedChanges(
     const at = own.indexOf(subject);
     const [parts, change] = [partsOf(subject), changes[at]];
     if (!parts || !change || change.withdraw) return undefined;
-    const { since, rebased: over } = storeOf(parts);
+    const { since, rebased: over } = storeOf(parts).compare ?? {};
     const sides = since && (await since(trx, parts.id, base[subject] ?? ''));
     const document = sides && over?.(parts.id, { ...sides, mine: change.document as never });
     if (document === undefined) return undefined;

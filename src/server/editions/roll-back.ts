@@ -30,10 +30,10 @@ export async function rolledBack(
     const change =
       (await publicChange(reader, site, subject, no, { storesRows })) ?? (await shippedChange(reader, subject));
     if (!change) throw new Refused('invalidInput', `第 ${no} 号发布之后，“${subject}”没有公开的内容，无法恢复`);
-    const whole = (await storeOf(change).restoredWith?.(reader, site, change as never, no)) ?? [change];
+    const whole = (await storeOf(change).history?.restoredWith?.(reader, site, change as never, no)) ?? [change];
     const known = subjectsOf(changes);
     changes.push(...whole.filter((one) => !known.includes(subjectsOf([one])[0]!)));
   }
-  const restored = await mapDocuments(changes, (change) => storeOf(change).restored);
+  const restored = await mapDocuments(changes, (change) => storeOf(change).history?.restored);
   return { title: `恢复到第 ${no} 号发布：${publication.title}`.slice(0, 200).toWellFormed(), changes: restored };
 }

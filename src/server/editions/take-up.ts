@@ -22,7 +22,7 @@ export async function takenUp(
   const known = no === null ? changes : withoutRewrites(await withArticleIds(db, no, changes));
   // a plan ties editions together, and this one stands alone
   const alone = known.map(({ plan: _plan, ...change }) => change as Change);
-  const restored = await mapDocuments(alone, (change) => storeOf(change).restored);
+  const restored = await mapDocuments(alone, (change) => storeOf(change).history?.restored);
   return {
     title: `以第 ${editionId} 号稿件第 ${version} 版新建：${title}`.slice(0, 200).toWellFormed(),
     changes: restored,

@@ -10,7 +10,7 @@ export async function titlesOfEnded(db: Db, changes: readonly Change[]): Promise
   );
   const found: [subject: string, title: string][] = [];
   for (const [kind, list] of ended) {
-    const titles = await storeOf({ kind }).titles?.(
+    const titles = await storeOf({ kind }).history?.titles?.(
       db,
       list.map(({ id }) => id!),
     );

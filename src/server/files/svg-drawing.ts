@@ -1,3 +1,4 @@
+import { localName } from '#rules/svg-rule.ts';
 import sax from 'sax';
 import { RASTER_LIMITS, rasterSize, sizeProblem, type RasterKind } from './raster-size.ts';
 
@@ -99,15 +100,13 @@ function read(text: string, picture: Picture): void {
     onerror: (error: Error) => {
       throw error;
     },
-    onopentag: ({ name, attributes }: sax.Tag) => picture.open(local(name), attributes),
+    onopentag: ({ name, attributes }: sax.Tag) => picture.open(localName(name), attributes),
     onclosetag: () => picture.close(),
     ontext: (more: string) => picture.text(more),
     oncdata: (more: string) => picture.text(more),
   });
   parser.write(text).close();
 }
-
-const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
 /** How many numbers a path has, told by where digits begin. */
 function numbersIn(path: string): number {
@@ -150,7 +149,7 @@ class Picture {
     if (this.#open.length > SVG_LIMITS.depth) throw new TooMuch(`的元素嵌套超过 ${SVG_LIMITS.depth} 层`);
     this.#count(1);
     if (MOTIONS.has(name)) this.#moves = true;
-    for (const [key, value] of Object.entries(attributes)) this.#attribute(element, local(key), value);
+    for (const [key, value] of Object.entries(attributes)) this.#attribute(element, localName(key), value);
   }
 
   #attribute(element: Element, name: string, value: string): void {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptPage } from './page-cache.ts';
+import { sha256 } from '../db/sha256.ts';
 
 /** Kept pages as of one publication, and what they belong to. */
 export interface PageCopy {
@@ -26,7 +26,6 @@ interface Entry extends Omit<KeptPage, 'html'> {
 type Index = Omit<PageCopy, 'pages'> & { entries: Entry[] };
 
 const INDEX = 'index.json';
-const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * DATA_DIR/pages: the pages of the cache on disk, so that a start while the database is away can serve them (PD9). One
@@ -67,7 +66,7 @@ export class DiskPages {
       if (!names || !there.has(names.page) || !there.has(names.css)) {
         const { head, css, rest, ...policy } = html;
         const text = JSON.stringify({ ...policy, head: head.toString(), rest: rest.toString() });
-        names = { page: `${hashOf(text)}.json`, css: `${hashOf(css)}.css` };
+        names = { page: `${sha256(text)}.json`, css: `${sha256(css)}.css` };
         await this.#put(there, names.page, text);
         await this.#put(there, names.css, css);
         this.#written.set(html, names);
@@ -121,7 +120,7 @@ export class DiskPages {
   #read(name: string): Buffer | null {
     try {
       const bytes = readFileSync(join(this.#folder, name));
-      return name.startsWith(hashOf(bytes)) ? bytes : null;
+      return name.startsWith(sha256(bytes)) ? bytes : null;
     } catch {
       return null;
     }

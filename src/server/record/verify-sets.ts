@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Db } from '../db/tables.ts';
 import type { RecordProblem } from './record-problem.ts';
+import { sha256OfJson } from '../db/sha256.ts';
 
 /** Tables whose rows are named by the hash of what they say, and what that is. */
 const NAMED_BY_HASH: Readonly<Record<string, { key: string; says: string; page: number }>> = {
@@ -11,8 +10,6 @@ const NAMED_BY_HASH: Readonly<Record<string, { key: string; says: string; page: 
   set_article: { key: 'article_hash', says: 'said', page: 100 },
   article_set: { key: 'article_set_hash', says: 'to_jsonb(articles)', page: 1_000 },
 };
-
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 const differs = (table: string, key: string, how: string): RecordProblem => ({
   no: null,
@@ -32,7 +29,7 @@ export async function verifySets(db: Db): Promise<RecordProblem[]> {
         select ${sql.ref(key)} as name, ${sql.raw(says)} as said from ${sql.table(table)}
         where ${sql.ref(key)} > ${after} order by 1 limit ${page}`.execute(db);
       for (const { name, said } of rows)
-        if (hashOf(said) !== name) problems.push(differs(table, name, 'does not say what its name says'));
+        if (sha256OfJson(said) !== name) problems.push(differs(table, name, 'does not say what its name says'));
       if (rows.length < page) break;
       after = rows.at(-1)!.name;
     }

@@ -3,7 +3,7 @@ import { jsonExcess } from '#rules/json-size.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 import type { Db } from '../db/tables.ts';
 import { findKept, forgetKept, keep } from '../db/kept.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject, parsedJson } from '#rules/json.ts';
 import type { RefusedView, ViewDocuments } from './upstream-views.ts';
 
 /** milliseconds between two questions, and for one answer */
@@ -151,7 +151,7 @@ async function fetchDocuments(
   }
   const text = Buffer.concat(parts).toString('utf8');
   const excess = jsonExcess(text, LIMITS);
-  const said = parsed(text) ?? parsed(suite.decrypt(text));
+  const said = parsedJson(text) ?? parsedJson(suite.decrypt(text));
   if (excess || said === undefined) throw new Error('no JSON of a page schema’s size');
   // bare, or as the calls answer
   const data = isObject(said) && isObject(said.data) ? said.data : said;
@@ -160,14 +160,6 @@ async function fetchDocuments(
     etag: response.headers.get('etag') ?? '',
     given: { pages: byName(data.pages, 'page'), registers: byName(data.registers, 'register') },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A list of documents, or an object of them by name. */

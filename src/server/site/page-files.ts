@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonFault } from '#page/json-fault.ts';
 import { DoubledNameError, parseJson } from '#page/parse-json.ts';
 import type { Problem } from '#page/problems.ts';
 import { deepFreeze } from '../store/deep-freeze.ts';
+import { sha256 } from '../db/sha256.ts';
 
 /** One document of a name: several, strongest first, where editions and a file share it. */
 export interface Candidate {
@@ -110,7 +110,7 @@ function readDocument(path: string, file: string): Read {
   const name = nameOf(file);
   try {
     text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-    const candidate = { name, file, document: deepFreeze(parseJson(text)), text, hash: hashOf(text) };
+    const candidate = { name, file, document: deepFreeze(parseJson(text)), text, hash: sha256(text) };
     return { candidate, problem: null };
   } catch (error) {
     const told = { file, pointer: '', code: 'unreadable-file' as const };
@@ -121,7 +121,5 @@ function readDocument(path: string, file: string): Read {
     return { candidate: { name, file, document: undefined, text }, problem };
   }
 }
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.json$/, '');

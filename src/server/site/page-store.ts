@@ -1,3 +1,4 @@
+import { parsedJson } from '#rules/json.ts';
 import { builtInPages } from '#page/built-in-pages.ts';
 import { checkClaims } from '#page/check-claims.ts';
 import type { Facts } from '#page/check-page.ts';
@@ -259,7 +260,7 @@ function lostClaims(refused: readonly Candidate[], readable: boolean): LostClaim
   };
   for (const { document, text = JSON.stringify(Object(document).blocks) ?? '' } of refused) {
     const own = checkClaims(
-      document === undefined ? readJson(CLAIMS.exec(text)?.[1] ?? '') : Object(document).for,
+      document === undefined ? parsedJson(CLAIMS.exec(text)?.[1] ?? '') : Object(document).for,
       SITE_BASE,
     ).claims;
     const strong = own.filter((claim) => !['contentKind', 'default'].includes(claimParts(claim).kind));
@@ -268,14 +269,6 @@ function lostClaims(refused: readonly Candidate[], readable: boolean): LostClaim
     if (own.length === 0 || strong.length > 0) lost.doubtful = true;
   }
   return lost;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Adds built-in pages whose claim no other page has: two equal claims would be a problem. */

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { canonicalJson } from '#rules/canonical-json.ts';
 import type { DatedColumns } from '#kinds/define-kind.ts';
 import { kinds } from '#kinds/index.ts';
 import { keep } from '../db/kept.ts';
 import { LOCKS } from '../db/locks.ts';
 import type { Tables } from '../db/tables.ts';
+import { sha256, sha256OfJson } from '../db/sha256.ts';
 
 /**
  * The publication log (PB3). Every entry is chained to the one before by its hash, and its content hash covers each
@@ -39,8 +38,6 @@ export type Entry = Tables['publication'];
 /** kept.name of the newest entry's number and hash: an entry cut off the end of the log is missed by it. */
 export const LOG_HEAD = 'publication log head';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** Proof of one opened row. Dates count as instants, so it is the same before it is stored and after it is read. */
 export function openedProof(table: string, row: Record<string, unknown>): string {
   const { content, later = [] } = datedTable(table);
@@ -49,14 +46,14 @@ export function openedProof(table: string, row: Record<string, unknown>): string
     row,
     content.filter((column) => !later.includes(column)),
   );
-  return sha256(canonicalJson(['opened', table, proved, ...brought.map((column) => [column, row[column]])]));
+  return sha256OfJson(['opened', table, proved, ...brought.map((column) => [column, row[column]])]);
 }
 
 /** Proof of one closed row; its content is proved by the publication that opened it. */
 export function closedProof(table: string, row: Record<string, unknown>): string {
   const { identity, reasoned } = datedTable(table);
   const why = reasoned ? [row.closed_reason ?? null, row.closed_successor ?? null] : [];
-  return sha256(canonicalJson(['closed', table, pick(row, identity), row.opened_in, ...why]));
+  return sha256OfJson(['closed', table, pick(row, identity), row.opened_in, ...why]);
 }
 
 export const isEmpty = (value: unknown): boolean =>
@@ -80,7 +77,7 @@ export function contentHash(proofs: string[]): string {
 
 export function entryHash(entry: Omit<Entry, 'hash'>): string {
   const { no, at, written_by, approved_by, title, content_hash, previous_hash } = entry;
-  return sha256(canonicalJson([no, at.toISOString(), written_by, approved_by, title, content_hash, previous_hash]));
+  return sha256OfJson([no, at.toISOString(), written_by, approved_by, title, content_hash, previous_hash]);
 }
 
 /**

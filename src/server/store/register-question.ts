@@ -81,7 +81,7 @@ export function asksTooLittle(definition: RegisterDefinition, question: Register
 export function holdsWords({ name, prefix, whole }: PieceFilter, words: readonly string[]): RawBuilder<boolean> {
   const each = words.map((word) => {
     const pieces = piecesToFind(word).map((piece) => prefix + piece);
-    const held = sql<boolean>`(pieces @> ${pieces}::text[] and search->>${sql.lit(name)} like ${likePart(word)})`;
+    const held = sql<boolean>`(pieces @> ${pieces}::text[] and search->>${sql.lit(name)} like ${containing(word)})`;
     return whole.length === 0 ? held : sql<boolean>`(${held} or ${isWholly(prefix, word)})`;
   });
   return sql<boolean>`(${sql.join(each, sql` and `)})`;
@@ -90,8 +90,6 @@ export function holdsWords({ name, prefix, whole }: PieceFilter, words: readonly
 /** Whether a field of the row that has to be named wholly is this folded word. */
 export const isWholly = (prefix: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`pieces @> ${[choicePiece(prefix, word)]}::text[]`;
-
-const likePart = (word: string): string => containing(word);
 
 function addChoice({ pieces, others }: Conditions, name: string, prefix: string, value: string): void {
   const plain = sql<boolean>`data->>${sql.lit(name)} = ${value}`;
@@ -102,7 +100,7 @@ function addChoice({ pieces, others }: Conditions, name: string, prefix: string,
 }
 
 function addWord({ pieces, others }: Conditions, name: string, prefix: string, word: string): void {
-  const plain = sql<boolean>`search->>${sql.lit(name)} like ${likePart(word)}`;
+  const plain = sql<boolean>`search->>${sql.lit(name)} like ${containing(word)}`;
   const exact = [...word].length < 3;
   pieces.push({ all: piecesToFind(word).map((piece) => prefix + piece), exact, plain });
   // pieces of a longer word may stand apart

@@ -62,7 +62,7 @@ export function rankWithoutSigns({ phrase }: SearchQuestion): RawBuilder<number>
   const bare = withoutSigns(phrase);
   if (bare === '') return sql<number>`0`;
   const rank = sql`${sql.lit(RANK.phraseInTitle)} + ${sql.lit(RANK.titleIsPhrase)} * (${BARE_TITLE} = ${bare})::int`;
-  return sql<number>`case when title not like ${contains(phrase)} and ${BARE_TITLE} like ${contains(bare)} then ${rank} else 0 end`;
+  return sql<number>`case when title not like ${containing(phrase)} and ${BARE_TITLE} like ${containing(bare)} then ${rank} else 0 end`;
 }
 
 /** SE3: how well an article answers by its title and what kind of answer it is; no text is read. */
@@ -70,7 +70,7 @@ export function rankOf(question: SearchQuestion): RawBuilder<number> {
   const { terms, phrase, preferred, passing } = question;
   const parts = [
     sql`${sql.lit(RANK.titleIsPhrase)} * (title = ${phrase})::int`,
-    sql`${sql.lit(RANK.phraseInTitle)} * (title like ${contains(phrase)})::int`,
+    sql`${sql.lit(RANK.phraseInTitle)} * (title like ${containing(phrase)})::int`,
     ...terms.map(
       (term, at) => sql`${sql.lit(RANK.termsInTitle * shareOf(question, [at]))} * (${titleHolds(term)})::int`,
     ),
@@ -93,7 +93,7 @@ export function shareOf({ terms, weights, lostWeight = 0 }: SearchQuestion, chos
 
 /** SE3: the words stand side by side, as they were typed. */
 export const phraseInText = (phrase: string): RawBuilder<number> =>
-  sql`${sql.lit(RANK.phraseInText)} * (body like ${contains(phrase)})::int`;
+  sql`${sql.lit(RANK.phraseInText)} * (body like ${containing(phrase)})::int`;
 
 /** Each choice of so many, the first ones first. */
 export function choose<T>(all: readonly T[], count: number): T[][] {
@@ -118,7 +118,7 @@ export const since = (question: SearchQuestion): Condition[] =>
 export const sinceInOrder = (question: SearchQuestion): Condition[] =>
   question.since ? [sql`content_time >= ${question.since}`] : [];
 
-const wordInTexts = (word: string): Condition => sql`(title like ${contains(word)} or body like ${contains(word)})`;
+const wordInTexts = (word: string): Condition => sql`(title like ${containing(word)} or body like ${containing(word)})`;
 export const inTexts = (term: Term): Condition => anyOf(term.map(wordInTexts));
 
 export const narrowing = ({ channelIds, kind }: SearchQuestion): Condition[] => [
@@ -126,14 +126,12 @@ export const narrowing = ({ channelIds, kind }: SearchQuestion): Condition[] => 
   ...(kind ? [kind === 'file' ? sql`filepath || '' <> ''` : sql`filepath || '' = ''`] : []),
 ];
 
-const titleHolds = (term: Term): Condition => anyOf(term.map((word) => sql`title like ${contains(word)}`));
+const titleHolds = (term: Term): Condition => anyOf(term.map((word) => sql`title like ${containing(word)}`));
 export const inTitle = ({ terms }: SearchQuestion): Condition => allOf(terms.map(titleHolds));
 /** What an index knows of the same. */
 export const ofTitlePieces = ({ terms }: SearchQuestion): Condition =>
   allOf(
     terms.map((term) => anyOf(term.map((word) => sql`pieces_of_title(title) @> ${titlePiecesToFind(word)}::text[]`))),
   );
-
-const contains = (word: string): string => containing(word);
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { openPromise, type Entry } from 'yauzl';
 import { BackupProblem, Hashing, MANIFEST, MANIFEST_HASH, progressOf, type Manifest } from './format.ts';
+import { sha256 as sha256Of } from '../sha256.ts';
 
 /** OL6: of a backup: stored files of many years */
 const MOST_ENTRIES = 1_000_000;
@@ -43,8 +43,7 @@ export async function openBackup(path: string): Promise<Backup> {
       return (await buffer(await streamOf(name))).toString();
     };
     const written = await text(MANIFEST);
-    if (createHash('sha256').update(written).digest('hex') !== (await text(MANIFEST_HASH)))
-      throw broken(`${MANIFEST} was changed`);
+    if (sha256Of(written) !== (await text(MANIFEST_HASH))) throw broken(`${MANIFEST} was changed`);
     const manifest = JSON.parse(written) as Manifest;
     if (manifest.format !== 1)
       throw new BackupProblem(`${path} was written by a newer version of this program. Restore it with that version.`);

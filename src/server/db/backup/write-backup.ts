@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, linkSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +19,7 @@ import {
   type Manifest,
 } from './format.ts';
 import { verifyBackup } from './read-backup.ts';
+import { sha256 as sha256Of } from '../sha256.ts';
 
 interface Given {
   database: Database;
@@ -119,7 +119,7 @@ async function writeArchive(
     handOver(null, Readable.from([Buffer.from(written)]));
   });
   zip.addReadStreamLazy(MANIFEST_HASH, { compress: false }, (handOver) => {
-    handOver(null, Readable.from([createHash('sha256').update(written).digest('hex')], { objectMode: false }));
+    handOver(null, Readable.from([sha256Of(written)], { objectMode: false }));
   });
   zip.end();
   await Promise.race([pipeline(zip.outputStream as Readable, createWriteStream(path, { mode: 0o600 })), failed]);

@@ -70,6 +70,6 @@ async function setArticleOf(
 ): Promise<SetArticle> {
   const { kind, id, ownId, revision } = thing;
   const { document } = changeWith(kind, id, ownDocument(thing, placedDocument(said, filepaths)));
-  const cleaned = (await storeOf({ kind }).cleaned!(document as never)) as ArticleDocument;
+  const cleaned = (await storeOf({ kind }).draft!.cleaned!(document as never)) as ArticleDocument;
   return { document: cleaned, oldAddress: '', ...(ownId !== null && { replaces: revision }) };
 }

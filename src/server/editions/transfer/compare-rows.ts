@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { Db } from '../../db/tables.ts';
+import { compareKeyed } from '../../store/compare-keyed.ts';
 import { withFilepaths, type Line, type Row, type Thing } from './format.ts';
 import { travelOf, type Named } from './travelling.ts';
 
@@ -42,18 +43,15 @@ export async function compareRows(
   const own = present === null ? null : markOfRows(travel.facts(present), [...here.values()]);
   const hashes: string[] = [];
   const found = { added: 0, changed: 0, removed: 0 };
-  for await (const part of there)
-    for (const row of part) {
-      const [key, hash] = [keyOf(row), hashOf(row)];
-      const was = here.get(key);
-      if (was === undefined) found.added++;
-      else if (was !== hash) found.changed++;
-      here.delete(key);
-      hashes.push(hash);
-    }
+  const gone = await compareKeyed(here, there, keyOf, (row, was) => {
+    const hash = hashOf(row);
+    if (was === undefined) found.added++;
+    else if (was !== hash) found.changed++;
+    hashes.push(hash);
+  });
   return {
     ...found,
-    removed: here.size,
+    removed: gone.size,
     marks: { here: own, there: markOfRows(travel.facts(document), hashes) },
   };
 }

@@ -4,8 +4,8 @@ import { withFilepaths } from './format.ts';
 
 /** A document with the id that it has here, and what publishing it anew needs. */
 export function ownDocument({ kind, ownId, standing }: Compared, document: unknown): unknown {
-  const { restored, travels } = storeOf({ kind });
-  const own = restored && standing !== 'new' && standing !== 'other' ? restored(document) : document;
+  const { history, travels } = storeOf({ kind });
+  const own = history?.restored && standing !== 'new' && standing !== 'other' ? history.restored(document) : document;
   return travels?.pairing ? travels.pairing.withId(own, ownId) : own;
 }
 

@@ -153,7 +153,7 @@ const placed =
   async (document: unknown): Promise<unknown> => {
     const placing = <D>(said: D): D => placedDocument(said, filepaths);
     const { rows } = travelOf(kind) ?? {};
-    const { whole } = storeOf({ kind });
+    const { whole } = storeOf({ kind }).draft ?? {};
     if (!rows || !whole || rows.following(document) === 0) return placing(document);
     const { rows: all } = (await whole(db, document as never)) as { rows: readonly Row[] };
     return rows.keep(db, document, partsOf(placing(all)));

@@ -38,7 +38,8 @@ export function differenceInWords(
   const lines = fields.slice(0, MOST_LINES).map((field) => {
     const told = (value: unknown): string =>
       value === undefined ? '（无）' : `“${short(fieldText(value, field.path, of, names))}”`;
-    const title = storeOf({ kind }).fieldTitle?.(id, membersIn(field.path)) ?? fieldTitle(field.path, of, after);
+    const title =
+      storeOf({ kind }).compare?.fieldTitle?.(id, membersIn(field.path)) ?? fieldTitle(field.path, of, after);
     return `${title || '内容'}：${told(field.before)} → ${told(field.after)}`;
   });
   return fields.length > MOST_LINES ? [...lines, `… 共 ${fields.length} 处`] : lines;

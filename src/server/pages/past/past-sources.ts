@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { loadPage } from '#page/load-page.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
-import type { KindStore } from '#kinds/define-store.ts';
+import type { PastTable } from '#kinds/define-store.ts';
 import { kinds } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { sources } from '#sources/index.ts';
@@ -13,8 +13,6 @@ import type { Db } from '../../db/tables.ts';
 import { BLOCK_TIMEOUT, type Address, type RenderDeps } from '../render.ts';
 import { articleIdOf, resolveAddress } from '../../site/resolve-address.ts';
 import { parseAddress } from '../site-address.ts';
-
-type PastTable = NonNullable<KindStore<unknown>['past']>;
 
 /** that are returned; a list shows a hundred */
 const MOST_ARTICLES = 200;
@@ -34,9 +32,9 @@ export async function listPastSources(deps: RenderDeps, moment: Date, path: stri
   const parts = { page, articles: () => articlesOf(deps, moment, page, address) };
   const found: PastSource[] = [];
   for (const { name: kind } of kinds) {
-    const { past, shownOn } = storeOf({ kind });
-    if (!past || !shownOn) continue;
-    const rows = await rowsOf(db, moment, past, await shownOn(parts));
+    const past = storeOf({ kind }).history?.past;
+    if (!past) continue;
+    const rows = await rowsOf(db, moment, past, await past.shownOn(parts));
     found.push(...rows.map((row) => ({ kind, ...row, title: past.titleOf?.(row.title, page) ?? row.title })));
   }
   return found;

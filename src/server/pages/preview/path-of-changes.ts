@@ -16,14 +16,20 @@ export async function pathOfChanges(
   changes: readonly Change[],
   { no, articleIds }: Pick<Published, 'no' | 'articleIds'>,
 ): Promise<string> {
-  const ranked = changes.map((change, at) => ({ change, at, rank: change.withdraw ? 0 : storeOf(change).previewRank }));
+  const ranked = changes.map((change, at) => ({
+    change,
+    at,
+    rank: change.withdraw ? 0 : (storeOf(change).preview?.rank ?? 0),
+  }));
   const [best] = ranked.toSorted((one, other) => other.rank - one.rank);
   if (!best) return '/';
-  if (best.change.withdraw) return (await storeOf(best.change).withdrawnPath?.(trx, best.change.id)) ?? '/';
+  if (best.change.withdraw) return (await storeOf(best.change).preview?.withdrawnPath?.(trx, best.change.id)) ?? '/';
   const place = { id: idOf(best.change), newId: articleIds[best.at] ?? null };
-  const path = storeOf(best.change).previewPath?.(site, best.change.document, place) ?? '/';
+  const path = storeOf(best.change).preview?.path?.(site, best.change.document, place) ?? '/';
   for (const change of changes) {
-    const found = change.withdraw ? path : await storeOf(change).changedPlace?.(trx, site, change.document, path, no);
+    const found = change.withdraw
+      ? path
+      : await storeOf(change).preview?.changedPlace?.(trx, site, change.document, path, no);
     if (found !== undefined && found !== path) return found;
   }
   return path;

@@ -50,4 +50,4 @@ const shortened = (changes: readonly Change[]): Change[] =>
   changes.map((change) => (change.withdraw ? change : excerptOf(change)));
 
 const excerptOf = (change: Change): Change =>
-  ({ ...change, document: storeOf(change).excerpt?.(change.document) ?? change.document }) as Change;
+  ({ ...change, document: storeOf(change).preview?.excerpt?.(change.document) ?? change.document }) as Change;

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { evaluationDay, type RiskProfile } from '#rules/risk-access.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { record } from '../staff/audit.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
+import { sha256 } from '../../db/sha256.ts';
 
 /** As the user service answers one (website.md section 3), with the id that stays on the server. */
 export type Customer = Selectable<Tables['customer']>;
@@ -37,7 +38,7 @@ export async function issueToken(db: Db, customerId: string): Promise<string> {
   await db
     .insertInto('customer_token')
     .values({
-      token_hash: hashOf(token),
+      token_hash: sha256(token),
       customer_id: customerId,
       expires_at: steadyDate(TOKEN_SECONDS * 1000),
     })
@@ -61,7 +62,7 @@ export async function findCustomer(db: Db, token: string): Promise<Customer | un
     .selectFrom('customer_token')
     .innerJoin('customer', 'customer.customer_id', 'customer_token.customer_id')
     .selectAll('customer')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', sha256(token))
     .where('expires_at', '>', steadyDate())
     .where('expires_at', '<=', latestEnd())
     .executeTakeFirst();
@@ -69,7 +70,7 @@ export async function findCustomer(db: Db, token: string): Promise<Customer | un
 
 /** LS6: a logout counts on the server, too. */
 export async function withdrawToken(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('customer_token').where('token_hash', '=', hashOf(token)).execute();
+  await db.deleteFrom('customer_token').where('token_hash', '=', sha256(token)).execute();
 }
 
 export const listCustomers = (db: Db): Promise<Customer[]> =>
@@ -88,5 +89,3 @@ export async function storeCustomers(db: Db, customers: readonly NewCustomer[]):
     also: customers.map(({ customer_id }) => `customer:${customer_id}`),
   });
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Grant } from '#rules/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { heldGrants } from './held-grants.ts';
 import { endSessions } from './sessions.ts';
+import { sha256 } from '../../db/sha256.ts';
 
 /** milliseconds in which a link for a password can be used */
 const LINK_LASTS = 48 * 3_600_000;
@@ -90,8 +91,6 @@ export async function setPassword(db: Db, staffId: number, hash: string, but?: s
   await endSessions(db, staffId, but);
 }
 
-const linkHash = (link: string): string => createHash('sha256').update(link).digest('hex');
-
 /**
  * A link for a first or another password. The old one no longer opens anything, nor does the second factor, and all
  * sessions end.
@@ -102,7 +101,7 @@ export async function makeLink(db: Db, staffId: number): Promise<string> {
   await endLinks(db, staffId);
   await db
     .insertInto('staff_link')
-    .values({ link_hash: linkHash(link), staff_id: staffId, ends_at: steadyDate(LINK_LASTS) })
+    .values({ link_hash: sha256(link), staff_id: staffId, ends_at: steadyDate(LINK_LASTS) })
     .execute();
   await db.updateTable('staff').set({ password: '', totp_secret: '' }).where('staff_id', '=', staffId).execute();
   await endSessions(db, staffId);
@@ -132,7 +131,7 @@ export async function findLink(
     .selectFrom('staff_link')
     .innerJoin('staff', 'staff.staff_id', 'staff_link.staff_id')
     .select(['staff.staff_id', 'staff.account', 'staff.name'])
-    .where('link_hash', '=', linkHash(link))
+    .where('link_hash', '=', sha256(link))
     .where('ends_at', '>', steadyDate())
     .where('ends_at', '<=', steadyDate(LINK_LASTS + CLOCKS_DIFFER))
     .where('state', '=', 'active')
@@ -142,10 +141,7 @@ export async function findLink(
 
 /** @returns false where it was used in the meantime */
 export async function useLink(db: Db, link: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('staff_link')
-    .where('link_hash', '=', linkHash(link))
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('staff_link').where('link_hash', '=', sha256(link)).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

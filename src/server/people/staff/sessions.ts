@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Grant, Role } from '#rules/staff-rights.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 import { heldGrants } from './held-grants.ts';
+import { sha256 } from '../../db/sha256.ts';
 
 /** Milliseconds after which a session ends: without a request, and whatever is done. */
 export const SESSION = { idle: 30 * 60_000, whole: 12 * 3_600_000 };
@@ -23,7 +24,7 @@ export interface StaffUser {
 }
 
 /** Under which a session is stored. */
-export const sessionHash = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sessionHash = (text: string): string => sha256(text);
 
 /** @returns the opaque id that goes into the cookie */
 export async function beginSession(db: Db, staffId: number, address: string): Promise<string> {

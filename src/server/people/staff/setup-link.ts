@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { hasAdmin } from './accounts.ts';
+import { sha256 } from '../../db/sha256.ts';
 
 /** Name in the table `kept`: hashes of the links that starts have printed, and when each ends. */
 const NAME = 'setup.links';
@@ -10,8 +11,6 @@ const NAME = 'setup.links';
 const LASTS = 3_600_000;
 
 type Ends = Record<string, string>;
-
-const hashOf = (link: string): string => createHash('sha256').update(link).digest('hex');
 
 /** PD17: one that ends later than any link can was made by a clock that has been put back since. */
 const isOpen = (endsAt: string | undefined): boolean =>
@@ -32,7 +31,7 @@ export async function makeSetupLink(db: Db): Promise<string> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const before = Object.entries(await lockedEnds(trx)).filter(([, endsAt]) => isOpen(endsAt));
-    const ends: Ends = { ...Object.fromEntries(before), [hashOf(link)]: steadyDate(LASTS).toISOString() };
+    const ends: Ends = { ...Object.fromEntries(before), [sha256(link)]: steadyDate(LASTS).toISOString() };
     await trx
       .updateTable('kept')
       .set({ value: JSON.stringify(ends) })
@@ -45,13 +44,13 @@ export async function makeSetupLink(db: Db): Promise<string> {
 /** Whether somebody may still become the first administrator by this link. */
 export async function isSetupLink(db: Db, link: string): Promise<boolean> {
   const found = await db.selectFrom('kept').select('value').where('name', '=', NAME).executeTakeFirst();
-  return isOpen(read(found?.value)[hashOf(link)]) && !(await hasAdmin(db));
+  return isOpen(read(found?.value)[sha256(link)]) && !(await hasAdmin(db));
 }
 
 /** Uses a link: no printed link opens anything any more. @returns false where it opened nothing by now */
 export async function endSetupLinks(trx: Db, link: string): Promise<boolean> {
   const ends = await lockedEnds(trx);
-  if (!isOpen(ends[hashOf(link)]) || (await hasAdmin(trx))) return false;
+  if (!isOpen(ends[sha256(link)]) || (await hasAdmin(trx))) return false;
   await trx.deleteFrom('kept').where('name', '=', NAME).execute();
   return true;
 }

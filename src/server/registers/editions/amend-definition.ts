@@ -3,8 +3,6 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
-import { createHash } from 'node:crypto';
 import type { Amendment, FileMends } from '#wire/register-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { getDraft, getEdition } from '../../editions/edition-row.ts';
@@ -78,6 +76,3 @@ export const mendsOf = ({ fillMerged, leaveNotes, answers }: FileMends = {}): Fi
   ...(leaveNotes && { leaveNotes }),
   ...(answers && { answers }),
 });
-
-export const definitionHash = (definition: RegisterDefinition): string =>
-  createHash('sha256').update(canonicalJson(definition)).digest('hex');

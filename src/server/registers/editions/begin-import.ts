@@ -1,3 +1,4 @@
+import { definitionHash } from '#kinds/rows/public-rows.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunInWorker } from '../../editions/worker/jobs.ts';
@@ -8,7 +9,7 @@ import { inMegabytes, SheetRefused } from '../sheets/refusals.ts';
 import { SHEET_LIMITS } from '../sheets/sheet.ts';
 import { record, type Actor } from '../../people/staff/audit.ts';
 import type { Amendment } from '#wire/register-answers.ts';
-import { definitionHash, mendsOf } from './amend-definition.ts';
+import { mendsOf } from './amend-definition.ts';
 import { checkFile, type FileTask } from './check-file.ts';
 
 /**

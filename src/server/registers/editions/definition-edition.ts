@@ -14,7 +14,6 @@ import { pointerTo } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { canonicalJson } from '#rules/canonical-json.ts';
 import type { DefinitionPlan, RewriteRules } from '#wire/register-answers.ts';
-import { createHash } from 'node:crypto';
 import type { Db } from '../../db/tables.ts';
 import { createEdition } from '../../editions/create-edition.ts';
 import { readDraft, type Draft } from '../../editions/draft-changes.ts';
@@ -28,6 +27,7 @@ import type { Site } from '../../site/site.ts';
 import { findRegisterPublication } from '../../store/register-publication.ts';
 import { channelsByRegister } from './list-registers.ts';
 import { assertFacts, type Made, type StatedFacts, type Target } from './import-edition.ts';
+import { sha256OfJson } from '../../db/sha256.ts';
 
 export interface DefinitionInput extends Partial<RewriteRules> {
   /** the new definition as it was typed; it may be anything */
@@ -216,6 +216,6 @@ const rewriteOf = (from: RegisterDefinition, { fill = {}, values = {}, ended = {
 async function rewritten({ db, runInWorker }: Store, task: RewriteTask): ReturnType<typeof rewriteRows> {
   const { no, rows } = await findRegisterPublication(db, task.definition.register);
   if (!runInWorker || (task.drafted ? rowCount(task.drafted) : rows) <= LARGE) return rewriteRows({ db }, task);
-  const said = createHash('sha256').update(canonicalJson(task)).digest('hex');
+  const said = sha256OfJson(task);
   return runInWorker('rewrite-rows', task, task.stores ? undefined : `${no} ${said}`);
 }

@@ -1,3 +1,4 @@
+import { definitionHash } from '#kinds/rows/public-rows.ts';
 import { bareFilename } from '#rules/upload-rule.ts';
 import type { Readable } from 'node:stream';
 import type { RegisterDefinition } from '#page/register-schema.ts';
@@ -10,7 +11,7 @@ import { errorsWorkbook } from '../import/errors-workbook.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { Site } from '../../site/site.ts';
-import { amendedDefinition, definitionHash, mendsOf } from './amend-definition.ts';
+import { amendedDefinition, mendsOf } from './amend-definition.ts';
 import { PULSE } from './begin-import.ts';
 
 /** @throws Refused unknownImport */

@@ -1,3 +1,4 @@
+import { definitionHash } from '#kinds/rows/public-rows.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import type { Change, WrittenOf } from '#kinds/index.ts';
 import { register as registerKind } from '#kinds/register/index.ts';
@@ -15,7 +16,7 @@ import { Refused } from '../../errors.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { Site } from '../../site/site.ts';
 import type { Actor } from '../../people/staff/audit.ts';
-import { definitionHash, ownDefinition } from './amend-definition.ts';
+import { ownDefinition } from './amend-definition.ts';
 import { definitionOf, getImport } from './find-import.ts';
 
 export interface StatedFacts {

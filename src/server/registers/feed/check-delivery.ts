@@ -20,6 +20,7 @@ import { SheetRefused } from '../sheets/refusals.ts';
 import type { Sheet, SheetRow } from '../sheets/sheet.ts';
 import { readJson, type JsonRows, type Row, type StatedOfRows } from './read-body.ts';
 import { splitChanges } from './split-changes.ts';
+import { eachOf } from '../sheets/read-own-csv.ts';
 
 export interface DeliveryTask {
   definition: RegisterDefinition;
@@ -121,10 +122,6 @@ function decode(body: Uint8Array): string {
 const refusedSheet = (error: unknown): never => {
   throw error instanceof SheetRefused ? new Refused('badRequest', `${error.message}。`) : error;
 };
-
-async function* eachOf<T>(list: readonly T[]): AsyncGenerator<T> {
-  yield* list;
-}
 
 /** @param format texts of JSON are what they say, as those of a workbook: what a CSV file has lost is not given back to them */
 const sheetOf = ({ header, rows }: Pick<JsonRows, 'header' | 'rows'>, format: Sheet['format']): Sheet => ({

@@ -4,7 +4,7 @@ import { FEED } from '#wire/paths.ts';
 import { assertRoom, StoreFull, type FreeSpace } from '../../db/free-space.ts';
 import type { Db } from '../../db/tables.ts';
 import type { RunInWorkerFor } from '../../editions/worker/jobs.ts';
-import { isDiskFull, isStoreAway, Refused, type ErrorName } from '../../errors.ts';
+import { Refused, failureName } from '../../errors.ts';
 import { allowLongBody } from '../../http/body-time.ts';
 import { FairQueue } from '../../http/fair-queue.ts';
 import { limitByNetwork } from '../../http/network.ts';
@@ -106,15 +106,12 @@ export async function feedPlugin(app: FastifyInstance, deps: FeedDeps): Promise<
         if (error instanceof StoreFull) return refuse(reply, new Refused('diskLow', error.message));
         const { statusCode: status = 500 } = error as { statusCode?: number };
         if (status >= 500) request.log.error({ err: error }, 'delivery failed');
-        return refuse(reply, new Refused(nameOf(error, status)));
+        return refuse(reply, new Refused(failureName(error, status)));
       });
     },
     { prefix: FEED },
   );
 }
-
-const nameOf = (error: unknown, status: number): ErrorName =>
-  isDiskFull(error) ? 'diskLow' : isStoreAway(error) ? 'storeAway' : status >= 500 ? 'internal' : 'badRequest';
 
 function refuse(reply: FastifyReply, error: Refused): FastifyReply {
   const { retryAfter } = (error.data ?? {}) as { retryAfter?: number };

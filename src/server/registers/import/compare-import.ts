@@ -3,6 +3,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { leadOf } from '#rules/lead-column.ts';
 import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
+import { compareKeyed } from '../../store/compare-keyed.ts';
 import type { Db } from '../../db/tables.ts';
 import { cellWords } from './cell-words.ts';
 import { spelling } from './key-spellings.ts';
@@ -18,6 +19,11 @@ import {
 } from './import-report.ts';
 
 type Row = Record<string, Cell>;
+
+interface PublicRow {
+  key: string;
+  data: Row;
+}
 
 /** A new row whose key differs from that of a removed one by width or composition alone. */
 export interface Respelt {
@@ -53,33 +59,30 @@ export async function compareImport(
   };
   const removed = new Map<string, string>();
   const respelt: Respelt[] = [];
-  const met = new Uint8Array(rows.length);
   const counts = new Map<string, number>();
-  for await (const { key, data } of publicRows(db, definition.register)) {
+  const compare = ({ key, data }: PublicRow, place: number | undefined): void => {
     difference.publicRows++;
-    const place = places.get(key);
     if (place === undefined) {
       difference.removed++;
       removed.set(spelling(key), key);
       if (difference.removedRows.length < MOST_ROWS)
         difference.removedRows.push(nameOf(definition, key, data, null, lookups));
-      continue;
+      return;
     }
-    met[place] = 1;
     const row = rows[place]!;
     for (const field of absent) row[field] = data[field] ?? null;
     const fields = changesOf(definition, data, row, lookups);
     if (fields.length === 0) {
       difference.equal++;
-      continue;
+      return;
     }
     difference.changed++;
     for (const { field } of fields) counts.set(field, (counts.get(field) ?? 0) + 1);
     if (difference.changedRows.length < MOST_ROWS)
       difference.changedRows.push({ ...nameOf(definition, key, row, lines[place]!, lookups), fields });
-  }
-  for (const [key, place] of places) {
-    if (met[place] === 1) continue;
+  };
+  const fresh = await compareKeyed(places, publicRows(db, definition.register), ({ key }) => key, compare);
+  for (const [key, place] of fresh) {
     difference.added++;
     const stored = removed.get(spelling(key));
     if (stored !== undefined) respelt.push({ line: lines[place]!, name: wordsOf(key), stored: wordsOf(stored) });
@@ -97,7 +100,7 @@ const wordsOf = (key: string): string => key.split(KEY_SEPARATOR).join('，');
 /**
  * By key, for which there is an index of each register's public rows: no batch is found by going through all of them.
  */
-async function* publicRows(db: Db, register: string): AsyncGenerator<{ key: string; data: Row }> {
+async function* publicRows(db: Db, register: string): AsyncGenerator<PublicRow[]> {
   for (let after = ''; ;) {
     const batch = await db
       .selectFrom('register_row')
@@ -108,7 +111,7 @@ async function* publicRows(db: Db, register: string): AsyncGenerator<{ key: stri
       .orderBy('key')
       .limit(BATCH)
       .execute();
-    yield* batch;
+    yield batch;
     if (batch.length < BATCH) return;
     after = batch.at(-1)!.key;
   }

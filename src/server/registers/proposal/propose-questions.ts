@@ -1,3 +1,4 @@
+import { grouped } from '#rules/grouped-number.ts';
 import { bareTitle } from '#rules/bare-title.ts';
 import { endedValues, isStateTitle } from '#rules/ended-mark.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';
@@ -54,8 +55,6 @@ const question = (
   { line, text, words, meant = '' }: { line: number; text: string; words: string; meant?: string },
 ): WizardQuestion => ({ kind, place, cell: cellAddress(line, place), value: text, words, meant });
 
-const times = (count: number): string => count.toLocaleString('zh-CN');
-
 /** A value that occurs once, beside others that occur often; first those that look like one of them. */
 function strangeValues(given: Given): WizardQuestion[] {
   const { column, profile, isKey } = given;
@@ -83,7 +82,7 @@ function strangeValues(given: Given): WizardQuestion[] {
         : question(given, 'choice', {
             line,
             text,
-            words: `${place}，而“${near}”出现 ${times(met!.count)} 次`,
+            words: `${place}，而“${near}”出现 ${grouped(met!.count)} 次`,
             meant: near,
           }),
     ];
@@ -135,7 +134,7 @@ function strangeCodes(given: Given): WizardQuestion[] {
             ...question(given, 'code', {
               line,
               text,
-              words: `“${column.title}”的“${shownValue(text)}”（${cellAddress(line, column.place)}）与其余 ${times(usual.count)} 格的长度不同，其余都是 ${pattern.patternHint}`,
+              words: `“${column.title}”的“${shownValue(text)}”（${cellAddress(line, column.place)}）与其余 ${grouped(usual.count)} 格的长度不同，其余都是 ${pattern.patternHint}`,
             }),
             pattern,
           },
@@ -168,7 +167,8 @@ function strangeNumbers(given: Given): WizardQuestion[] {
   );
   return [...(larger?.points ?? []), ...(smaller?.points ?? [])].map((point) => {
     const ratio = size(point) / middle.median;
-    const often = ratio > 1 ? `是其余的约 ${times(round(ratio))} 倍` : `只有其余的约 ${times(round(1 / ratio))} 分之一`;
+    const often =
+      ratio > 1 ? `是其余的约 ${grouped(round(ratio))} 倍` : `只有其余的约 ${grouped(round(1 / ratio))} 分之一`;
     const meant = scaled(point.shown, middle);
     return question(given, 'number', {
       line: point.line,
@@ -273,7 +273,7 @@ function gaps(given: Given): WizardQuestion[] {
     question(given, 'empty', {
       line: profile.gaps[0]!,
       text: '',
-      words: `“${column.title}”在 ${times(rows)} 行中有 ${times(profile.filled)} 行填写，只有 ${cells.join('、')} 是空的`,
+      words: `“${column.title}”在 ${grouped(rows)} 行中有 ${grouped(profile.filled)} 行填写，只有 ${cells.join('、')} 是空的`,
     }),
   ];
 }

@@ -27,6 +27,7 @@ export async function readOwnCsv(
   return { ...sheet!, header: header!, batches: eachOf(batches), close: async () => {} };
 }
 
-async function* eachOf<T>(list: readonly T[]): AsyncGenerator<T> {
+/** One after another. */
+export async function* eachOf<T>(list: readonly T[]): AsyncGenerator<T> {
   yield* list;
 }

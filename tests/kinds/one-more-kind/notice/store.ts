@@ -13,9 +13,12 @@ const documents = documentStore<NoticeDocument>({
 
 export const noticeStore: KindStore<NoticeDocument> = {
   ...documents,
-  titles: async (_db, ids) => new Map(ids.map((id) => [id, id])),
+  history: {
+    titles: async (_db, ids) => new Map(ids.map((id) => [id, id])),
+    past: { shownOn: () => ['open-days'], table: 'notice', identity: 'name', title: 'name' },
+  },
   concerned: () => [''],
-  previewRank: 1,
-  shownOn: () => ['open-days'],
-  past: { table: 'notice', identity: 'name', title: 'name' },
+  preview: {
+    rank: 1,
+  },
 };
