@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { ServerFeature } from '#features/server-feature.ts';
 import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
 import { documentationPlugin } from './api/documentation.ts';
@@ -11,7 +12,6 @@ import { discoveryPlugin } from './pages/discovery/discovery-plugin.ts';
 import { consolePlugin, type ConsoleDeps } from './console-api/console-plugin.ts';
 import { limitBodyTime, LONGEST_BODY } from './http/body-time.ts';
 import { consolePagePlugin, type ConsoleAssets } from './edge/console-page.ts';
-import { alertsPlugin } from './alerts/alerts-plugin.ts';
 import { createCostlyLimit } from './api/costly-limit.ts';
 import { loginPlugin } from './pages/login/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
@@ -26,7 +26,7 @@ import { logFailure } from './http/log-failure.ts';
 import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
-import { pagesPlugin, sendAlert, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
+import { pagesPlugin, sendBusy, sendFeaturePage, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
 import { legalTextsPlugin } from './pages/legal-texts.ts';
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
@@ -62,6 +62,7 @@ export interface AppDeps
   demo: boolean;
   /** AL1: an SMTP server is set, so that people can be told by mail */
   sendsMail: boolean;
+  features: Readonly<Record<string, ServerFeature>>;
   ending: Ending;
   keeper: Pick<RecordKeeper, 'kept'>;
   trustedProxies: string[];
@@ -153,10 +154,14 @@ export async function buildApp(
     wayOut: (back) => wayOutOf(all, back),
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
-  if (deps.sendsMail)
-    await alertsPlugin(app, { ...all, page: (request, reply, page) => sendAlert(all, request, reply, page) });
   await consolePlugin(app, all);
   await feedPlugin(app, all);
+  for (const [name, { routes }] of Object.entries(deps.features)) {
+    await routes?.(app, {
+      ...all,
+      page: (request, reply, page) => sendFeaturePage(all, request, reply, name, page),
+    });
+  }
   consolePagePlugin(app, { assets: all.consoleAssets, development: all.development !== null });
   discoveryPlugin(app, all);
   pagesPlugin(app, all, limit);

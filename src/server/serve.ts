@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { OpenPart, ServerFeature } from '#features/server-feature.ts';
+import { serverFeatures } from '#features/server.ts';
 import type { Problem } from '#page/problems.ts';
 import type { PublishContext } from './editions/check-edition.ts';
 import { openWorker } from './editions/worker/open-worker.ts';
@@ -46,8 +48,7 @@ import { loadRenderer, type Renderer } from './pages/renderer.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { followUpstreamChannels, type FollowedChannels } from './site/follow-upstream-channels.ts';
 import { followUpstreamViews, forgetUpstreamViews, type FollowedViews } from './site/follow-upstream-views.ts';
-import { startOutbox, type Outbox } from './alerts/outbox.ts';
-import { startTelling } from './alerts/tell.ts';
+import { startOutbox, type Outbox } from './mail/outbox.ts';
 import { createReading } from './api/ask-elsewhere.ts';
 import type { Site } from './site/site.ts';
 import { createSites } from './site/sites.ts';
@@ -81,7 +82,9 @@ export interface Served {
   /** the page schemas of an upstream; absent where all are this site's own (US11) */
   upstreamViews?: FollowedViews | undefined;
   /** absent without an SMTP server (AL1) */
-  mail?: { outbox: Outbox; telling: ReturnType<typeof startTelling> };
+  outbox?: Outbox;
+  /** the parts that features opened, by name */
+  opened: ReadonlyMap<string, OpenPart>;
   close: () => Promise<void>;
 }
 
@@ -122,11 +125,22 @@ interface Settings {
   front: Front;
   /** the copy of kept pages on disk; absent: there is none */
   copies?: Copies;
+  /** the features that the site has; absent: all */
+  features?: Readonly<Record<string, ServerFeature>>;
   /** false: nothing that is due happens by itself, so that a test takes each step alone */
   timers?: boolean;
 }
 
 type Warn = (facts: object, message: string) => void;
+
+/** Parts of a site that features stand on. */
+export interface OpenContext {
+  env: Settings['env'];
+  db: Database['db'];
+  publications: PublicationWatch;
+  siteNow: () => Promise<Site>;
+  warn: Warn;
+}
 
 /** Warnings before there is a logger wait for it. */
 function deferredWarnings(): { warn: Warn; startLogging: (log: Warn) => void } {
@@ -205,7 +219,7 @@ const ownRegisters = ({ registers, isElsewhere }: Site) =>
 
 /** @param begun what has to be ended where a later part cannot be made */
 async function assembleParts(settings: Settings, begun: AsyncDisposableStack): Promise<Served> {
-  const { env, database, front } = settings;
+  const { env, database, front, features = serverFeatures } = settings;
   const publications = await watchPublications(() => database.connect('site publications'));
   begun.defer(() => publications.close());
   const { warn, startLogging } = deferredWarnings();
@@ -265,7 +279,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     upstreamViews,
     isUpstream: gateway.answers,
     siteUrl: env.siteUrl,
-    alerts: env.mail !== null,
+    shellOfFeatures: Object.assign({}, ...Object.values(features).map(({ shell }) => shell?.(env))),
     onLoaded: (loaded) => {
       upkeep.start(ownRegisters(loaded));
       texts.start();
@@ -353,8 +367,16 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     warn({ err: error }, 'how often old addresses were asked for could not be written'),
   );
   begun.defer(async () => void (await oldAddresses.end()));
+  const opened = new Map<string, OpenPart>();
+  for (const [name, { open }] of Object.entries(features)) {
+    const part = open?.({ env, db: database.db, publications, siteNow: () => sites.at('now'), warn });
+    if (!part) continue;
+    opened.set(name, part);
+    begun.defer(async () => void (await part.end()));
+  }
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
+    features,
     ending,
     sendsMail: env.mail !== null,
     admissions,
@@ -401,18 +423,11 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     logForm: env.logForm,
   });
   startLogging((facts, message) => app.log.warn(facts, message));
-  const mail = env.mail && {
-    outbox: startOutbox(database.db, env.mail, (facts) =>
+  const outbox =
+    env.mail &&
+    startOutbox(database.db, env.mail, (facts) =>
       app.log.warn(facts, 'a mail was not taken by the SMTP server; it is tried again for a day'),
-    ),
-    telling: startTelling({
-      db: database.db,
-      siteUrl: env.siteUrl,
-      siteNow: () => sites.at('now'),
-      publications,
-      failed: (error) => app.log.warn({ err: error }, 'alerts could not be written; it is tried again'),
-    }),
-  };
+    );
   const timers = settings.timers === false ? null : startTimers(publishContext, filesDir, publications, app.log);
   return {
     app,
@@ -425,7 +440,8 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     problems: sites.problems,
     upstreamChannels,
     upstreamViews,
-    ...(mail && { mail }),
+    ...(outbox && { outbox }),
+    opened,
     close: async () => {
       await ending.begin(app.server);
       // what takes long waits for jobs, so both end together
@@ -444,8 +460,8 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
         oldAddresses.end(),
         upstreamChannels?.end(),
         upstreamViews?.end(),
-        mail?.telling.end(),
-        mail?.outbox.end(),
+        ...[...opened.values()].map((part) => part.end()),
+        outbox?.end(),
       ]);
       await publications.close();
     },

@@ -147,7 +147,8 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'what runs on the server loads in plain Node',
-    crossing: /^(rules|wire|page|sources|server|demo|cli|tools)\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
+    crossing:
+      /^((rules|wire|page|sources|server|demo|cli|tools)|features\/[a-z-]+\/(server|cli))\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
     types: 'pass',
     reason:
       'server and command line run TypeScript by type stripping, which loads neither .tsx nor .css; React lives in the built bundle',
@@ -247,6 +248,27 @@ export const walls: readonly Wall[] = [
     violation: ['cli/explain.ts', `import { crawlSite } from '#tools/crawl/crawl-site.ts';`],
   },
   {
+    name: 'a feature is named by the lists alone',
+    crossing: /^(?!features\/).* → #features\/(?!(server|server-feature)\.ts$|\*\/)/,
+    reason:
+      'a feature is one folder that can be taken out: nothing else names one, so core works without it; the lists beside the folders have one line for each',
+    violation: ['server/serve.ts', `import { startTelling } from '#features/alerts/server/tell.ts';`],
+  },
+  {
+    name: 'features do not know each other',
+    crossing: /^features\/([a-z-]+)\/.* → #features\/(?!\1\/|[a-z]+-feature\.ts$)/,
+    reason: 'each can be left out by itself; what two need is a part of core',
+    violation: ['features/alerts/server/tell.ts', `import { feeds } from '#features/feeds/server/index.ts';`],
+  },
+  {
+    name: 'halves of a feature are apart',
+    crossing:
+      /^features\/([a-z-]+\/server\/|server).* → #(site|console|ui)\/|^features\/[a-z-]+\/(console|site)\/.* → (#(server|demo|cli|tools)\/|#features\/[a-z-]+\/(server|cli)\/|node:|fastify|kysely)|^features\/[a-z-]+\/(server|cli)\/.* → #features\/[a-z-]+\/(console|site)\//,
+    reason:
+      'the server loads by type stripping, and a browser has no store: what both halves read lies in the folder itself',
+    violation: ['features/alerts/site/Page.tsx', `import { tokenFor } from '../server/tokens.ts';`],
+  },
+  {
     name: 'server reads the list of widgets only',
     crossing: /^(server|demo|cli|tools|kinds)\/.* → #widgets\/(?!index\.ts$)/,
     reason: 'a widget is added by its folder and one line in the list; nothing else may name it',
@@ -317,7 +339,7 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['moving-in', 'from the articles of a former site to drafts'],
   ['record', 'seals over what was done, their heads outside of the database, and the check of all of it'],
   ['pages', 'from an address to a document, with its cache, files, feeds, previews and past'],
-  ['alerts', 'mails about what was published, for who has asked for them, and the outbox of all mails'],
+  ['mail', 'the outbox of all mails'],
   ['edge', 'what stands in front: host, cached answers, health and metrics, the page of the console'],
   ['console-api', 'the calls of the console, in plain JSON'],
   ['app.ts', 'all plugins of one server'],

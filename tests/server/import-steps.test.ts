@@ -11,7 +11,7 @@ import { endImport, resumeImport } from '#server/editions/halted-import.ts';
 import { continueImports } from '#server/editions/publish-import.ts';
 import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { newsOf } from '#server/alerts/news.ts';
+import { newsOf } from '#features/alerts/server/news.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import type { FolderFiles } from '#server/moving-in/folder-files.ts';
 import { readState, writeState } from '#server/moving-in/state.ts';

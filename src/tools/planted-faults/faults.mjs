@@ -499,7 +499,7 @@ export const faults = [
   {
     rule: 'AL1',
     what: 'somebody who never asked is written to again and again',
-    file: 'src/server/alerts/subscriptions.ts',
+    file: 'src/features/alerts/server/subscriptions.ts',
     find: 'const MOST_ASKS = 2;',
     put: 'const MOST_ASKS = 20;',
     tests: ['tests/server/alerts.test.ts'],

@@ -5,10 +5,7 @@ import type { Db, Tables } from '../db/tables.ts';
 import type { MailSettings } from '../env.ts';
 
 /**
- * The room `alerts` tells people by mail what was published, where they have asked for it; and it keeps the outbox for
- * all mails of a site.
- *
- * This file: the outbox. A mail is a line of the store until the SMTP server has taken it, so a crash loses none, and of
+ * The outbox of all mails of a site. A mail is a line of the store until the SMTP server has taken it, so a crash loses none, and of
  * two servers one sends it.
  */
 export interface Mail {

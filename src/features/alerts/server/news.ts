@@ -1,10 +1,10 @@
-import type { Db } from '../db/tables.ts';
-import { hiddenFields } from '../store/list-register-rows.ts';
-import { listRegisterPublications } from '../store/register-publications.ts';
-import { KEY_SEPARATOR } from '../store/check-rows.ts';
-import { listPublicRowEvents } from '../store/row-history.ts';
-import { findLine } from '../store/row-line.ts';
-import type { Site } from '../site/site.ts';
+import type { Db } from '#server/db/tables.ts';
+import { hiddenFields } from '#server/store/list-register-rows.ts';
+import { listRegisterPublications } from '#server/store/register-publications.ts';
+import { KEY_SEPARATOR } from '#server/store/check-rows.ts';
+import { listPublicRowEvents } from '#server/store/row-history.ts';
+import { findLine } from '#server/store/row-line.ts';
+import type { Site } from '#server/site/site.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { formatCell } from '#rules/format-cell.ts';
 import { shanghaiDate } from '#rules/shanghai-date.ts';

@@ -1,8 +1,8 @@
-import type { AlertPage as Shown } from '#page/bare-page.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
+import type { AlertPage } from '../alert-page.ts';
 
 /** AL1: asks for an address, or what shall be done with it: drawn by the server only, works without scripts. */
-export function AlertPage({ title, text, form, buttons = [], links }: Shown) {
+export function Page({ title, text, form, buttons = [], links }: AlertPage) {
   return (
     <div className="wrap content notice" id="content">
       <h1 className="title">{title}</h1>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 export type Frequency = 'at-once' | 'daily';
 

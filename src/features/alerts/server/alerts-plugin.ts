@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AlertPage } from '#page/bare-page.ts';
 import { withoutFormat } from '#rules/without-format.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import type { Db } from '../db/tables.ts';
-import { limitByNetwork } from '../http/network.ts';
-import { fromThisSite } from '../pages/login/addresses.ts';
-import type { Site } from '../site/site.ts';
-import { putIntoOutbox } from './outbox.ts';
+import type { Db } from '#server/db/tables.ts';
+import { limitByNetwork } from '#server/http/network.ts';
+import { fromThisSite } from '#server/pages/login/addresses.ts';
+import type { Site } from '#server/site/site.ts';
+import type { AlertPage } from '../alert-page.ts';
+import { putIntoOutbox } from '#server/mail/outbox.ts';
 import {
   askFor,
   confirm,

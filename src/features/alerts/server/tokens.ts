@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keptOnce } from '../db/kept.ts';
-import type { Db } from '../db/tables.ts';
+import { keptOnce } from '#server/db/kept.ts';
+import type { Db } from '#server/db/tables.ts';
 
 const NAME = 'alert-key';
 
