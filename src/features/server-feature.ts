@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Shell } from '#page/page-schema.ts';
 import type { AppDeps } from '#server/app.ts';
+import type { ConsoleCall } from '#server/console-api/define-console-call.ts';
 import type { Env } from '#server/env.ts';
 import type { BarePage } from '#server/pages/bare-pages.ts';
 import type { OpenContext } from '#server/serve.ts';
@@ -22,12 +23,20 @@ interface RouteContext extends AppDeps {
   page: (request: FastifyRequest, reply: FastifyReply, page: BarePage) => Promise<FastifyReply>;
 }
 
-/** The server's half of a feature; each member is optional. */
-export interface ServerFeature {
+/** The server's half of a feature; each member is optional. @template Opened what `open` returns */
+export interface ServerFeature<Opened extends OpenPart = OpenPart> {
   /** what the shell of every page gains */
   shell?: (env: Pick<Env, 'mail'>) => Partial<Pick<Shell, 'alerts'>>;
   /** opens the part that its calls, addresses and background work share; null: not with these settings */
-  open?: (context: OpenContext) => OpenPart | null;
+  open?: (context: OpenContext) => Opened | null;
+  /** calls of the console, as wire.ts in its folder describes them */
+  calls?: Readonly<Record<string, ConsoleCall>>;
+  /** lines of /metrics */
+  metrics?: (opened: Opened) => string[];
   /** addresses beside the calls of the console */
   routes?: (app: FastifyInstance, context: RouteContext) => Promise<void> | void;
 }
+
+/** Ties `metrics` to what `open` returns; whoever walks the list need not know it. */
+export const defineServerFeature = <Opened extends OpenPart>(feature: ServerFeature<Opened>): ServerFeature =>
+  feature as unknown as ServerFeature;

@@ -1,7 +1,9 @@
 import { alerts } from './alerts/server/index.ts';
+import { checks } from './checks/server/index.ts';
 import type { ServerFeature } from './server-feature.ts';
 
 /** The server's half of each feature, by the name of its folder. */
 export const serverFeatures: Readonly<Record<string, ServerFeature>> = {
   alerts,
+  checks,
 };

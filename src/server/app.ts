@@ -4,7 +4,6 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { ServerFeature } from '#features/server-feature.ts';
 import { TRACE_HEADER } from '#wire/paths.ts';
 import { isCallAddress, sealedWith, sendError, wirePlugin } from './api/wire-plugin.ts';
 import { documentationPlugin } from './api/documentation.ts';
@@ -47,7 +46,8 @@ export interface AppDeps
       | 'runInWorkerFor'
       | 'bytes'
       | 'scrub'
-      | 'record'
+      | 'features'
+      | 'opened'
       | 'imports'
       | 'transfers'
     >,
@@ -62,7 +62,7 @@ export interface AppDeps
   demo: boolean;
   /** AL1: an SMTP server is set, so that people can be told by mail */
   sendsMail: boolean;
-  features: Readonly<Record<string, ServerFeature>>;
+  metricsOfFeatures: () => string[];
   ending: Ending;
   keeper: Pick<RecordKeeper, 'kept'>;
   trustedProxies: string[];

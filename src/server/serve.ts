@@ -6,6 +6,7 @@ import type { OpenPart, ServerFeature } from '#features/server-feature.ts';
 import { serverFeatures } from '#features/server.ts';
 import type { Problem } from '#page/problems.ts';
 import type { PublishContext } from './editions/check-edition.ts';
+import type { RunInWorkerFor } from './editions/worker/jobs.ts';
 import { openWorker } from './editions/worker/open-worker.ts';
 import { buildApp } from './app.ts';
 import { readConsoleBuild, type ConsoleAssets } from './edge/console-page.ts';
@@ -39,7 +40,6 @@ import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
 import { importsDirOf, removeOldImports } from './moving-in/stored-import.ts';
 import { openImportWork } from './moving-in/work/open-work.ts';
-import { startRecordChecks } from './record/checks.ts';
 import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
 import { publishDueDeliveries } from './registers/feed/publish-by-rule.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
@@ -139,6 +139,7 @@ export interface OpenContext {
   db: Database['db'];
   publications: PublicationWatch;
   siteNow: () => Promise<Site>;
+  runInWorkerFor: RunInWorkerFor;
   warn: Warn;
 }
 
@@ -344,16 +345,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     failed: (error) => warn({ err: error }, 'stored files could not be checked; they are tomorrow'),
   });
   begun.defer(async () => void (await scrub.end()));
-  const record = startRecordChecks(
-    database.db,
-    () => worker.by('record')('check-record', { headsFile: env.heads.file }),
-    {
-      found: ({ found }) =>
-        warn({ found }, `the record is not what it was: ${found} problems, which the console and verify-log list`),
-      failed: (error) => warn({ err: error }, 'the record could not be checked; it is tried again'),
-    },
-  );
-  begun.defer(async () => void (await record.end()));
   const keeper = startRecordKeeper(database.db, publications, env.heads, {
     site: env.siteUrl,
     failed: (error, what) => warn({ err: error }, what),
@@ -369,7 +360,14 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
   begun.defer(async () => void (await oldAddresses.end()));
   const opened = new Map<string, OpenPart>();
   for (const [name, { open }] of Object.entries(features)) {
-    const part = open?.({ env, db: database.db, publications, siteNow: () => sites.at('now'), warn });
+    const part = open?.({
+      env,
+      db: database.db,
+      publications,
+      siteNow: () => sites.at('now'),
+      runInWorkerFor: worker.by,
+      warn,
+    });
     if (!part) continue;
     opened.set(name, part);
     begun.defer(async () => void (await part.end()));
@@ -377,6 +375,8 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
     features,
+    opened,
+    metricsOfFeatures: () => [...opened].flatMap(([name, part]) => features[name]?.metrics?.(part) ?? []),
     ending,
     sendsMail: env.mail !== null,
     admissions,
@@ -397,7 +397,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     bytes,
     openFiles,
     scrub,
-    record,
     upstreams: () =>
       Object.entries(upstreams).map(([group, { address }]) => ({
         group,
@@ -445,7 +444,12 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     close: async () => {
       await ending.begin(app.server);
       // what takes long waits for jobs, so both end together
-      await Promise.all([ending.closed().then(() => app.close()), worker.end(), imports.end(), record.end()]);
+      await Promise.all([
+        ending.closed().then(() => app.close()),
+        worker.end(),
+        imports.end(),
+        ...[...opened.values()].map((part) => part.end()),
+      ]);
       await Promise.all([
         transfers.end(),
         upkeep.end(),
@@ -460,7 +464,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
         oldAddresses.end(),
         upstreamChannels?.end(),
         upstreamViews?.end(),
-        ...[...opened.values()].map((part) => part.end()),
         outbox?.end(),
       ]);
       await publications.close();

@@ -1,3 +1,4 @@
+import type { FeatureCalls } from '#features/calls.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
 import type { RedLines } from '#rules/red-lines.ts';
@@ -30,7 +31,6 @@ import type {
   PropsProblem,
   PublicationLine,
   PublishedMeanwhile,
-  RecordCheckState,
   Reference,
   SecondFactor,
   Setting,
@@ -102,7 +102,7 @@ export interface Described<Answer = unknown, Params extends object = object> {
   answer: Answer;
 }
 
-interface Call<Answer, Params extends object = {}> extends Described<Answer, Params> {}
+export interface Call<Answer, Params extends object = {}> extends Described<Answer, Params> {}
 
 /** An answer that is a page to be looked at, in a frame. */
 export interface AnsweredPage {
@@ -466,9 +466,6 @@ export interface RecordCalls {
   'GET /audit.csv': Call<AnsweredFile, AuditAsked>;
   /** of this server: the groups of calls that other systems answer */
   'GET /upstreams': Call<UpstreamLine[]>;
-  'GET /record-check': Call<RecordCheckState>;
-  /** begins a check unless one runs */
-  'POST /record-check': Call<RecordCheckState>;
   'GET /publications': Call<Paged<PublicationLine>, LogAsked & Paging>;
   'GET /publications.csv': Call<AnsweredFile, LogAsked>;
 }
@@ -644,7 +641,8 @@ export interface ConsoleCalls
     TakeUpCalls,
     MovingInCalls,
     TransferCalls,
-    WizardCalls {}
+    WizardCalls,
+    FeatureCalls {}
 /** Method and path of a call, e.g. 'GET /editions/:editionId'. */
 export type CallName = keyof ConsoleCalls;
 export type ParamsOf<Name extends CallName> = ConsoleCalls[Name]['params'];

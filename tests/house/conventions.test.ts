@@ -85,7 +85,7 @@ test('no barrels but the lists', () => {
   const barrels = modules.filter(
     ({ file }) =>
       /(^|\/)index\.tsx?$/.test(file) &&
-      !/^(sources|widgets|kinds)\/index\.ts$|^(widgets|kinds)\/[a-z0-9-]+\/index\.ts$|^features\/[a-z-]+\/(server|console|kind)\/index\.ts$/.test(
+      !/^(sources|widgets|kinds|features)\/index\.ts$|^(widgets|kinds|features)\/[a-z0-9-]+\/index\.ts$|^features\/[a-z-]+\/(server|console|kind)\/index\.ts$/.test(
         file,
       ),
   );

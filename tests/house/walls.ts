@@ -36,14 +36,14 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'wire knows only rules, and types of page and kinds',
-    crossing: /^wire\/.* → #(?!(wire|rules|page|kinds)\/)/,
+    crossing: /^wire\/.* → #(?!(wire|rules|page|kinds)\/|features\/calls\.ts$)/,
     reason:
       'wire is how HTTP is spoken at both ends, and neither end: what is said over it is described there, not imported from whoever says it',
     violation: ['wire/console-calls.ts', `import type { Site } from '#server/site/site.ts';`],
   },
   {
     name: 'wire runs nothing of page and kinds',
-    crossing: /^wire\/.* → #(page|kinds)\//,
+    crossing: /^wire\/.* → #(page|kinds|features)\//,
     types: 'pass',
     reason:
       'an edition travels with definitions of registers; how they are read and drawn must be able to change without wire',
@@ -168,7 +168,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'console knows rules, wire, kinds and authored',
-    crossing: /^console\/.* → #(?!(console|rules|wire|docs|kinds|authored)\/)/,
+    crossing: /^console\/.* → #(?!(console|rules|wire|docs|kinds|authored)\/|features\/(index|console)\.ts$)/,
     reason:
       'beside the documents for editors, what the console shows of pages, widgets and sources it is told by calls, so that it need not change with them, and editors do not download the site twice',
     violation: ['console/home/Home.tsx', `import { widgets } from '#widgets/index.ts';`],
@@ -203,9 +203,10 @@ export const walls: readonly Wall[] = [
     violation: ['server/store/publish.ts', `import { shownOf } from '#kinds/shown.ts';`],
   },
   {
-    name: 'visitors need no kind',
-    crossing: /^(site|page|widgets|sources|ui)\/.* → #kinds\//,
-    reason: 'kinds are what editors change; what visitors see is data of pages',
+    name: 'visitors need no kind and no feature',
+    crossing: /^(site|page|widgets|sources|ui)\/.* → #(kinds|features)\//,
+    reason:
+      'kinds are what editors change; what visitors see is data of pages; a feature’s own page is drawn by the server',
     violation: ['site/SiteApp.tsx', `import { kinds } from '#kinds/index.ts';`],
   },
   {
@@ -217,13 +218,14 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'antd stays in the console',
-    crossing: /^(?!console\/|kinds\/.*\.tsx|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
+    crossing:
+      /^(?!console\/|kinds\/.*\.tsx|features\/[a-z-]+\/console\/|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
     reason: 'antd and @rjsf weigh more than the whole site; only editors download them',
     violation: ['site/shell/Menu.tsx', `import { Menu } from 'antd';`],
   },
   {
     name: 'server knows no user interface',
-    crossing: /^server\/.* → #(site|console|ui|cli|tools)\//,
+    crossing: /^server\/.* → #((site|console|ui|cli|tools)\/|features\/console)/,
     reason: 'pages are drawn by the built bundle of entry-server, so that the server runs without a compiler',
     violation: ['server/pages/render.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
   },
@@ -249,14 +251,14 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'a feature is named by the lists alone',
-    crossing: /^(?!features\/).* → #features\/(?!(server|server-feature)\.ts$|\*\/)/,
+    crossing: /^(?!features\/).* → #features\/(?!(index|define-feature|server|server-feature|console|calls)\.ts$|\*\/)/,
     reason:
       'a feature is one folder that can be taken out: nothing else names one, so core works without it; the lists beside the folders have one line for each',
     violation: ['server/serve.ts', `import { startTelling } from '#features/alerts/server/tell.ts';`],
   },
   {
     name: 'features do not know each other',
-    crossing: /^features\/([a-z-]+)\/.* → #features\/(?!\1\/|[a-z]+-feature\.ts$)/,
+    crossing: /^features\/([a-z-]+)\/.* → #features\/(?!\1\/|(define|server|console)-feature\.ts$)/,
     reason: 'each can be left out by itself; what two need is a part of core',
     violation: ['features/alerts/server/tell.ts', `import { feeds } from '#features/feeds/server/index.ts';`],
   },

@@ -12,7 +12,7 @@ import { Screen } from '../parts/Screen.tsx';
 import { DamagedFiles } from './DamagedFiles.tsx';
 import { Due } from './Due.tsx';
 import { Opening } from './Opening.tsx';
-import { RecordNote } from '../records/RecordNote.tsx';
+import { FeatureNotes } from './FeatureNotes.tsx';
 import { PeopleNotes } from './PeopleNotes.tsx';
 import { WaitingDeliveries } from '../feeding/WaitingDeliveries.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -28,7 +28,7 @@ export function Home() {
       purpose={`${me.name}，您好。这里先列出等您处理的稿件，再列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}
     >
       <DamagedFiles />
-      {mayDoSomewhere(me.grants, 'record.read') && <RecordNote />}
+      <FeatureNotes among="alarms" grants={me.grants} />
       <Opening />
       <SetUp />
       <PeopleNotes me={me} />

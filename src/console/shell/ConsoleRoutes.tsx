@@ -1,7 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
+import { consoleFeatures } from '#features/console.ts';
 import { mayDoSomewhere, type StaffRight } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { SignIn } from '../sign-in/SignIn.tsx';
 import { MissingScreen, RightMissing } from './Notices.tsx';
@@ -22,7 +24,6 @@ const Account = lazy(() => import('../account/Account.tsx').then((file) => ({ de
 const People = lazy(() => import('../people/People.tsx').then((file) => ({ default: file.People })));
 const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({ default: file.AddPerson })));
 const PersonScreen = lazy(() => import('../people/PersonScreen.tsx').then((file) => ({ default: file.PersonScreen })));
-const RecordCheck = lazy(() => import('../records/RecordCheck.tsx').then((file) => ({ default: file.RecordCheck })));
 const Upstreams = lazy(() => import('../records/Upstreams.tsx').then((file) => ({ default: file.Upstreams })));
 const Audit = lazy(() => import('../records/Audit.tsx').then((file) => ({ default: file.Audit })));
 const Help = lazy(() => import('../help/Help.tsx').then((file) => ({ default: file.Help })));
@@ -86,6 +87,10 @@ const LegalTexts = lazy(() => import('../settings/LegalTexts.tsx').then((file) =
 
 const SetUpScreen = lazy(() => import('../set-up/SetUpScreen.tsx').then((file) => ({ default: file.SetUpScreen })));
 
+const screensOfFeatures = Object.values(consoleFeatures).flatMap(({ screens = [] }) =>
+  screens.map(({ load, ...screen }) => ({ ...screen, Screen: lazyPart(load) })),
+);
+
 /** Which screen stands at which address below /console. */
 export function ConsoleRoutes() {
   return (
@@ -136,7 +141,6 @@ export function ConsoleRoutes() {
           <Route path="/new-channel/:kind/:step" element={<With act="channel.change" screen={<WizardScreen />} />} />
           <Route path="/channels" element={<With act="content.read" screen={<OrEdition screen={<Channels />} />} />} />
           <Route path="/publications" element={<Publications />} />
-          <Route path="/record-check" element={<With act="record.read" screen={<RecordCheck />} />} />
           <Route path="/upstreams" element={<With act="record.read" screen={<Upstreams />} />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
@@ -166,6 +170,9 @@ export function ConsoleRoutes() {
           <Route path="/people" element={<With act="people.read" screen={<People />} />} />
           <Route path="/people/new" element={<With act="people.change" screen={<AddPerson />} />} />
           <Route path="/people/:staffId" element={<With act="people.read" screen={<PersonScreen />} />} />
+          {screensOfFeatures.map(({ path, act, Screen }) => (
+            <Route key={path} path={path} element={act ? <With act={act} screen={<Screen />} /> : <Screen />} />
+          ))}
           <Route path="*" element={<MissingScreen />} />
         </Route>
       </Routes>

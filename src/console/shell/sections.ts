@@ -1,14 +1,19 @@
+import { features } from '#features/index.ts';
 import type { StaffRight } from '#rules/staff-rights.ts';
 
 /** A screen of the side menu; without an act it is everybody's. */
-export interface Section {
+interface Section {
   to: string;
   name: string;
   act?: StaffRight;
 }
 
-/** The side menu, in groups. */
-export const sections: readonly { name: string; screens: readonly Section[] }[] = [
+interface Group {
+  name: string;
+  screens: readonly Section[];
+}
+
+const ofCore: readonly Group[] = [
   {
     name: '工作',
     screens: [
@@ -29,7 +34,6 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
       { to: '/past', name: '历史页面', act: 'content.read' },
       { to: '/ended', name: '撤下和停用', act: 'content.read' },
       { to: '/audit', name: '操作记录', act: 'record.read' },
-      { to: '/record-check', name: '记录核对', act: 'record.read' },
       { to: '/upstreams', name: '对接系统', act: 'record.read' },
     ],
   },
@@ -52,3 +56,11 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
     ],
   },
 ];
+
+const ofFeatures = Object.values(features).flatMap(({ menu = [] }) => menu);
+
+/** The side menu, in groups. */
+export const sections: readonly Group[] = ofCore.map(({ name, screens }) => ({
+  name,
+  screens: screens.flatMap((screen) => [screen, ...ofFeatures.filter(({ after }) => after === screen.to)]),
+}));

@@ -1,3 +1,6 @@
+import type { FeatureCalls } from '#features/calls.ts';
+import type { ServerFeature } from '#features/server-feature.ts';
+import { serverFeatures } from '#features/server.ts';
 import type { ConsoleCalls } from '#wire/console-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { channelCalls } from './channel-calls.ts';
@@ -27,7 +30,7 @@ import { transferCalls } from './transfer-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
 
 /** A call that is described and not answered fails the type check here. */
-const answers: Answers<ConsoleCalls> = {
+const answers: Answers<Omit<ConsoleCalls, keyof FeatureCalls>> = {
   ...accountCalls,
   ...channelCalls,
   ...contentCalls,
@@ -55,8 +58,14 @@ const answers: Answers<ConsoleCalls> = {
   ...wizardCalls,
 };
 
+/** Every call of a console with these features. */
+export const callsOf = (features: Readonly<Record<string, ServerFeature>>): readonly RoutedCall[] =>
+  [answers, ...Object.values(features).map(({ calls = {} }) => calls)].flatMap((some) =>
+    Object.entries<ConsoleCall>(some).map(([name, call]) => {
+      const [method, path] = name.split(' ') as [RoutedCall['method'], string];
+      return { ...call, method, path };
+    }),
+  );
+
 /** Every call of the console. */
-export const consoleCalls: readonly RoutedCall[] = Object.entries<ConsoleCall>(answers).map(([name, call]) => {
-  const [method, path] = name.split(' ') as [RoutedCall['method'], string];
-  return { ...call, method, path };
-});
+export const consoleCalls = callsOf(serverFeatures);

@@ -9,7 +9,6 @@ import type { PublishContext } from '../editions/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
 import type { ImportWork } from '../moving-in/work/open-work.ts';
 import type { Transfers } from '../editions/transfer/open-transfers.ts';
-import type { RecordChecks } from '../record/checks.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
@@ -39,7 +38,8 @@ export interface ConsoleContext {
   filesDir: string;
   bytes: StoredBytes;
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
-  record: Pick<RecordChecks, 'last' | 'failedAt' | 'isRunning' | 'begin'>;
+  /** the parts that features opened, by name */
+  opened: ReadonlyMap<string, unknown>;
   /** US10 */
   upstreams: () => UpstreamLine[];
   imports: ImportWork;

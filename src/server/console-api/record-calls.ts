@@ -1,6 +1,5 @@
 import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { RecordCheckState } from '#wire/console-answers.ts';
 import type { RecordCalls } from '#wire/console-calls.ts';
 import { pagingParams } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
@@ -59,12 +58,6 @@ const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell
     writeCsv({ columns: titles.map((title) => ({ title })), rows }),
   );
 
-const recordCheckOf = ({ record: { last, failedAt, isRunning } }: SignedIn): RecordCheckState => ({
-  last,
-  failedAt: failedAt?.toISOString() ?? '',
-  isRunning,
-});
-
 /** What was done and what became public: to read, and to hand over as files. */
 export const recordCalls: Answers<RecordCalls> = {
   'GET /audit': consoleCall({
@@ -117,19 +110,6 @@ export const recordCalls: Answers<RecordCalls> = {
     summary: '对接系统：由其他系统回答的各组调用的情况',
     policy: { right: 'record.read' },
     handle: async (_params, { upstreams }) => upstreams(),
-  }),
-  'GET /record-check': consoleCall({
-    summary: '最近一次记录核对的结果',
-    policy: { right: 'record.read' },
-    handle: async (_params, context) => recordCheckOf(context),
-  }),
-  'POST /record-check': consoleCall({
-    summary: '立即核对全部记录',
-    policy: { right: 'record.read' },
-    handle: async (_params, context) => {
-      context.record.begin();
-      return recordCheckOf(context);
-    },
   }),
   'GET /publications': consoleCall({
     summary: '发布记录，最新的在前',

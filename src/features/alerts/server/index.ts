@@ -1,9 +1,9 @@
-import type { ServerFeature } from '../../server-feature.ts';
+import { defineServerFeature } from '../../server-feature.ts';
 import { alertsPlugin } from './alerts-plugin.ts';
 import { startTelling } from './tell.ts';
 
 /** Mails about what was published, for readers who asked for them (AL1 to AL4). */
-export const alerts: ServerFeature = {
+export const alerts = defineServerFeature({
   shell: ({ mail }) => (mail ? { alerts: true } : {}),
   open: ({ env, db, siteNow, publications, warn }) =>
     env.mail &&
@@ -17,4 +17,4 @@ export const alerts: ServerFeature = {
   routes: async (app, context) => {
     if (context.sendsMail) await alertsPlugin(app, context);
   },
-};
+});

@@ -1,6 +1,6 @@
 import type { RecordCheck } from '#wire/console-answers.ts';
-import type { Db } from '../db/tables.ts';
-import { findRecordCheck } from './check-record.ts';
+import type { Db } from '#server/db/tables.ts';
+import { findRecordCheck } from '#server/record/check-record.ts';
 
 /** milliseconds between two looks at whether a check is due, by any server of the store */
 const LOOK_EVERY = 60_000;

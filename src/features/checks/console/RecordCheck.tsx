@@ -2,13 +2,13 @@ import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { RECORD_PROBLEMS } from '#rules/record-problems.ts';
 import type { RecordCheck as Check } from '#wire/console-answers.ts';
-import { useRead, useSend } from '../calls/use-calls.ts';
-import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { Screen } from '../parts/Screen.tsx';
+import { useRead, useSend } from '#console/calls/use-calls.ts';
+import { EmptyNote } from '#console/parts/EmptyNote.tsx';
+import { Failure } from '#console/parts/Failure.tsx';
+import { Loading } from '#console/parts/Loading.tsx';
+import { Moment } from '#console/parts/Moment.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
+import { Screen } from '#console/parts/Screen.tsx';
 
 /** milliseconds between two questions while a check runs */
 const WHILE_RUNNING = 1_500;

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
-import { useRead } from '../calls/use-calls.ts';
-import { Moment } from '../parts/Moment.tsx';
+import { useRead } from '#console/calls/use-calls.ts';
+import { Moment } from '#console/parts/Moment.tsx';
 
 /** On the first screen, where the last check of the record found something (RC4). */
 export function RecordNote() {

@@ -1,0 +1,7 @@
+import { checksConsole } from './checks/console/index.ts';
+import type { ConsoleFeature } from './console-feature.ts';
+
+/** The console's half of each feature, by the name of its folder. */
+export const consoleFeatures: Readonly<Record<string, ConsoleFeature>> = {
+  checks: checksConsole,
+};

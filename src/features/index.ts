@@ -1,0 +1,7 @@
+import { checks } from './checks/index.ts';
+import type { Feature } from './define-feature.ts';
+
+/** What features say of themselves, by the name of the folder: plain data, which loads anywhere. */
+export const features: Readonly<Record<string, Feature>> = {
+  checks,
+};
