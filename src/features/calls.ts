@@ -1,8 +1,10 @@
 import type { CheckCalls } from './checks/wire.ts';
+import type { TransferCalls } from './transfer/wire.ts';
 
 /** The calls of the console that features answer, by the name of the folder. */
 interface CallsByFeature {
   checks: CheckCalls;
+  transfer: TransferCalls;
 }
 
 type All<Calls> = (Calls extends unknown ? (each: Calls) => void : never) extends (all: infer Each) => void

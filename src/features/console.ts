@@ -1,7 +1,9 @@
 import { checksConsole } from './checks/console/index.ts';
 import type { ConsoleFeature } from './console-feature.ts';
+import { transferConsole } from './transfer/console/index.ts';
 
 /** The console's half of each feature, by the name of its folder. */
 export const consoleFeatures: Readonly<Record<string, ConsoleFeature>> = {
   checks: checksConsole,
+  transfer: transferConsole,
 };

@@ -1,7 +1,9 @@
 import { checks } from './checks/index.ts';
 import type { Feature } from './define-feature.ts';
+import { transfer } from './transfer/index.ts';
 
 /** What features say of themselves, by the name of the folder: plain data, which loads anywhere. */
 export const features: Readonly<Record<string, Feature>> = {
   checks,
+  transfer,
 };

@@ -49,7 +49,6 @@ export interface AppDeps
       | 'features'
       | 'opened'
       | 'imports'
-      | 'transfers'
     >,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */

@@ -22,7 +22,6 @@ import { createUpkeep } from './store/register-upkeep.ts';
 import { DEMO_LOGIN } from './pages/login/login-plugin.ts';
 import { POOLED, type Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './pages/build-assets.ts';
-import { openTransfers } from './editions/transfer/open-transfers.ts';
 import { startDueTimer } from './editions/due.ts';
 import { settleAfterPublications } from './editions/rebase-edition.ts';
 import { continueImports } from './editions/publish-import.ts';
@@ -139,7 +138,12 @@ export interface OpenContext {
   db: Database['db'];
   publications: PublicationWatch;
   siteNow: () => Promise<Site>;
+  /** page-schemas/ */
+  pagesDir: string;
+  /** DATA_DIR/files */
+  filesDir: string;
   runInWorkerFor: RunInWorkerFor;
+  freeSpace: Database['freeSpace'];
   warn: Warn;
 }
 
@@ -325,16 +329,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     runInWorker: worker.by('due'),
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
   };
-  const transfers = openTransfers({
-    db: database.db,
-    pagesDir,
-    filesDir,
-    name: env.siteUrl,
-    runInWorkerFor: worker.by,
-    freeSpace: database.freeSpace,
-    failed: (error) => warn({ err: error }, 'a file could not be taken to, or from, another environment'),
-  });
-  begun.defer(async () => void (await transfers.end()));
   const ending = createEnding();
   const scrubbed: StoredFolder[] = [
     { table: 'file', bytes },
@@ -358,16 +352,20 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     warn({ err: error }, 'how often old addresses were asked for could not be written'),
   );
   begun.defer(async () => void (await oldAddresses.end()));
+  const openContext: OpenContext = {
+    env,
+    db: database.db,
+    publications,
+    siteNow: () => sites.at('now'),
+    pagesDir,
+    filesDir,
+    runInWorkerFor: worker.by,
+    freeSpace: database.freeSpace,
+    warn,
+  };
   const opened = new Map<string, OpenPart>();
   for (const [name, { open }] of Object.entries(features)) {
-    const part = open?.({
-      env,
-      db: database.db,
-      publications,
-      siteNow: () => sites.at('now'),
-      runInWorkerFor: worker.by,
-      warn,
-    });
+    const part = open?.(openContext);
     if (!part) continue;
     opened.set(name, part);
     begun.defer(async () => void (await part.end()));
@@ -408,7 +406,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     imports,
     keeper,
     pagesDir,
-    transfers,
     runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(filesDir),
@@ -450,15 +447,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
         imports.end(),
         ...[...opened.values()].map((part) => part.end()),
       ]);
-      await Promise.all([
-        transfers.end(),
-        upkeep.end(),
-        texts.end(),
-        timers?.end(),
-        scrub.end(),
-        keeper.end(),
-        cleaningThread.end(),
-      ]);
+      await Promise.all([upkeep.end(), texts.end(), timers?.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
       await Promise.all([
         inVain.end(),
         oldAddresses.end(),

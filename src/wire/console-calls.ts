@@ -80,7 +80,6 @@ import type {
   RowCheck,
 } from './register-answers.ts';
 import type { CopyProposal, EndedThing, RegisterPublication } from './take-up-answers.ts';
-import type { ImportFound, TransferState } from './transfer-answers.ts';
 import type {
   Copyable,
   TableCheck,
@@ -601,20 +600,6 @@ interface OfImport {
   importId: string;
 }
 
-export interface TransferCalls {
-  'GET /transfer': Call<TransferState>;
-  /** begins to write it; how far it is: GET /transfer */
-  'POST /transfer/export': Call<void, { articles: boolean; rows: boolean }>;
-  'GET /transfer/export': Call<AnsweredFile>;
-  'DELETE /transfer/export': Call<void>;
-  /** the body is the file; begins to compare it; how far it is: GET /transfer */
-  'POST /transfer/import': Call<void, { filename: string }>;
-  'GET /transfer/import': Call<ImportFound>;
-  'DELETE /transfer/import': Call<void>;
-  /** begins to make a draft of what is new or differs, but for `without`, and of `take` (subjects) */
-  'POST /transfer/import/edition': Call<void, { without: readonly string[]; take: readonly string[] }>;
-}
-
 export interface ConsoleCalls
   extends
     AccountCalls,
@@ -640,7 +625,6 @@ export interface ConsoleCalls
     SiteCalls,
     TakeUpCalls,
     MovingInCalls,
-    TransferCalls,
     WizardCalls,
     FeatureCalls {}
 /** Method and path of a call, e.g. 'GET /editions/:editionId'. */

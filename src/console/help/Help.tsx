@@ -73,7 +73,6 @@ const TITLES: Readonly<Record<string, string>> = {
   feeding: '程序报送',
   pages: '页面',
   settings: '设置',
-  environments: '环境之间',
   past: '历史页面',
   people: '人员与权限',
   ...Object.fromEntries(Object.values(features).flatMap(({ help }) => (help ? [[help.page, help.title]] : []))),

@@ -13,7 +13,6 @@ const OF_CORE = [
   'feeding',
   'pages',
   'settings',
-  'environments',
   'past',
   'people',
 ];
@@ -40,7 +39,6 @@ const OF_SCREENS: readonly (readonly [begin: string, page: string])[] = [
   ['/widgets', 'pages'],
   ['/reference', 'pages'],
   ['/settings', 'settings'],
-  ['/environments', 'environments'],
   ['/past', 'past'],
   ['/ended', 'editions'],
   ['/copy', 'editions'],

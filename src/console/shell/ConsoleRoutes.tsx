@@ -80,9 +80,6 @@ const Settings = lazy(() => import('../settings/Settings.tsx').then((file) => ({
 const SettingScreen = lazy(() =>
   import('../settings/SettingScreen.tsx').then((file) => ({ default: file.SettingScreen })),
 );
-const Environments = lazy(() =>
-  import('../transfer/Environments.tsx').then((file) => ({ default: file.Environments })),
-);
 const LegalTexts = lazy(() => import('../settings/LegalTexts.tsx').then((file) => ({ default: file.LegalTexts })));
 
 const SetUpScreen = lazy(() => import('../set-up/SetUpScreen.tsx').then((file) => ({ default: file.SetUpScreen })));
@@ -163,7 +160,6 @@ export function ConsoleRoutes() {
             path="/settings/:name"
             element={<With act="content.read" screen={<OrEdition screen={<SettingScreen />} />} />}
           />
-          <Route path="/environments" element={<With act="setting.change" screen={<Environments />} />} />
           <Route path="/help/:page?" element={<Help />} />
           <Route path="/widgets" element={<Gallery />} />
           <Route path="/widgets/:widget" element={<WidgetScreen />} />

@@ -42,7 +42,6 @@ const ofCore: readonly Group[] = [
     screens: [
       { to: '/pages', name: '页面', act: 'content.read' },
       { to: '/settings', name: '设置', act: 'content.read' },
-      { to: '/environments', name: '环境之间', act: 'setting.change' },
       { to: '/people', name: '人员', act: 'people.read' },
       { to: '/feeding/tokens', name: '报送令牌', act: 'people.read' },
     ],

@@ -26,7 +26,6 @@ import { settingCalls } from './setting-calls.ts';
 import { setUpCalls } from './set-up-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { takeUpCalls } from './take-up-calls.ts';
-import { transferCalls } from './transfer-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
 
 /** A call that is described and not answered fails the type check here. */
@@ -54,7 +53,6 @@ const answers: Answers<Omit<ConsoleCalls, keyof FeatureCalls>> = {
   ...siteCalls,
   ...takeUpCalls,
   ...movingInCalls,
-  ...transferCalls,
   ...wizardCalls,
 };
 

@@ -38,7 +38,6 @@ export interface ConsoleDeps extends RenderDeps {
   opened: ConsoleContext['opened'];
   upstreams: ConsoleContext['upstreams'];
   imports: ConsoleContext['imports'];
-  transfers: ConsoleContext['transfers'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
@@ -187,7 +186,6 @@ async function answerConsole(
     opened: deps.opened,
     upstreams: deps.upstreams,
     imports: deps.imports,
-    transfers: deps.transfers,
     incoming: null,
     siteAfter: deps.siteAfter,
     publishContext: {

@@ -7,7 +7,7 @@ import { addStep, getDraft, noteOf, step, type StepInput } from './edition-row.t
 import { importIn } from './import-steps.ts';
 import { proposeOldAddresses } from './propose-old-addresses.ts';
 import { counted } from './publish-import.ts';
-import { forgetPending } from './transfer/taken.ts';
+import { forgetPending } from './taken.ts';
 
 /** ED8: lets the timer go on with an import whose step failed. @throws Refused editionConflict, editionState */
 export async function resumeImport(db: Db, actor: Actor, input: StepInput): Promise<void> {

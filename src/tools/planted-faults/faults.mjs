@@ -532,7 +532,7 @@ export const faults = [
   {
     rule: 'BE9',
     what: 'what a file says of itself is believed without its signature',
-    file: 'src/server/editions/transfer/front.ts',
+    file: 'src/features/transfer/server/front.ts',
     find: "if (!isSignedBy(sender.key, hashOf(facts), signature) || padding.trim() !== '')",
     put: "if (padding.trim() !== '')",
     tests: ['tests/server/transfer-refused.test.ts'],
