@@ -31,6 +31,8 @@ export interface ServerFeature<Opened extends OpenPart = OpenPart> {
   open?: (context: OpenContext) => Opened | null;
   /** calls of the console, as wire.ts in its folder describes them */
   calls?: Readonly<Record<string, ConsoleCall>>;
+  /** removes what of it is old, about once an hour */
+  clean?: (place: Pick<OpenContext, 'filesDir'>, now: Date) => Promise<unknown>;
   /** lines of /metrics */
   metrics?: (opened: Opened) => string[];
   /** addresses beside the calls of the console */

@@ -48,7 +48,6 @@ export interface AppDeps
       | 'scrub'
       | 'features'
       | 'opened'
-      | 'imports'
     >,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */

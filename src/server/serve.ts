@@ -37,8 +37,6 @@ import { materialsDirOf } from './people/customers/materials.ts';
 import type { Copies } from './pages/keep-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
-import { importsDirOf, removeOldImports } from './moving-in/stored-import.ts';
-import { openImportWork } from './moving-in/work/open-work.ts';
 import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
 import { publishDueDeliveries } from './registers/feed/publish-by-rule.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
@@ -143,7 +141,8 @@ export interface OpenContext {
   /** DATA_DIR/files */
   filesDir: string;
   runInWorkerFor: RunInWorkerFor;
-  freeSpace: Database['freeSpace'];
+  /** for threads that connect to it themselves */
+  database: Settings['database'];
   warn: Warn;
 }
 
@@ -165,6 +164,7 @@ function startTimers(
   publishContext: PublishContext,
   filesDir: string,
   publications: PublicationWatch,
+  features: Readonly<Record<string, ServerFeature>>,
   log: FastifyInstance['log'],
 ): { end: () => Promise<unknown> } {
   const due = startDueTimer(publishContext, {
@@ -187,7 +187,11 @@ function startTimers(
     failed: (error) => log.warn({ err: error }, 'drafts could not be brought up to date with what is public'),
   });
   const cleaning = startCleaning(
-    { db: publishContext.db, dir: filesDir, also: (now) => removeOldImports(importsDirOf(filesDir), now) },
+    {
+      db: publishContext.db,
+      dir: filesDir,
+      also: (now) => Promise.all(Object.values(features).map(({ clean }) => clean?.({ filesDir }, now))),
+    },
     {
       cleaned: (removed) => log.info(removed, 'removed what nobody named'),
       failed: (error) =>
@@ -315,13 +319,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did'),
   });
   begun.defer(async () => void (await worker.end()));
-  const imports = openImportWork({
-    database,
-    filesDir,
-    importsDir: importsDirOf(filesDir),
-    onCrash: (error) => warn({ err: error }, 'work on an import of articles ended before it was done'),
-  });
-  begun.defer(async () => void (await imports.end()));
   const publishContext = {
     db: database.db,
     pagesDir,
@@ -360,7 +357,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     pagesDir,
     filesDir,
     runInWorkerFor: worker.by,
-    freeSpace: database.freeSpace,
+    database,
     warn,
   };
   const opened = new Map<string, OpenPart>();
@@ -403,7 +400,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
         leftOut: group === 'content' ? [...(upstreamChannels?.known()?.leftOut ?? [])] : [],
         views: group === 'content' && upstreamViews ? upstreamViews.state() : null,
       })),
-    imports,
     keeper,
     pagesDir,
     runInWorkerFor: worker.by,
@@ -424,7 +420,8 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     startOutbox(database.db, env.mail, (facts) =>
       app.log.warn(facts, 'a mail was not taken by the SMTP server; it is tried again for a day'),
     );
-  const timers = settings.timers === false ? null : startTimers(publishContext, filesDir, publications, app.log);
+  const timers =
+    settings.timers === false ? null : startTimers(publishContext, filesDir, publications, features, app.log);
   return {
     app,
     publications,
@@ -444,7 +441,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
       await Promise.all([
         ending.closed().then(() => app.close()),
         worker.end(),
-        imports.end(),
         ...[...opened.values()].map((part) => part.end()),
       ]);
       await Promise.all([upkeep.end(), texts.end(), timers?.end(), scrub.end(), keeper.end(), cleaningThread.end()]);

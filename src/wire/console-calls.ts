@@ -55,15 +55,6 @@ import type {
   ImportedArticle,
   SubjectDifference,
 } from './edition-answers.ts';
-import type {
-  MovingIn,
-  MovingInArticle,
-  MovingInColumns,
-  MovingInForm,
-  MovingInLine,
-  MovingInProblemLine,
-  MovingInTrial,
-} from './moving-in-answers.ts';
 import type { DeliveryLine, DeliveryToken, RuleFacts, RuleLine } from './feed-answers.ts';
 import type {
   Amendment,
@@ -112,7 +103,7 @@ export interface AnsweredFile {
   readonly answers: 'file';
 }
 
-interface Paging {
+export interface Paging {
   pageNum?: number;
   /** at most 100 */
   pageSize?: number;
@@ -561,45 +552,6 @@ export interface WizardCalls {
   >;
 }
 
-/** MI11 to MI13: articles of a former site, from files to drafts. */
-export interface MovingInCalls {
-  'GET /moving-in': Call<MovingInLine[]>;
-  'POST /moving-in': Call<{ importId: string }, { name: string; upload: 'folder' | 'zip' }>;
-  'GET /moving-in/:importId': Call<MovingIn, OfImport>;
-  'DELETE /moving-in/:importId': Call<void, OfImport>;
-  /** what has come whole of a folder, to go on after an interruption */
-  'GET /moving-in/:importId/files': Call<{ path: string; bytes: number }[], OfImport>;
-  'POST /moving-in/:importId/files': Call<void, OfImport & { path: string }>;
-  /** unpacked afterwards, as work that is told */
-  'POST /moving-in/:importId/zip': Call<void, OfImport>;
-  'POST /moving-in/:importId/uploaded': Call<void, OfImport>;
-  'POST /moving-in/:importId/form': Call<void, OfImport & MovingInForm>;
-  /** channel: the column whose words are counted; default: the one of the map, else the guessed one */
-  'GET /moving-in/:importId/columns': Call<MovingInColumns, OfImport & { channel?: string }>;
-  /** the first ten, by the form that is kept; file: of saved pages this one alone */
-  'GET /moving-in/:importId/trial': Call<MovingInTrial, OfImport & { file?: string }>;
-  /** a file of the import, as an article shows it */
-  'GET /moving-in/:importId/file': Call<AnsweredFile, OfImport & { path: string }>;
-  'GET /moving-in/:importId/map.json': Call<AnsweredFile, OfImport>;
-  'POST /moving-in/:importId/job': Call<void, OfImport & { work: 'check' | 'save' }>;
-  'DELETE /moving-in/:importId/job': Call<void, OfImport>;
-  /** by name: articles with errors, or those that were left out */
-  'GET /moving-in/:importId/articles': Call<Paged<MovingInArticle>, OfImport & Paging & { which: 'wrong' | 'left' }>;
-  'GET /moving-in/:importId/articles.csv': Call<AnsweredFile, OfImport & { which: 'wrong' | 'left' }>;
-  /** leaves out what the check of that moment found wrong: all of it, or the article at one place */
-  'POST /moving-in/:importId/left-out': Call<void, OfImport & { checkedAt: string; place?: string }>;
-  /** takes back all that was left out, or the article at one place */
-  'DELETE /moving-in/:importId/left-out': Call<void, OfImport & { place?: string }>;
-  /** the list once more, in the place of the one that is there (MI15) */
-  'POST /moving-in/:importId/list': Call<void, OfImport & { name: string }>;
-  'GET /moving-in/:importId/problems': Call<Paged<MovingInProblemLine>, OfImport & Paging & { kind?: string }>;
-  'GET /moving-in/:importId/problems.csv': Call<AnsweredFile, OfImport>;
-}
-
-interface OfImport {
-  importId: string;
-}
-
 export interface ConsoleCalls
   extends
     AccountCalls,
@@ -624,7 +576,6 @@ export interface ConsoleCalls
     FeedCalls,
     SiteCalls,
     TakeUpCalls,
-    MovingInCalls,
     WizardCalls,
     FeatureCalls {}
 /** Method and path of a call, e.g. 'GET /editions/:editionId'. */

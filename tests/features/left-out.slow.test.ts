@@ -18,7 +18,7 @@ function copyWithout(feature: string): string {
   for (const name of ['node_modules', 'docs', 'page-schemas', 'public']) symlinkSync(resolve(name), join(copy, name));
   rmSync(join(copy, FEATURES, feature), { recursive: true });
   const named = feature.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const line = new RegExp(`^.*('\\./${feature}/|^  '?(${feature}|${named})'?[,:]).*\\n`, 'gm');
+  const line = new RegExp(`^.*('\\./${feature}/|^  (\\.\\.\\.)?'?(${feature}|${named})(Jobs)?'?[.,:]).*\\n`, 'gm');
   for (const list of readdirSync(join(copy, FEATURES)).filter((name) => name.endsWith('.ts'))) {
     const file = join(copy, FEATURES, list);
     writeFileSync(file, readFileSync(file, 'utf8').replace(line, ''));

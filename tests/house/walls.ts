@@ -339,7 +339,6 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['api', 'the calls of the site, in the cipher'],
   ['editions', 'draft to public: versions, approval, schedule, comparison, and the worker for large ones'],
   ['registers', 'from a file to rows: sheets, import, proposal'],
-  ['moving-in', 'from the articles of a former site to drafts'],
   ['record', 'seals over what was done, their heads outside of the database, and the check of all of it'],
   ['pages', 'from an address to a document, with its cache, files, feeds, previews and past'],
   ['mail', 'the outbox of all mails'],

@@ -13,8 +13,8 @@ import { emergencyPublish, publishEdition } from '#server/editions/publish-editi
 import { findEdition } from '#server/editions/find-edition.ts';
 import { newsOf } from '#features/alerts/server/news.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
-import type { FolderFiles } from '#server/moving-in/folder-files.ts';
-import { readState, writeState } from '#server/moving-in/state.ts';
+import type { FolderFiles } from '#features/moving-in/server/folder-files.ts';
+import { readState, writeState } from '#features/moving-in/server/state.ts';
 import { sealRecord } from '#server/record/seal.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
 import { verifySeals } from '#server/record/verify-seals.ts';

@@ -64,7 +64,6 @@ const TITLES: Readonly<Record<string, string>> = {
   README: '登录与角色',
   'first-day': '新网站的第一个下午',
   articles: '文章',
-  'moving-in': '迁入文章',
   files: '文件与图片',
   editions: '稿件怎样走到公开',
   channels: '栏目',

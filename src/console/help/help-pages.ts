@@ -4,7 +4,6 @@ const OF_CORE = [
   'README',
   'first-day',
   'articles',
-  'moving-in',
   'files',
   'editions',
   'channels',
@@ -28,7 +27,6 @@ export const HELP_PAGES: readonly string[] = OF_CORE.flatMap((page) => [
 const OF_SCREENS: readonly (readonly [begin: string, page: string])[] = [
   ['/setting-up', 'first-day'],
   ['/content', 'articles'],
-  ['/moving-in', 'moving-in'],
   ['/editions', 'editions'],
   ['/publications', 'editions'],
   ['/channels', 'channels'],

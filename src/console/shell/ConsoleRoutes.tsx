@@ -39,10 +39,6 @@ const ChangeArticle = lazy(() =>
 const WithdrawArticle = lazy(() =>
   import('../content/ArticleScreens.tsx').then((file) => ({ default: file.WithdrawArticle })),
 );
-const MovingIns = lazy(() => import('../moving-in/MovingIns.tsx').then((file) => ({ default: file.MovingIns })));
-const MovingInScreen = lazy(() =>
-  import('../moving-in/MovingInScreen.tsx').then((file) => ({ default: file.MovingInScreen })),
-);
 const EditEdition = lazy(() => import('../editor/EditEdition.tsx').then((file) => ({ default: file.EditEdition })));
 const Channels = lazy(() => import('../channels/Channels.tsx').then((file) => ({ default: file.Channels })));
 const NewChannel = lazy(() => import('../wizard/NewChannel.tsx').then((file) => ({ default: file.NewChannel })));
@@ -109,11 +105,6 @@ export function ConsoleRoutes() {
           <Route path="/content" element={<With act="content.read" screen={<Articles />} />} />
           <Route path="/content/new" element={<With act="content.write" screen={<NewArticle />} />} />
           <Route path="/content/:articleId/edit" element={<With act="content.write" screen={<ChangeArticle />} />} />
-          <Route path="/moving-in" element={<With act="content.write" screen={<MovingIns />} />} />
-          <Route
-            path="/moving-in/:importId/:step?"
-            element={<With act="content.write" screen={<MovingInScreen />} />}
-          />
           <Route path="/registers" element={<With act="content.read" screen={<Registers />} />} />
           <Route path="/registers/:register" element={<With act="content.read" screen={<RegisterScreen />} />} />
           <Route

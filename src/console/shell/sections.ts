@@ -20,7 +20,6 @@ const ofCore: readonly Group[] = [
       { to: '/', name: '我的工作台' },
       { to: '/editions', name: '稿件', act: 'content.read' },
       { to: '/content', name: '文章', act: 'content.read' },
-      { to: '/moving-in', name: '迁入文章', act: 'content.write' },
       { to: '/channels', name: '栏目', act: 'content.read' },
       { to: '/new-channel', name: '新建公示栏目', act: 'channel.change' },
       { to: '/registers', name: '登记表', act: 'content.read' },

@@ -11,7 +11,6 @@ import { feedCalls } from './feed-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
-import { movingInCalls } from './moving-in-calls.ts';
 import { editionCalls } from './edition-calls.ts';
 import { editionStepCalls } from './edition-step-calls.ts';
 import { importCalls } from './import-calls.ts';
@@ -52,7 +51,6 @@ const answers: Answers<Omit<ConsoleCalls, keyof FeatureCalls>> = {
   ...setUpCalls,
   ...siteCalls,
   ...takeUpCalls,
-  ...movingInCalls,
   ...wizardCalls,
 };
 

@@ -37,7 +37,6 @@ export interface ConsoleDeps extends RenderDeps {
   features: Parameters<typeof callsOf>[0];
   opened: ConsoleContext['opened'];
   upstreams: ConsoleContext['upstreams'];
-  imports: ConsoleContext['imports'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
@@ -185,7 +184,6 @@ async function answerConsole(
     scrub: deps.scrub,
     opened: deps.opened,
     upstreams: deps.upstreams,
-    imports: deps.imports,
     incoming: null,
     siteAfter: deps.siteAfter,
     publishContext: {

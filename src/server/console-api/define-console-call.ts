@@ -7,7 +7,6 @@ import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
 import type { PublishContext } from '../editions/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
-import type { ImportWork } from '../moving-in/work/open-work.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
@@ -41,7 +40,6 @@ export interface ConsoleContext {
   opened: ReadonlyMap<string, unknown>;
   /** US10 */
   upstreams: () => UpstreamLine[];
-  imports: ImportWork;
   /** null where the body is no file */
   incoming: IncomingFile | null;
   /** aborted when the client has gone away; only of GET, because a change is carried out even then */

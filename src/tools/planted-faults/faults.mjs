@@ -524,7 +524,7 @@ export const faults = [
   {
     rule: 'MI1',
     what: 'an article of 30 February is imported',
-    file: 'src/server/moving-in/read-moment.ts',
+    file: 'src/features/moving-in/server/read-moment.ts',
     find: 'return isDate(date) && isClock ?',
     put: 'return isClock ?',
     tests: ['tests/server-parts/moving-in/reading.test.ts'],

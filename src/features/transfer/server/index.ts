@@ -4,14 +4,14 @@ import { transferCalls } from './transfer-calls.ts';
 
 /** Files that go between the environments of a firm, from the console (BE5, BE6). */
 export const transfer = defineServerFeature({
-  open: ({ env, db, pagesDir, filesDir, runInWorkerFor, freeSpace, warn }) =>
+  open: ({ env, db, pagesDir, filesDir, runInWorkerFor, database, warn }) =>
     openTransfers({
       db,
       pagesDir,
       filesDir,
       name: env.siteUrl,
       runInWorkerFor,
-      freeSpace,
+      freeSpace: database.freeSpace,
       failed: (error) => warn({ err: error }, 'a file could not be taken to, or from, another environment'),
     }),
   calls: transferCalls,

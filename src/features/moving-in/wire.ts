@@ -1,0 +1,203 @@
+import type { Paged } from '#wire/console-answers.ts';
+import type { AnsweredFile, Call, Paging } from '#wire/console-calls.ts';
+import type { MovingInField } from './moving-in-fields.ts';
+import type { MovingInProblemKind } from './moving-in-problems.ts';
+
+/** How the export of a portal is read: the map.json of the command, too (docs/how-to/move-articles-in.md). */
+export interface MovingInMap {
+  columns?: Partial<Record<MovingInField, string>>;
+  separator?: string;
+  channels?: Record<string, string>;
+  hosts?: string[];
+  selectors?: { title: string; date: string; body: string; attachments?: string };
+  folders?: Record<string, string>;
+}
+
+/** A list of articles, or saved pages by a pattern of their names; paths count from `root`. */
+export interface MovingInForm {
+  root: string;
+  read: { list: string } | { pages: string } | null;
+  map: MovingInMap;
+}
+
+export type MovingInWork = 'unpack' | 'check' | 'save';
+
+/** Work on an import that takes long; told as it goes. */
+export interface MovingInJob {
+  work: MovingInWork;
+  state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+  /** of `of`, 0 while nothing can be counted yet */
+  done: number;
+  of: number;
+  /** of a failure, without a full stop */
+  message: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** A line of the list of imports. */
+export interface MovingInLine {
+  importId: string;
+  name: string;
+  /** name of the person whose it is */
+  by: string;
+  isOwn: boolean;
+  madeAt: string;
+  /** when its files are removed, if nothing is done with it until then */
+  removedAt: string;
+  files: number;
+  bytes: number;
+  hasMap: boolean;
+  stage: 'uploading' | 'uploaded' | 'saved';
+}
+
+/** What is in the folder, as far as it matters for the choice of a form. */
+export interface MovingInFolder {
+  files: number;
+  bytes: number;
+  /** left out: what file managers leave */
+  left: number;
+  /** the one folder that holds everything; '' for none */
+  top: string;
+  /** that may be lists, by their path in the whole folder */
+  lists: { path: string; bytes: number }[];
+  /** HTML files by the folder that they are in, by the path in the whole folder */
+  pages: { folder: string; count: number; first: string }[];
+}
+
+export interface MovingInCheck {
+  at: string;
+  /** of another form or map than now: to be repeated */
+  isOld: boolean;
+  articles: number;
+  /** in editions already */
+  present: number;
+  files: number;
+  links: number;
+  editions: number;
+  /** AC2: what cleaning takes and changes, in words; '' for nothing */
+  losses: string;
+  encodings: string[];
+  errors: number;
+  /** articles with errors; absent in checks of earlier times */
+  wrong?: number;
+  /** articles that were left out (MI14) */
+  left?: number;
+  kinds: { kind: MovingInProblemKind; count: number }[];
+}
+
+export interface MovingInEdition {
+  editionId: number;
+  articles: number;
+  state: string;
+}
+
+/** An import with everything that its screen begins with. */
+export interface MovingIn extends MovingInLine, MovingInForm {
+  upload: 'folder' | 'zip';
+  job: MovingInJob | null;
+  folder: MovingInFolder | null;
+  check: MovingInCheck | null;
+  editions: MovingInEdition[];
+}
+
+/** The columns of a list. */
+export interface MovingInColumns {
+  encoding: string;
+  rows: number;
+  columns: { title: string; samples: string[]; guess: MovingInField | null }[];
+  /** of the column that is the channel's, the more frequent first */
+  channels: { word: string; count: number; channelId: string }[];
+  /** words that are not listed here */
+  moreChannels: number;
+  /** hosts that addresses of the list name */
+  hosts: string[];
+}
+
+/** An article as it would become. */
+export interface TriedArticle {
+  /** file and line */
+  place: string;
+  title: string;
+  channelId: string;
+  contentTime: string;
+  summary: string;
+  source: string;
+  /** cleaned; files at addresses of the console */
+  html: string;
+  attachments: { name: string; path: string }[];
+  /** AC2: what cleaning takes and changes, in words; '' for nothing */
+  losses: string;
+  /** to other articles that are imported */
+  links: number;
+  oldAddress: string;
+  problems: { kind: MovingInProblemKind; message: string }[];
+}
+
+export interface MovingInTrial {
+  articles: TriedArticle[];
+  /** in the whole import */
+  total: number;
+  encodings: string[];
+}
+
+/** MI14: an article that is wrong or was left out, as it is told by name. */
+export interface MovingInArticle {
+  /** file and line */
+  place: string;
+  /** of a page that cannot be read '' */
+  title: string;
+  channel: string;
+  date: string;
+  /** its old one; '' for none */
+  address: string;
+  /** what is wrong, in words */
+  reasons: string;
+}
+
+export interface MovingInProblemLine {
+  kind: MovingInProblemKind;
+  file: string;
+  /** '第 3 行'; '' where it is about the whole file */
+  line: string;
+  message: string;
+}
+
+/** MI11 to MI13: articles of a former site, from files to drafts. */
+export interface MovingInCalls {
+  'GET /moving-in': Call<MovingInLine[]>;
+  'POST /moving-in': Call<{ importId: string }, { name: string; upload: 'folder' | 'zip' }>;
+  'GET /moving-in/:importId': Call<MovingIn, OfImport>;
+  'DELETE /moving-in/:importId': Call<void, OfImport>;
+  /** what has come whole of a folder, to go on after an interruption */
+  'GET /moving-in/:importId/files': Call<{ path: string; bytes: number }[], OfImport>;
+  'POST /moving-in/:importId/files': Call<void, OfImport & { path: string }>;
+  /** unpacked afterwards, as work that is told */
+  'POST /moving-in/:importId/zip': Call<void, OfImport>;
+  'POST /moving-in/:importId/uploaded': Call<void, OfImport>;
+  'POST /moving-in/:importId/form': Call<void, OfImport & MovingInForm>;
+  /** channel: the column whose words are counted; default: the one of the map, else the guessed one */
+  'GET /moving-in/:importId/columns': Call<MovingInColumns, OfImport & { channel?: string }>;
+  /** the first ten, by the form that is kept; file: of saved pages this one alone */
+  'GET /moving-in/:importId/trial': Call<MovingInTrial, OfImport & { file?: string }>;
+  /** a file of the import, as an article shows it */
+  'GET /moving-in/:importId/file': Call<AnsweredFile, OfImport & { path: string }>;
+  'GET /moving-in/:importId/map.json': Call<AnsweredFile, OfImport>;
+  'POST /moving-in/:importId/job': Call<void, OfImport & { work: 'check' | 'save' }>;
+  'DELETE /moving-in/:importId/job': Call<void, OfImport>;
+  /** by name: articles with errors, or those that were left out */
+  'GET /moving-in/:importId/articles': Call<Paged<MovingInArticle>, OfImport & Paging & { which: 'wrong' | 'left' }>;
+  'GET /moving-in/:importId/articles.csv': Call<AnsweredFile, OfImport & { which: 'wrong' | 'left' }>;
+  /** leaves out what the check of that moment found wrong: all of it, or the article at one place */
+  'POST /moving-in/:importId/left-out': Call<void, OfImport & { checkedAt: string; place?: string }>;
+  /** takes back all that was left out, or the article at one place */
+  'DELETE /moving-in/:importId/left-out': Call<void, OfImport & { place?: string }>;
+  /** the list once more, in the place of the one that is there (MI15) */
+  'POST /moving-in/:importId/list': Call<void, OfImport & { name: string }>;
+  'GET /moving-in/:importId/problems': Call<Paged<MovingInProblemLine>, OfImport & Paging & { kind?: string }>;
+  'GET /moving-in/:importId/problems.csv': Call<AnsweredFile, OfImport>;
+}
+
+interface OfImport {
+  importId: string;
+}
