@@ -1,10 +1,12 @@
 import type { CheckCalls } from './checks/wire.ts';
+import type { FeedCalls } from './feeding/wire.ts';
 import type { MovingInCalls } from './moving-in/wire.ts';
 import type { TransferCalls } from './transfer/wire.ts';
 
 /** The calls of the console that features answer, by the name of the folder. */
 interface CallsByFeature {
   checks: CheckCalls;
+  feeding: FeedCalls;
   'moving-in': MovingInCalls;
   transfer: TransferCalls;
 }

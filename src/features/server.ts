@@ -1,5 +1,6 @@
 import { alerts } from './alerts/server/index.ts';
 import { checks } from './checks/server/index.ts';
+import { feeding } from './feeding/server/index.ts';
 import { movingIn } from './moving-in/server/index.ts';
 import type { ServerFeature } from './server-feature.ts';
 import { transfer } from './transfer/server/index.ts';
@@ -8,6 +9,7 @@ import { transfer } from './transfer/server/index.ts';
 export const serverFeatures: Readonly<Record<string, ServerFeature>> = {
   alerts,
   checks,
+  feeding,
   'moving-in': movingIn,
   transfer,
 };

@@ -19,7 +19,6 @@ import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
 import type { UpstreamFiles } from './http/upstream-files.ts';
 import { Overloaded } from './http/admission.ts';
-import { feedPlugin } from './registers/feed/feed-plugin.ts';
 import { endUnread } from './http/unread-answers.ts';
 import { logFailure } from './http/log-failure.ts';
 import type { Ending } from './edge/ending.ts';
@@ -153,7 +152,6 @@ export async function buildApp(
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
   await consolePlugin(app, all);
-  await feedPlugin(app, all);
   for (const [name, { routes }] of Object.entries(deps.features)) {
     await routes?.(app, {
       ...all,

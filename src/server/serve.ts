@@ -38,7 +38,6 @@ import type { Copies } from './pages/keep-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
 import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
-import { publishDueDeliveries } from './registers/feed/publish-by-rule.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
 import { watchPublications, type PublicationWatch } from './site/publication-watch.ts';
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
@@ -171,11 +170,15 @@ function startTimers(
     published: () => publications.refresh(),
     failed: (error) => log.warn({ err: error }, 'editions that are due could not be published'),
   });
-  const deliveries = startDueTimer(publishContext, {
-    publish: publishDueDeliveries,
-    published: () => publications.refresh(),
-    failed: (error) => log.warn({ err: error }, 'deliveries that are due could not be published'),
-  });
+  const ofFeatures = Object.values(features).flatMap(({ due: own }) =>
+    own
+      ? startDueTimer(publishContext, {
+          publish: own.publish,
+          published: () => publications.refresh(),
+          failed: (error) => log.warn({ err: error }, own.failed),
+        })
+      : [],
+  );
   const imports = startDueTimer(publishContext, {
     publish: continueImports,
     published: () => publications.refresh(),
@@ -206,7 +209,15 @@ function startTimers(
       ),
   });
   return {
-    end: () => Promise.all([settled.end(), due.end(), deliveries.end(), imports.end(), cleaning.end(), requests.end()]),
+    end: () =>
+      Promise.all([
+        settled.end(),
+        due.end(),
+        ...ofFeatures.map((timer) => timer.end()),
+        imports.end(),
+        cleaning.end(),
+        requests.end(),
+      ]),
   };
 }
 

@@ -55,7 +55,6 @@ import type {
   ImportedArticle,
   SubjectDifference,
 } from './edition-answers.ts';
-import type { DeliveryLine, DeliveryToken, RuleFacts, RuleLine } from './feed-answers.ts';
 import type {
   Amendment,
   DefinitionFacts,
@@ -491,26 +490,6 @@ export interface SettingCalls {
   'GET /legal-texts': Call<LegalText[]>;
 }
 
-export interface FeedCalls {
-  'GET /delivery-tokens': Call<DeliveryToken[]>;
-  /** registers that a token may be made for */
-  'GET /delivery-registers': Call<{ register: string; title: string }[]>;
-  /** `token` is answered here, and never again */
-  'POST /delivery-tokens': Call<
-    { tokenId: number; token: string },
-    { name: string; registers: string[]; until: string }
-  >;
-  'POST /delivery-tokens/:tokenId/revoke': Call<void, { tokenId: number }>;
-  'GET /deliveries': Call<
-    Paged<DeliveryLine>,
-    { register?: string | undefined; waiting?: boolean; pageNum?: number; pageSize?: number }
-  >;
-  'GET /deliveries/:deliveryId': Call<DeliveryLine & { report: FoundImport['report'] }, { deliveryId: number }>;
-  'POST /deliveries/:deliveryId/stop': Call<void, { deliveryId: number; note?: string }>;
-  'GET /feeding-rules': Call<RuleLine[]>;
-  'GET /feeding-rules/:register': Call<RuleFacts, { register: string }>;
-}
-
 export interface SiteCalls {
   /** of both trees, parents first */
   'GET /channels': Call<Channel[]>;
@@ -573,7 +552,6 @@ export interface ConsoleCalls
     ReferenceCalls,
     SettingCalls,
     SetUpCalls,
-    FeedCalls,
     SiteCalls,
     TakeUpCalls,
     WizardCalls,

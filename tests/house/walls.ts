@@ -219,7 +219,7 @@ export const walls: readonly Wall[] = [
   {
     name: 'antd stays in the console',
     crossing:
-      /^(?!console\/|kinds\/.*\.tsx|features\/[a-z-]+\/console\/|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
+      /^(?!console\/|kinds\/.*\.tsx|features\/[a-z-]+\/(console|kinds)\/|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
     reason: 'antd and @rjsf weigh more than the whole site; only editors download them',
     violation: ['site/shell/Menu.tsx', `import { Menu } from 'antd';`],
   },
@@ -266,7 +266,7 @@ export const walls: readonly Wall[] = [
   {
     name: 'halves of a feature are apart',
     crossing:
-      /^features\/([a-z-]+\/server\/|server).* → #(site|console|ui)\/|^features\/[a-z-]+\/(console|site)\/.* → (#(server|demo|cli|tools)\/|#features\/[a-z-]+\/(server|cli)\/|node:|fastify|kysely)|^features\/[a-z-]+\/(server|cli)\/.* → #features\/[a-z-]+\/(console|site)\//,
+      /^features\/([a-z-]+\/server\/|server).* → #(site|console|ui)\/|^features\/[a-z-]+\/(console|kinds|site)\/.* → (#(server|demo|cli|tools)\/|#features\/[a-z-]+\/(server|cli)\/|node:|fastify|kysely)|^features\/[a-z-]+\/(server|cli)\/.* → #features\/[a-z-]+\/(console|kinds|site)\//,
     reason:
       'the server loads by type stripping, and a browser has no store: what both halves read lies in the folder itself',
     violation: ['features/alerts/site/Page.tsx', `import { tokenFor } from '../server/tokens.ts';`],
@@ -381,15 +381,5 @@ export const upwardImports: readonly { from: string; to: string; reason: string 
     from: 'editions/worker/jobs.ts',
     to: 'registers/editions/check-file.ts',
     reason: 'files are checked by the same worker',
-  },
-  {
-    from: 'editions/worker/jobs.ts',
-    to: 'registers/feed/check-delivery.ts',
-    reason: 'deliveries are checked by the same worker',
-  },
-  {
-    from: 'editions/worker/jobs.ts',
-    to: 'registers/feed/publish-by-rule.ts',
-    reason: 'deliveries of large registers are published by the same worker',
   },
 ];

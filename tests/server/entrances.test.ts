@@ -14,7 +14,7 @@ import { CannotImport } from '#features/moving-in/server/cannot-import.ts';
 import { readJsonFile } from '#features/moving-in/server/map.ts';
 import { unpackZip } from '#features/moving-in/server/unpack.ts';
 import { previewOf } from '#server/pages/files/preview.ts';
-import { readJson } from '#server/registers/feed/read-body.ts';
+import { readJson } from '#features/feeding/server/read-body.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { tableBelow, textOf } from '../house/repository.ts';
 import { hand } from '../world/editions.ts';

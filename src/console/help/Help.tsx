@@ -69,7 +69,6 @@ const TITLES: Readonly<Record<string, string>> = {
   channels: '栏目',
   'new-channel': '新建公示栏目',
   registers: '登记表',
-  feeding: '程序报送',
   pages: '页面',
   settings: '设置',
   past: '历史页面',

@@ -14,7 +14,6 @@ import { Due } from './Due.tsx';
 import { Opening } from './Opening.tsx';
 import { FeatureNotes } from './FeatureNotes.tsx';
 import { PeopleNotes } from './PeopleNotes.tsx';
-import { WaitingDeliveries } from '../feeding/WaitingDeliveries.tsx';
 import { SetUp } from './SetUp.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -32,7 +31,7 @@ export function Home() {
       <Opening />
       <SetUp />
       <PeopleNotes me={me} />
-      {mayDoSomewhere(me.grants, 'content.read') && <WaitingDeliveries isQuiet />}
+      <FeatureNotes among="work" grants={me.grants} />
       {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}
       {mayDoSomewhere(me.grants, 'content.read') && <Due />}
       <div className="two-columns">

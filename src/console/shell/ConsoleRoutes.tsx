@@ -55,13 +55,6 @@ const DefinitionScreen = lazy(() =>
 const ImportScreen = lazy(() =>
   import('../registers/ImportScreen.tsx').then((file) => ({ default: file.ImportScreen })),
 );
-const Feeding = lazy(() => import('../feeding/Feeding.tsx').then((file) => ({ default: file.Feeding })));
-const DeliveryScreen = lazy(() =>
-  import('../feeding/DeliveryScreen.tsx').then((file) => ({ default: file.DeliveryScreen })),
-);
-const RuleScreen = lazy(() => import('../feeding/RuleScreen.tsx').then((file) => ({ default: file.RuleScreen })));
-const Tokens = lazy(() => import('../feeding/Tokens.tsx').then((file) => ({ default: file.Tokens })));
-const NewToken = lazy(() => import('../feeding/NewToken.tsx').then((file) => ({ default: file.NewToken })));
 const ReferenceScreen = lazy(() =>
   import('../reference/ReferenceScreen.tsx').then((file) => ({ default: file.ReferenceScreen })),
 );
@@ -134,11 +127,6 @@ export function ConsoleRoutes() {
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
           <Route path="/ended" element={<With act="content.read" screen={<Ended />} />} />
           <Route path="/copy" element={<With act="content.write" screen={<Copy />} />} />
-          <Route path="/feeding" element={<With act="content.read" screen={<Feeding />} />} />
-          <Route path="/feeding/tokens" element={<With act="people.read" screen={<Tokens />} />} />
-          <Route path="/feeding/tokens/new" element={<With act="people.change" screen={<NewToken />} />} />
-          <Route path="/feeding/rules/:register" element={<With act="content.read" screen={<RuleScreen />} />} />
-          <Route path="/feeding/:deliveryId" element={<With act="content.read" screen={<DeliveryScreen />} />} />
           <Route path="/reference" element={<ReferenceScreen />} />
           <Route path="/pages" element={<With act="content.read" screen={<Pages />} />} />
           <Route

@@ -23,7 +23,6 @@ const ofCore: readonly Group[] = [
       { to: '/channels', name: '栏目', act: 'content.read' },
       { to: '/new-channel', name: '新建公示栏目', act: 'channel.change' },
       { to: '/registers', name: '登记表', act: 'content.read' },
-      { to: '/feeding', name: '程序报送', act: 'content.read' },
     ],
   },
   {
@@ -42,7 +41,6 @@ const ofCore: readonly Group[] = [
       { to: '/pages', name: '页面', act: 'content.read' },
       { to: '/settings', name: '设置', act: 'content.read' },
       { to: '/people', name: '人员', act: 'people.read' },
-      { to: '/feeding/tokens', name: '报送令牌', act: 'people.read' },
     ],
   },
   {

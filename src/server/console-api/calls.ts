@@ -7,7 +7,6 @@ import { channelCalls } from './channel-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import type { Answers, ConsoleCall, RoutedCall } from './define-console-call.ts';
 import { definitionCalls } from './definition-calls.ts';
-import { feedCalls } from './feed-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
@@ -35,7 +34,6 @@ const answers: Answers<Omit<ConsoleCalls, keyof FeatureCalls>> = {
   ...editionCalls,
   ...editionStepCalls,
   ...definitionCalls,
-  ...feedCalls,
   ...fileCalls,
   ...registerCalls,
   ...registerRowCalls,

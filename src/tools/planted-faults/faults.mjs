@@ -442,7 +442,7 @@ export const faults = [
   {
     rule: 'FD1',
     what: 'a token delivers rows of registers that it is not for',
-    file: 'src/server/registers/feed/receive.ts',
+    file: 'src/features/feeding/server/receive.ts',
     find: 'if (!sender.registers.includes(register)) {',
     put: 'if (sender.registers.length === 0) {',
     tests: ['tests/server/feed.test.ts'],

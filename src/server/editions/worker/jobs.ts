@@ -11,8 +11,6 @@ import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
 import { findPersonal } from '../personal-findings.ts';
 import { continueImport } from '../publish-import.ts';
 import { emergencyPublish, publishEdition, type EmergencyInput } from '../publish-edition.ts';
-import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
-import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
 import { checkRecord, type CheckedStore } from '../../record/check-record.ts';
 import type { Actor } from '../../people/staff/audit.ts';
@@ -65,9 +63,6 @@ export const jobs = {
     compareTexts({}, before, after),
   'check-file': ({ publishContext, filesDir }: JobContext, task: FileTask) =>
     checkFile(publishContext.db, filesDir, task),
-  'check-delivery': ({ publishContext }: JobContext, task: DeliveryTask) => checkDelivery(publishContext.db, task),
-  'publish-by-rule': ({ publishContext }: JobContext, { deliveryId }: { deliveryId: number }) =>
-    publishByRule(publishContext, deliveryId),
   ...featureJobs,
   'check-record': async (
     { publishContext: { pagesDir }, filesDir, database }: CheckContext,

@@ -37,7 +37,6 @@ export interface EditionWorker {
 
 const QUEUES: Partial<Record<string, string>> = {
   'check-file': 'files',
-  'check-delivery': 'files',
   'check-record': 'records',
   ...featureQueues,
 };

@@ -1,8 +1,8 @@
 import { App, Input } from 'antd';
 import { useId, useState } from 'react';
-import type { DeliveryLine } from '#wire/feed-answers.ts';
-import { useSend } from '../calls/use-calls.ts';
-import { Confirm } from '../parts/Confirm.tsx';
+import type { DeliveryLine } from '../wire.ts';
+import { useSend } from '#console/calls/use-calls.ts';
+import { Confirm } from '#console/parts/Confirm.tsx';
 
 /** FD4: asks before a delivery that waits is stopped. */
 export function StopDelivery({

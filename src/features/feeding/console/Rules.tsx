@@ -2,11 +2,11 @@ import { Tag } from 'antd';
 import { Link } from 'react-router-dom';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
 import type { RegisterLine } from '#wire/register-answers.ts';
-import { useMe, useRead } from '../calls/use-calls.ts';
-import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
-import { Panel } from '../parts/Panel.tsx';
+import { useMe, useRead } from '#console/calls/use-calls.ts';
+import { EmptyNote } from '#console/parts/EmptyNote.tsx';
+import { Failure } from '#console/parts/Failure.tsx';
+import { Loading } from '#console/parts/Loading.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
 import { RegisterChoice } from './RegisterChoice.tsx';
 
 /** FD3: the rules that are public, and the way to a new one. */

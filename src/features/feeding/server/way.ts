@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { ruleNote } from '#rules/edition-steps.ts';
 import { redLineWords, type RedLines } from '#rules/red-lines.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
-import { personalWords } from '../../editions/personal-answers.ts';
+import { personalWords } from '#server/editions/personal-answers.ts';
 import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { Db } from '../../db/tables.ts';
-import { addStep } from '../../editions/edition-row.ts';
-import { Refused } from '../../errors.ts';
-import type { Vanishing } from '../import/import-report.ts';
+import type { Db } from '#server/db/tables.ts';
+import { addStep } from '#server/editions/edition-row.ts';
+import { Refused } from '#server/errors.ts';
+import type { Vanishing } from '#server/registers/import/import-report.ts';
 import { findRule, shareProblem, type RuleInForce } from './rule.ts';
 import type { Sender } from './tokens.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/tables.ts';
-import { addStep } from '../../editions/edition-row.ts';
-import { record, type Actor } from '../../people/staff/audit.ts';
+import type { Db } from '#server/db/tables.ts';
+import { addStep } from '#server/editions/edition-row.ts';
+import { record, type Actor } from '#server/people/staff/audit.ts';
 
 /** The clock, as an actor. */
 export const CLOCK: Actor = { staffId: null, account: '', address: '' };

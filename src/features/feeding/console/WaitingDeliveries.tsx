@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DeliveryLine } from '#wire/feed-answers.ts';
-import { useRead } from '../calls/use-calls.ts';
-import { EmptyNote } from '../parts/EmptyNote.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Loading } from '../parts/Loading.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { Panel } from '../parts/Panel.tsx';
+import type { DeliveryLine } from '../wire.ts';
+import { useRead } from '#console/calls/use-calls.ts';
+import { EmptyNote } from '#console/parts/EmptyNote.tsx';
+import { Failure } from '#console/parts/Failure.tsx';
+import { Loading } from '#console/parts/Loading.tsx';
+import { Moment } from '#console/parts/Moment.tsx';
+import { Panel } from '#console/parts/Panel.tsx';
 import './feeding.css';
 import { StopDelivery } from './StopDelivery.tsx';
 
@@ -61,3 +61,6 @@ export function WaitingDeliveries({ register, isQuiet = false }: { register?: st
   );
   return isQuiet ? <div className="waiting-deliveries">{panel}</div> : panel;
 }
+
+/** Nothing where nothing waits. @param register of one alone */
+export const WaitingNote = (of: { register?: string }) => <WaitingDeliveries {...of} isQuiet />;

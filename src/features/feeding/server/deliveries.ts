@@ -1,8 +1,8 @@
 import type { EditionState } from '#rules/edition-steps.ts';
-import type { DeliveryLine, DeliveryState } from '#wire/feed-answers.ts';
-import type { Db } from '../../db/tables.ts';
-import { Refused } from '../../errors.ts';
-import type { Actor } from '../../people/staff/audit.ts';
+import type { DeliveryLine, DeliveryState } from '../wire.ts';
+import type { Db } from '#server/db/tables.ts';
+import { Refused } from '#server/errors.ts';
+import type { Actor } from '#server/people/staff/audit.ts';
 import { holdDelivery } from './hold.ts';
 
 type Listed = Omit<DeliveryLine, 'title' | 'mayStop'>;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DeliveryToken } from '#wire/feed-answers.ts';
-import type { Db } from '../../db/tables.ts';
-import { Refused } from '../../errors.ts';
-import { record, type Actor } from '../../people/staff/audit.ts';
-import { steadyDate } from '../../people/steady-clock.ts';
+import type { DeliveryToken } from '../wire.ts';
+import type { Db } from '#server/db/tables.ts';
+import { Refused } from '#server/errors.ts';
+import { record, type Actor } from '#server/people/staff/audit.ts';
+import { steadyDate } from '#server/people/steady-clock.ts';
 import { holdDelivery } from './hold.ts';
 
 /**

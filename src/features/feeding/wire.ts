@@ -1,6 +1,9 @@
+import type { Paged } from '#wire/console-answers.ts';
+import type { Call } from '#wire/console-calls.ts';
+import type { FoundImport } from '#wire/register-answers.ts';
 import type { EditionState } from '#rules/edition-steps.ts';
 
-/** What the console's calls about programs that feed registers answer, as both ends know it (server/console-api/feed-calls.ts). */
+/** What the console's calls about programs that feed registers answer, as both ends know it (server/feed-calls.ts). */
 
 /** A token, without its secret. */
 export interface DeliveryToken {
@@ -73,4 +76,24 @@ export interface RuleFacts {
   rule: { title: string; program: string; token: number; share: number; until: string; wait: number } | null;
   /** of what is public, for the edition's base */
   mark: string;
+}
+
+export interface FeedCalls {
+  'GET /delivery-tokens': Call<DeliveryToken[]>;
+  /** registers that a token may be made for */
+  'GET /delivery-registers': Call<{ register: string; title: string }[]>;
+  /** `token` is answered here, and never again */
+  'POST /delivery-tokens': Call<
+    { tokenId: number; token: string },
+    { name: string; registers: string[]; until: string }
+  >;
+  'POST /delivery-tokens/:tokenId/revoke': Call<void, { tokenId: number }>;
+  'GET /deliveries': Call<
+    Paged<DeliveryLine>,
+    { register?: string | undefined; waiting?: boolean; pageNum?: number; pageSize?: number }
+  >;
+  'GET /deliveries/:deliveryId': Call<DeliveryLine & { report: FoundImport['report'] }, { deliveryId: number }>;
+  'POST /deliveries/:deliveryId/stop': Call<void, { deliveryId: number; note?: string }>;
+  'GET /feeding-rules': Call<RuleLine[]>;
+  'GET /feeding-rules/:register': Call<RuleFacts, { register: string }>;
 }

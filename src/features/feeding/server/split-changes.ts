@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { Refused } from '../../errors.ts';
-import type { SheetRow } from '../sheets/sheet.ts';
+import { Refused } from '#server/errors.ts';
+import type { SheetRow } from '#server/registers/sheets/sheet.ts';
 
 /** title of the column that says of each row what becomes of it */
 const CHANGE_COLUMN = '变更';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FeedingRule } from '#kinds/feeding/index.ts';
 import { shanghaiDate, shanghaiSecond } from '#rules/shanghai-date.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db } from '#server/db/tables.ts';
 
 /**
  * Milliseconds within which deliveries count together against the share (FD4). Less than a day, so that a daily delivery

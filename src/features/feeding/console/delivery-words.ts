@@ -1,4 +1,4 @@
-import type { DeliveryState, DeliveryToken } from '#wire/feed-answers.ts';
+import type { DeliveryState, DeliveryToken } from '../wire.ts';
 
 /** States of a delivery in words, and the colour of their tag. */
 export const DELIVERY_STATES: Readonly<Record<DeliveryState, { name: string; color: string }>> = {

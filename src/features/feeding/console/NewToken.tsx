@@ -2,15 +2,15 @@ import { Alert, Button, Form, Input, Select, Space } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { addressOf } from '../calls/call.ts';
-import { useRead, useSend } from '../calls/use-calls.ts';
-import { useSubmit } from '../calls/use-submit.ts';
-import { DateBox } from '../parts/DateBox.tsx';
-import { Failure } from '../parts/Failure.tsx';
-import { Screen } from '../parts/Screen.tsx';
-import { ShownOnce } from '../parts/ShownOnce.tsx';
+import { addressOf } from '#console/calls/call.ts';
+import { useRead, useSend } from '#console/calls/use-calls.ts';
+import { useSubmit } from '#console/calls/use-submit.ts';
+import { DateBox } from '#console/parts/DateBox.tsx';
+import { Failure } from '#console/parts/Failure.tsx';
+import { Screen } from '#console/parts/Screen.tsx';
+import { ShownOnce } from '#console/parts/ShownOnce.tsx';
 import './feeding.css';
-import { MARKED_WHEN_LEFT } from '../parts/marked-when-left.ts';
+import { MARKED_WHEN_LEFT } from '#console/parts/marked-when-left.ts';
 
 interface Typed {
   name: string;

@@ -2,10 +2,10 @@ import { isObject } from '#rules/json.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { jsonExcess } from '#rules/json-size.ts';
-import { Refused } from '../../errors.ts';
+import { Refused } from '#server/errors.ts';
 import { findDoubledName } from '#page/doubled-name.ts';
-import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
-import { SHEET_LIMITS } from '../sheets/sheet.ts';
+import type { SheetCell, SheetRow } from '#server/registers/sheets/sheet.ts';
+import { SHEET_LIMITS } from '#server/registers/sheets/sheet.ts';
 
 /** What a program says of its rows. */
 export interface StatedOfRows {

@@ -1,14 +1,14 @@
 import { App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { RuleEditor } from '#kinds/feeding/Form.tsx';
+import { RuleEditor } from '../kinds/feeding/Form.tsx';
 import { mayDoSomewhere } from '#rules/staff-rights.ts';
-import type { RuleFacts } from '#wire/feed-answers.ts';
-import { CallFailed } from '../calls/call.ts';
-import { ONCE, useMe, useRead, useSend } from '../calls/use-calls.ts';
-import { Confirm } from '../parts/Confirm.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
-import { Screen } from '../parts/Screen.tsx';
+import type { RuleFacts } from '../wire.ts';
+import { CallFailed } from '#console/calls/call.ts';
+import { ONCE, useMe, useRead, useSend } from '#console/calls/use-calls.ts';
+import { Confirm } from '#console/parts/Confirm.tsx';
+import { Loaded } from '#console/parts/Loaded.tsx';
+import { Screen } from '#console/parts/Screen.tsx';
 
 const ABOVE = [{ to: '/feeding', name: '程序报送' }];
 

@@ -9,10 +9,10 @@ import { DateBox } from '#console/parts/DateBox.tsx';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';
 import { Loaded } from '#console/parts/Loaded.tsx';
 import { Panel } from '#console/parts/Panel.tsx';
-import '#console/feeding/feeding.css';
-import type { RuleFacts } from '#wire/feed-answers.ts';
-import { writtenOf } from '../changes.ts';
-import { feeding, USUAL_SHARE, USUAL_WAIT, type FeedingRule } from './index.ts';
+import '../../console/feeding.css';
+import type { RuleFacts } from '../../wire.ts';
+import { writtenOf } from '#kinds/changes.ts';
+import { feeding, USUAL_SHARE, USUAL_WAIT, type FeedingRule } from '#kinds/feeding/index.ts';
 
 /** An edition that holds the rule of one register and nothing else. */
 export function Edit({ edition }: EditProps) {
