@@ -2,9 +2,9 @@
  * The server's door to the visitor's app: state in, HTML of #root out. No request is made here and nothing is kept
  * between two pages.
  */
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { AlertPage, LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
+import type { LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import { visibleBlocks } from '#page/bind-params.ts';
 import { Block } from '#page/Block.tsx';
 import type { ResolvedBlock, Shell, SiteState, Surround } from '#page/page-schema.ts';
@@ -21,7 +21,6 @@ import { scriptOf } from '#ui/script/traditional-script.ts';
 import { stillAddress } from './site/address.ts';
 import { FilePage } from './site/FilePage.tsx';
 import { FormerTextPage } from './site/FormerTextPage.tsx';
-import { AlertPage as AlertPageView } from './site/AlertPage.tsx';
 import { LoginPage } from './site/LoginPage.tsx';
 import { NoticePage } from './site/NoticePage.tsx';
 import { PreparingPage } from './site/PreparingPage.tsx';
@@ -162,9 +161,13 @@ export function renderLogin(form: LoginForm, around: Around): string {
   return drawBare(around, () => <LoginPage {...form} />);
 }
 
-/** AL1: about being told by mail, by a page that needs no scripts. */
-export function renderAlert(page: AlertPage, around: Around): string {
-  return drawBare(around, () => <AlertPageView {...page} />);
+/** Pages of features that need no scripts: site/Page.tsx in the feature's folder. */
+const featurePages = import.meta.glob<{ Page: ComponentType<object> }>('./features/*/site/Page.tsx', { eager: true });
+
+/** @param feature the name of its folder @throws where it has no page */
+export function renderFeaturePage(feature: string, page: object, around: Around): string {
+  const { Page } = featurePages[`./features/${feature}/site/Page.tsx`]!;
+  return drawBare(around, () => <Page {...page} />);
 }
 
 /** SU1: what stands at every public address until the site is opened, without header and footer. */

@@ -11,7 +11,7 @@ const dist = join(root, 'dist');
  * the build.
  */
 const SOURCES = ['docs/admin', 'package-lock.json', 'package.json', 'public', 'src', 'tsconfig.json', 'vite.config.ts'];
-const NOT_BUILT = /^src\/((server|demo|tools)$|cli\/(?!build-output))/;
+const NOT_BUILT = /^src\/((server|demo|tools)$|features\/[a-z-]+\/(server|cli)$|cli\/(?!build-output))/;
 
 /**
  * Builds the browser files and the server bundle, unless the last build used the same sources. The new files are

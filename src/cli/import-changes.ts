@@ -14,7 +14,7 @@ import { channelsConcerned, rightsNeeded } from '#server/editions/concerned-chan
 import { createEdition } from '#server/editions/create-edition.ts';
 import { BROUGHT_LIMITS, readDraft } from '#server/editions/draft-changes.ts';
 import { siteAfter } from '#server/editions/site-after.ts';
-import { loadPublicSite } from '#server/editions/transfer/public-site.ts';
+import { loadPublicSite } from '#server/site/public-site.ts';
 import { tryPublication, type TryOptions } from '#server/editions/try-publication.ts';
 import { acceptFile } from '#server/files/accept-file.ts';
 import { storeFile, type StoredFile } from '#server/files/store.ts';
@@ -32,7 +32,7 @@ import { printError, printWords } from './print.ts';
 import { endWith } from './store-command.ts';
 import { openBesideServer } from './stored-site.ts';
 import { toldOfEdition } from './told-of-edition.ts';
-import { environment, PAGES_DIR } from './transfer-site.ts';
+import { environment, PAGES_DIR } from './with-site.ts';
 import { findWriter, type Writer } from './writer.ts';
 
 /**

@@ -12,7 +12,7 @@ import type { Database } from '#server/db/connect.ts';
 import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';
-import { loadPublicSite } from '#server/editions/transfer/public-site.ts';
+import { loadPublicSite } from '#server/site/public-site.ts';
 import { isStoreAway, Refused } from '#server/errors.ts';
 import { dryRun } from '#server/registers/import/dry-run.ts';
 import { errorsWorkbook } from '#server/registers/import/errors-workbook.ts';

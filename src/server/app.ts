@@ -11,7 +11,6 @@ import { discoveryPlugin } from './pages/discovery/discovery-plugin.ts';
 import { consolePlugin, type ConsoleDeps } from './console-api/console-plugin.ts';
 import { limitBodyTime, LONGEST_BODY } from './http/body-time.ts';
 import { consolePagePlugin, type ConsoleAssets } from './edge/console-page.ts';
-import { alertsPlugin } from './alerts/alerts-plugin.ts';
 import { createCostlyLimit } from './api/costly-limit.ts';
 import { loginPlugin } from './pages/login/login-plugin.ts';
 import { isStoreAway } from './errors.ts';
@@ -20,13 +19,12 @@ import { filesPlugin } from './pages/files/files-plugin.ts';
 import { answerAtEdge, type EdgeDeps, refuseMethod, refuseUnread, withoutQuery } from './edge/answer-at-edge.ts';
 import type { UpstreamFiles } from './http/upstream-files.ts';
 import { Overloaded } from './http/admission.ts';
-import { feedPlugin } from './registers/feed/feed-plugin.ts';
 import { endUnread } from './http/unread-answers.ts';
 import { logFailure } from './http/log-failure.ts';
 import type { Ending } from './edge/ending.ts';
 import { logLines } from './edge/log-lines.ts';
 import { operationPlugin } from './edge/operation.ts';
-import { pagesPlugin, sendAlert, sendBusy, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
+import { pagesPlugin, sendBusy, sendFeaturePage, sendLogin, sendNotice, wayOutOf } from './pages/pages.ts';
 import { legalTextsPlugin } from './pages/legal-texts.ts';
 import { qrPlugin } from './pages/qr-pictures.ts';
 import { registerFilesPlugin } from './pages/register-files.ts';
@@ -47,9 +45,8 @@ export interface AppDeps
       | 'runInWorkerFor'
       | 'bytes'
       | 'scrub'
-      | 'record'
-      | 'imports'
-      | 'transfers'
+      | 'features'
+      | 'opened'
     >,
     Pick<FileAccess, 'openFiles'> {
   /** DATA_DIR/files */
@@ -62,6 +59,7 @@ export interface AppDeps
   demo: boolean;
   /** AL1: an SMTP server is set, so that people can be told by mail */
   sendsMail: boolean;
+  metricsOfFeatures: () => string[];
   ending: Ending;
   keeper: Pick<RecordKeeper, 'kept'>;
   trustedProxies: string[];
@@ -153,10 +151,13 @@ export async function buildApp(
     wayOut: (back) => wayOutOf(all, back),
     notice: (request, reply, status, title, reason) => sendNotice(all, request, reply, status, { title, reason }),
   });
-  if (deps.sendsMail)
-    await alertsPlugin(app, { ...all, page: (request, reply, page) => sendAlert(all, request, reply, page) });
   await consolePlugin(app, all);
-  await feedPlugin(app, all);
+  for (const [name, { routes }] of Object.entries(deps.features)) {
+    await routes?.(app, {
+      ...all,
+      page: (request, reply, page) => sendFeaturePage(all, request, reply, name, page),
+    });
+  }
   consolePagePlugin(app, { assets: all.consoleAssets, development: all.development !== null });
   discoveryPlugin(app, all);
   pagesPlugin(app, all, limit);

@@ -61,7 +61,7 @@ export async function developmentFront(): Promise<Front> {
       renderFilePage: async (...given) => (await bundle()).renderFilePage(...given),
       renderWidget: async (...given) => (await bundle()).renderWidget(...given),
       renderLogin: async (...given) => (await bundle()).renderLogin(...given),
-      renderAlert: async (...given) => (await bundle()).renderAlert(...given),
+      renderFeaturePage: async (...given) => (await bundle()).renderFeaturePage(...given),
       renderPreparing: async (...given) => (await bundle()).renderPreparing(...given),
     },
     build: async () => build,

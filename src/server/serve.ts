@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { OpenPart, ServerFeature } from '#features/server-feature.ts';
+import { serverFeatures } from '#features/server.ts';
 import type { Problem } from '#page/problems.ts';
 import type { PublishContext } from './editions/check-edition.ts';
+import type { RunInWorkerFor } from './editions/worker/jobs.ts';
 import { openWorker } from './editions/worker/open-worker.ts';
 import { buildApp } from './app.ts';
 import { readConsoleBuild, type ConsoleAssets } from './edge/console-page.ts';
@@ -19,7 +22,6 @@ import { createUpkeep } from './store/register-upkeep.ts';
 import { DEMO_LOGIN } from './pages/login/login-plugin.ts';
 import { POOLED, type Database } from './db/connect.ts';
 import { readBuild, type BuildAssets } from './pages/build-assets.ts';
-import { openTransfers } from './editions/transfer/open-transfers.ts';
 import { startDueTimer } from './editions/due.ts';
 import { settleAfterPublications } from './editions/rebase-edition.ts';
 import { continueImports } from './editions/publish-import.ts';
@@ -35,19 +37,14 @@ import { materialsDirOf } from './people/customers/materials.ts';
 import type { Copies } from './pages/keep-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import type { RenderDeps } from './pages/render.ts';
-import { importsDirOf, removeOldImports } from './moving-in/stored-import.ts';
-import { openImportWork } from './moving-in/work/open-work.ts';
-import { startRecordChecks } from './record/checks.ts';
 import { startRecordKeeper, type RecordKeeper } from './record/keeper.ts';
-import { publishDueDeliveries } from './registers/feed/publish-by-rule.ts';
 import { startRequestTimer } from './people/staff/request-timer.ts';
 import { watchPublications, type PublicationWatch } from './site/publication-watch.ts';
 import { loadRenderer, type Renderer } from './pages/renderer.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { followUpstreamChannels, type FollowedChannels } from './site/follow-upstream-channels.ts';
 import { followUpstreamViews, forgetUpstreamViews, type FollowedViews } from './site/follow-upstream-views.ts';
-import { startOutbox, type Outbox } from './alerts/outbox.ts';
-import { startTelling } from './alerts/tell.ts';
+import { startOutbox, type Outbox } from './mail/outbox.ts';
 import { createReading } from './api/ask-elsewhere.ts';
 import type { Site } from './site/site.ts';
 import { createSites } from './site/sites.ts';
@@ -81,7 +78,9 @@ export interface Served {
   /** the page schemas of an upstream; absent where all are this site's own (US11) */
   upstreamViews?: FollowedViews | undefined;
   /** absent without an SMTP server (AL1) */
-  mail?: { outbox: Outbox; telling: ReturnType<typeof startTelling> };
+  outbox?: Outbox;
+  /** the parts that features opened, by name */
+  opened: ReadonlyMap<string, OpenPart>;
   close: () => Promise<void>;
 }
 
@@ -122,11 +121,29 @@ interface Settings {
   front: Front;
   /** the copy of kept pages on disk; absent: there is none */
   copies?: Copies;
+  /** the features that the site has; absent: all */
+  features?: Readonly<Record<string, ServerFeature>>;
   /** false: nothing that is due happens by itself, so that a test takes each step alone */
   timers?: boolean;
 }
 
 type Warn = (facts: object, message: string) => void;
+
+/** Parts of a site that features stand on. */
+export interface OpenContext {
+  env: Settings['env'];
+  db: Database['db'];
+  publications: PublicationWatch;
+  siteNow: () => Promise<Site>;
+  /** page-schemas/ */
+  pagesDir: string;
+  /** DATA_DIR/files */
+  filesDir: string;
+  runInWorkerFor: RunInWorkerFor;
+  /** for threads that connect to it themselves */
+  database: Settings['database'];
+  warn: Warn;
+}
 
 /** Warnings before there is a logger wait for it. */
 function deferredWarnings(): { warn: Warn; startLogging: (log: Warn) => void } {
@@ -146,17 +163,22 @@ function startTimers(
   publishContext: PublishContext,
   filesDir: string,
   publications: PublicationWatch,
+  features: Readonly<Record<string, ServerFeature>>,
   log: FastifyInstance['log'],
 ): { end: () => Promise<unknown> } {
   const due = startDueTimer(publishContext, {
     published: () => publications.refresh(),
     failed: (error) => log.warn({ err: error }, 'editions that are due could not be published'),
   });
-  const deliveries = startDueTimer(publishContext, {
-    publish: publishDueDeliveries,
-    published: () => publications.refresh(),
-    failed: (error) => log.warn({ err: error }, 'deliveries that are due could not be published'),
-  });
+  const ofFeatures = Object.values(features).flatMap(({ due: own }) =>
+    own
+      ? startDueTimer(publishContext, {
+          publish: own.publish,
+          published: () => publications.refresh(),
+          failed: (error) => log.warn({ err: error }, own.failed),
+        })
+      : [],
+  );
   const imports = startDueTimer(publishContext, {
     publish: continueImports,
     published: () => publications.refresh(),
@@ -168,7 +190,11 @@ function startTimers(
     failed: (error) => log.warn({ err: error }, 'drafts could not be brought up to date with what is public'),
   });
   const cleaning = startCleaning(
-    { db: publishContext.db, dir: filesDir, also: (now) => removeOldImports(importsDirOf(filesDir), now) },
+    {
+      db: publishContext.db,
+      dir: filesDir,
+      also: (now) => Promise.all(Object.values(features).map(({ clean }) => clean?.({ filesDir }, now))),
+    },
     {
       cleaned: (removed) => log.info(removed, 'removed what nobody named'),
       failed: (error) =>
@@ -183,7 +209,15 @@ function startTimers(
       ),
   });
   return {
-    end: () => Promise.all([settled.end(), due.end(), deliveries.end(), imports.end(), cleaning.end(), requests.end()]),
+    end: () =>
+      Promise.all([
+        settled.end(),
+        due.end(),
+        ...ofFeatures.map((timer) => timer.end()),
+        imports.end(),
+        cleaning.end(),
+        requests.end(),
+      ]),
   };
 }
 
@@ -205,7 +239,7 @@ const ownRegisters = ({ registers, isElsewhere }: Site) =>
 
 /** @param begun what has to be ended where a later part cannot be made */
 async function assembleParts(settings: Settings, begun: AsyncDisposableStack): Promise<Served> {
-  const { env, database, front } = settings;
+  const { env, database, front, features = serverFeatures } = settings;
   const publications = await watchPublications(() => database.connect('site publications'));
   begun.defer(() => publications.close());
   const { warn, startLogging } = deferredWarnings();
@@ -265,7 +299,7 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     upstreamViews,
     isUpstream: gateway.answers,
     siteUrl: env.siteUrl,
-    alerts: env.mail !== null,
+    shellOfFeatures: Object.assign({}, ...Object.values(features).map(({ shell }) => shell?.(env))),
     onLoaded: (loaded) => {
       upkeep.start(ownRegisters(loaded));
       texts.start();
@@ -296,13 +330,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     onCrash: (error) => warn({ err: error }, 'a thread for large registers ended before its work did'),
   });
   begun.defer(async () => void (await worker.end()));
-  const imports = openImportWork({
-    database,
-    filesDir,
-    importsDir: importsDirOf(filesDir),
-    onCrash: (error) => warn({ err: error }, 'work on an import of articles ended before it was done'),
-  });
-  begun.defer(async () => void (await imports.end()));
   const publishContext = {
     db: database.db,
     pagesDir,
@@ -310,16 +337,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     runInWorker: worker.by('due'),
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
   };
-  const transfers = openTransfers({
-    db: database.db,
-    pagesDir,
-    filesDir,
-    name: env.siteUrl,
-    runInWorkerFor: worker.by,
-    freeSpace: database.freeSpace,
-    failed: (error) => warn({ err: error }, 'a file could not be taken to, or from, another environment'),
-  });
-  begun.defer(async () => void (await transfers.end()));
   const ending = createEnding();
   const scrubbed: StoredFolder[] = [
     { table: 'file', bytes },
@@ -330,16 +347,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     failed: (error) => warn({ err: error }, 'stored files could not be checked; they are tomorrow'),
   });
   begun.defer(async () => void (await scrub.end()));
-  const record = startRecordChecks(
-    database.db,
-    () => worker.by('record')('check-record', { headsFile: env.heads.file }),
-    {
-      found: ({ found }) =>
-        warn({ found }, `the record is not what it was: ${found} problems, which the console and verify-log list`),
-      failed: (error) => warn({ err: error }, 'the record could not be checked; it is tried again'),
-    },
-  );
-  begun.defer(async () => void (await record.end()));
   const keeper = startRecordKeeper(database.db, publications, env.heads, {
     site: env.siteUrl,
     failed: (error, what) => warn({ err: error }, what),
@@ -353,8 +360,29 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     warn({ err: error }, 'how often old addresses were asked for could not be written'),
   );
   begun.defer(async () => void (await oldAddresses.end()));
+  const openContext: OpenContext = {
+    env,
+    db: database.db,
+    publications,
+    siteNow: () => sites.at('now'),
+    pagesDir,
+    filesDir,
+    runInWorkerFor: worker.by,
+    database,
+    warn,
+  };
+  const opened = new Map<string, OpenPart>();
+  for (const [name, { open }] of Object.entries(features)) {
+    const part = open?.(openContext);
+    if (!part) continue;
+    opened.set(name, part);
+    begun.defer(async () => void (await part.end()));
+  }
   const admissions = createAdmissions(availableParallelism(), POOLED);
   const app = await buildApp({
+    features,
+    opened,
+    metricsOfFeatures: () => [...opened].flatMap(([name, part]) => features[name]?.metrics?.(part) ?? []),
     ending,
     sendsMail: env.mail !== null,
     admissions,
@@ -375,7 +403,6 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     bytes,
     openFiles,
     scrub,
-    record,
     upstreams: () =>
       Object.entries(upstreams).map(([group, { address }]) => ({
         group,
@@ -384,10 +411,8 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
         leftOut: group === 'content' ? [...(upstreamChannels?.known()?.leftOut ?? [])] : [],
         views: group === 'content' && upstreamViews ? upstreamViews.state() : null,
       })),
-    imports,
     keeper,
     pagesDir,
-    transfers,
     runInWorkerFor: worker.by,
     ...(database.freeSpace && { freeSpace: database.freeSpace }),
     materialsDir: materialsDirOf(filesDir),
@@ -401,19 +426,13 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     logForm: env.logForm,
   });
   startLogging((facts, message) => app.log.warn(facts, message));
-  const mail = env.mail && {
-    outbox: startOutbox(database.db, env.mail, (facts) =>
+  const outbox =
+    env.mail &&
+    startOutbox(database.db, env.mail, (facts) =>
       app.log.warn(facts, 'a mail was not taken by the SMTP server; it is tried again for a day'),
-    ),
-    telling: startTelling({
-      db: database.db,
-      siteUrl: env.siteUrl,
-      siteNow: () => sites.at('now'),
-      publications,
-      failed: (error) => app.log.warn({ err: error }, 'alerts could not be written; it is tried again'),
-    }),
-  };
-  const timers = settings.timers === false ? null : startTimers(publishContext, filesDir, publications, app.log);
+    );
+  const timers =
+    settings.timers === false ? null : startTimers(publishContext, filesDir, publications, features, app.log);
   return {
     app,
     publications,
@@ -425,27 +444,23 @@ async function assembleParts(settings: Settings, begun: AsyncDisposableStack): P
     problems: sites.problems,
     upstreamChannels,
     upstreamViews,
-    ...(mail && { mail }),
+    ...(outbox && { outbox }),
+    opened,
     close: async () => {
       await ending.begin(app.server);
       // what takes long waits for jobs, so both end together
-      await Promise.all([ending.closed().then(() => app.close()), worker.end(), imports.end(), record.end()]);
       await Promise.all([
-        transfers.end(),
-        upkeep.end(),
-        texts.end(),
-        timers?.end(),
-        scrub.end(),
-        keeper.end(),
-        cleaningThread.end(),
+        ending.closed().then(() => app.close()),
+        worker.end(),
+        ...[...opened.values()].map((part) => part.end()),
       ]);
+      await Promise.all([upkeep.end(), texts.end(), timers?.end(), scrub.end(), keeper.end(), cleaningThread.end()]);
       await Promise.all([
         inVain.end(),
         oldAddresses.end(),
         upstreamChannels?.end(),
         upstreamViews?.end(),
-        mail?.telling.end(),
-        mail?.outbox.end(),
+        outbox?.end(),
       ]);
       await publications.close();
     },

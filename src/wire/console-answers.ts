@@ -249,14 +249,6 @@ export interface UpstreamLine {
   views: { hash: string; at: string; refused: readonly { name: string; why: string }[]; failed: string } | null;
 }
 
-export interface RecordCheckState {
-  /** null before the first */
-  last: RecordCheck | null;
-  /** ISO 8601, when a check failed that has no result; '' where the newest has one */
-  failedAt: string;
-  isRunning: boolean;
-}
-
 /** An uploaded file in the store; it becomes public when something that uses it is published. */
 export interface AcceptedFile {
   /** yyyy/mm/hash.ext */

@@ -5,7 +5,7 @@ import { submitEdition } from '#server/editions/submit-edition.ts';
 import { addPerson, listPeople } from '#server/people/staff/accounts.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 import { openBesideServer } from '#cli/stored-site.ts';
-import { PAGES_DIR } from '#cli/transfer-site.ts';
+import { PAGES_DIR } from '#cli/with-site.ts';
 
 /**
  * Three people of a store that has no server: `people` adds them and ends setting up; `publish EDITION` has the first version

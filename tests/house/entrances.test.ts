@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOVING_IN_LIMITS } from '#rules/moving-in-limits.ts';
+import { MOVING_IN_LIMITS } from '#features/moving-in/moving-in-limits.ts';
 import { UPLOAD_LIMITS } from '#rules/upload-rule.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
@@ -14,6 +14,8 @@ const inDocument = (text: string, sentence: string, remedy: string): Complaint =
   sentence,
   remedy,
 });
+/** Code of the server, that of features included. */
+const serverFiles = [...filesIn('src/server', /\.ts$/), ...filesIn('src/features', /\/server\/.*\.ts$/)];
 const MEGABYTE = 1024 * 1024;
 
 /** Bytes of the files that calls take, as the code has them. */
@@ -52,8 +54,8 @@ test('[OL7] docs/entrances.md has a line for each call of the console that takes
 
 test('[OL7] docs/entrances.md names each file that reads the body of a request, and each with its bytes', () => {
   const READS = /\b(?:scope|app)\.(?:post[<(]|addContentTypeParser\()/;
-  const found = filesIn('src/server', /\.ts$/).filter((file) => READS.test(textOf(file)));
-  const named = [...document.matchAll(/`(src\/server\/[\w/.-]+\.ts)`/g)].map(([, file]) => file!);
+  const found = serverFiles.filter((file) => READS.test(textOf(file)));
+  const named = [...document.matchAll(/`(src\/(?:server|features)\/[\w/.-]+\.ts)`/g)].map(([, file]) => file!);
   expect(found.length).toBeGreaterThan(5);
   expectNone(
     found
@@ -72,7 +74,7 @@ const OWN_WORK = new Set(['src/server/files/text-process.ts']);
 
 test('[OL10] each thread that reads what comes from outside is started with the most memory that it may take', () => {
   const STARTS = /new Worker\(|\bthreadAnswer\(/;
-  const starting = filesIn('src/server', /\.ts$/).filter((file) => STARTS.test(textOf(file)));
+  const starting = serverFiles.filter((file) => STARTS.test(textOf(file)));
   expect(starting.length).toBeGreaterThan(5);
   expectNone(
     starting

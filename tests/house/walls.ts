@@ -51,7 +51,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'wire runs nothing of page and kinds',
-    crossing: /^wire\/.* → #(page|kinds)\//,
+    crossing: /^wire\/.* → #(page|kinds|features)\//,
     types: 'pass',
     reason:
       'an edition travels with definitions of registers; how they are read and drawn must be able to change without wire',
@@ -155,7 +155,8 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'what runs on the server loads in plain Node',
-    crossing: /^(rules|wire|page|sources|server|demo|cli|tools)\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
+    crossing:
+      /^((rules|wire|page|sources|server|demo|cli|tools)|features\/[a-z-]+\/(server|cli))\/.*\.(ts|mjs) → .*\.(tsx|css)$/,
     types: 'pass',
     reason:
       'server and command line run TypeScript by type stripping, which loads neither .tsx nor .css; React lives in the built bundle',
@@ -175,7 +176,7 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'console knows rules, wire, kinds and authored',
-    crossing: /^console\/.* → #(?!(console|rules|wire|docs|kinds|authored)\/)/,
+    crossing: /^console\/.* → #(?!(console|rules|wire|docs|kinds|authored)\/|features\/(index|console)\.ts$)/,
     reason:
       'beside the documents for editors, what the console shows of pages, widgets and sources it is told by calls, so that it need not change with them, and editors do not download the site twice',
     violation: ['console/home/Home.tsx', `import { widgets } from '#widgets/index.ts';`],
@@ -210,9 +211,10 @@ export const walls: readonly Wall[] = [
     violation: ['server/store/publish.ts', `import { shownOf } from '#kinds/shown.ts';`],
   },
   {
-    name: 'visitors need no kind',
-    crossing: /^(site|page|widgets|sources|ui)\/.* → #kinds\//,
-    reason: 'kinds are what editors change; what visitors see is data of pages',
+    name: 'visitors need no kind and no feature',
+    crossing: /^(site|page|widgets|sources|ui)\/.* → #(kinds|features)\//,
+    reason:
+      'kinds are what editors change; what visitors see is data of pages; a feature’s own page is drawn by the server',
     violation: ['site/SiteApp.tsx', `import { kinds } from '#kinds/index.ts';`],
   },
   {
@@ -224,13 +226,14 @@ export const walls: readonly Wall[] = [
   },
   {
     name: 'antd stays in the console',
-    crossing: /^(?!console\/|kinds\/.*\.tsx|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
+    crossing:
+      /^(?!console\/|kinds\/.*\.tsx|features\/[a-z-]+\/(console|kinds)\/|entry-console\.tsx).* → (antd|@rjsf\/|@ant-design\/)/,
     reason: 'antd and @rjsf weigh more than the whole site; only editors download them',
     violation: ['site/shell/Menu.tsx', `import { Menu } from 'antd';`],
   },
   {
     name: 'server knows no user interface',
-    crossing: /^server\/.* → #(site|console|ui|cli|tools)\//,
+    crossing: /^server\/.* → #((site|console|ui|cli|tools)\/|features\/console)/,
     reason: 'pages are drawn by the built bundle of entry-server, so that the server runs without a compiler',
     violation: ['server/pages/render.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
   },
@@ -253,6 +256,28 @@ export const walls: readonly Wall[] = [
     crossing: /^(?!tools\/).* → #tools\//,
     reason: 'tools look at the product from outside; commands and server run without them',
     violation: ['cli/explain.ts', `import { crawlSite } from '#tools/crawl/crawl-site.ts';`],
+  },
+  {
+    name: 'a feature is named by the lists alone',
+    crossing:
+      /^(?!features\/).* → #features\/(?!(index|define-feature|server|server-feature|console|calls|jobs)\.ts$|\*\/)/,
+    reason:
+      'a feature is one folder that can be taken out: nothing else names one, so core works without it; the lists beside the folders have one line for each',
+    violation: ['server/serve.ts', `import { startTelling } from '#features/alerts/server/tell.ts';`],
+  },
+  {
+    name: 'features do not know each other',
+    crossing: /^features\/([a-z-]+)\/.* → #features\/(?!\1\/|(define|server|console)-feature\.ts$)/,
+    reason: 'each can be left out by itself; what two need is a part of core',
+    violation: ['features/alerts/server/tell.ts', `import { feeds } from '#features/feeds/server/index.ts';`],
+  },
+  {
+    name: 'halves of a feature are apart',
+    crossing:
+      /^features\/([a-z-]+\/server\/|server).* → #(site|console|ui)\/|^features\/[a-z-]+\/(console|kinds|site)\/.* → (#(server|demo|cli|tools)\/|#features\/[a-z-]+\/(server|cli)\/|node:|fastify|kysely)|^features\/[a-z-]+\/(server|cli)\/.* → #features\/[a-z-]+\/(console|kinds|site)\//,
+    reason:
+      'the server loads by type stripping, and a browser has no store: what both halves read lies in the folder itself',
+    violation: ['features/alerts/site/Page.tsx', `import { tokenFor } from '../server/tokens.ts';`],
   },
   {
     name: 'server reads the list of widgets only',
@@ -322,10 +347,9 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
   ['api', 'the calls of the site, in the cipher'],
   ['editions', 'draft to public: versions, approval, schedule, comparison, and the worker for large ones'],
   ['registers', 'from a file to rows: sheets, import, proposal'],
-  ['moving-in', 'from the articles of a former site to drafts'],
   ['record', 'seals over what was done, their heads outside of the database, and the check of all of it'],
   ['pages', 'from an address to a document, with its cache, files, feeds, previews and past'],
-  ['alerts', 'mails about what was published, for who has asked for them, and the outbox of all mails'],
+  ['mail', 'the outbox of all mails'],
   ['edge', 'what stands in front: host, cached answers, health and metrics, the page of the console'],
   ['console-api', 'the calls of the console, in plain JSON'],
   ['app.ts', 'all plugins of one server'],
@@ -365,15 +389,5 @@ export const upwardImports: readonly { from: string; to: string; reason: string 
     from: 'editions/worker/jobs.ts',
     to: 'registers/editions/check-file.ts',
     reason: 'files are checked by the same worker',
-  },
-  {
-    from: 'editions/worker/jobs.ts',
-    to: 'registers/feed/check-delivery.ts',
-    reason: 'deliveries are checked by the same worker',
-  },
-  {
-    from: 'editions/worker/jobs.ts',
-    to: 'registers/feed/publish-by-rule.ts',
-    reason: 'deliveries of large registers are published by the same worker',
   },
 ];

@@ -39,7 +39,16 @@ test('what the styles of a widget begin with is no class of another widget', () 
 });
 
 /** All texts of components and of what they call. */
-const texts = ['src/widgets', 'src/ui', 'src/site', 'src/page', 'src/server', 'src/rules', 'src/authored']
+const texts = [
+  'src/widgets',
+  'src/features',
+  'src/ui',
+  'src/site',
+  'src/page',
+  'src/server',
+  'src/rules',
+  'src/authored',
+]
   .flatMap((folder) => filesIn(folder, /\.tsx?$/))
   .map(textOf)
   .join('\n');

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { FRONT_SIZE, writeFront, type Front } from '#server/editions/transfer/front.ts';
+import { FRONT_SIZE, writeFront, type Front } from '#features/transfer/server/front.ts';
 import { axe, expect, test } from '#tests/world/browser.ts';
 import { adminOf, callsOf, openSignedIn } from '#tests/world/console-browser.ts';
 

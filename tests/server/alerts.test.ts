@@ -2,9 +2,10 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { putIntoOutbox } from '#server/alerts/outbox.ts';
-import { ASKS_OF_SITE, listSubscriptions } from '#server/alerts/subscriptions.ts';
-import { alertKey, tokenFor } from '#server/alerts/tokens.ts';
+import { putIntoOutbox } from '#server/mail/outbox.ts';
+import { ASKS_OF_SITE, listSubscriptions } from '#features/alerts/server/subscriptions.ts';
+import type { startTelling } from '#features/alerts/server/tell.ts';
+import { alertKey, tokenFor } from '#features/alerts/server/tokens.ts';
 import { article, channel, SECTION, startSite, staffRegister, type TestSite } from '../world/site.ts';
 
 const ORIGIN = 'http://site.test';
@@ -86,8 +87,8 @@ const get = (url: string) => site.app.inject({ url, headers: { host: 'site.test'
 
 /** Mails that the SMTP server took. */
 async function mails(): Promise<(Received & { text: string })[]> {
-  await site.mail!.telling.look();
-  await site.mail!.outbox.send();
+  await (site.opened.get('alerts') as ReturnType<typeof startTelling>).look();
+  await site.outbox!.send();
   return received.splice(0).map((mail) => ({ ...mail, text: textOf(mail.raw) }));
 }
 const linkIn = (text: string): string => /http:\/\/site\.test(\/alerts\/\S+)/.exec(text)![1]!;

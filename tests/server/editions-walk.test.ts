@@ -11,10 +11,10 @@ import { approveEdition, confirmEmergency, returnEdition } from '#server/edition
 import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { setState } from '#server/people/staff/accounts.ts';
-import { stopDelivery } from '#server/registers/feed/deliveries.ts';
-import { publishDueDeliveries } from '#server/registers/feed/publish-by-rule.ts';
-import { receiveDelivery } from '#server/registers/feed/receive.ts';
-import { findSender, makeToken, revokeToken, type Sender } from '#server/registers/feed/tokens.ts';
+import { stopDelivery } from '#features/feeding/server/deliveries.ts';
+import { publishDueDeliveries } from '#features/feeding/server/publish-by-rule.ts';
+import { receiveDelivery } from '#features/feeding/server/receive.ts';
+import { findSender, makeToken, revokeToken, type Sender } from '#features/feeding/server/tokens.ts';
 import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 import { proved, tries } from '#tests/world/proof.ts';

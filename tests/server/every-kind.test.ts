@@ -15,7 +15,7 @@ import { publishEdition } from '#server/editions/publish-edition.ts';
 import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
 import { rolledBack } from '#server/editions/roll-back.ts';
 import { titlesOfEnded } from '#server/editions/titles-of-ended.ts';
-import { makeToken } from '#server/registers/feed/tokens.ts';
+import { makeToken } from '#features/feeding/server/tokens.ts';
 import { listPastSources } from '#server/pages/past/past-sources.ts';
 import { DATED } from '#server/store/publication-log.ts';
 import { listPublicationChanges } from '#server/store/publication-changes.ts';

@@ -12,9 +12,9 @@ import { emergencyPublish, publishEdition } from '#server/editions/publish-editi
 import { submitEdition } from '#server/editions/submit-edition.ts';
 import { setState } from '#server/people/staff/accounts.ts';
 import { checkRecord } from '#server/record/check-record.ts';
-import { findDelivery, stopDelivery } from '#server/registers/feed/deliveries.ts';
-import { publishDueDeliveries } from '#server/registers/feed/publish-by-rule.ts';
-import { makeToken, revokeToken } from '#server/registers/feed/tokens.ts';
+import { findDelivery, stopDelivery } from '#features/feeding/server/deliveries.ts';
+import { publishDueDeliveries } from '#features/feeding/server/publish-by-rule.ts';
+import { makeToken, revokeToken } from '#features/feeding/server/tokens.ts';
 import { verifyLog } from '#server/store/verify-log.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { PAGES_DIR, startSite, type TestSite } from '../world/site.ts';

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const outer = temporaryFolder();
 const folder = join(outer.path, 'export');
-const program = join(import.meta.dirname, '../../src/cli/import-articles.ts');
+const program = join(import.meta.dirname, '../../src/features/moving-in/cli/import-articles.ts');
 let site: TestSite;
 let writer: Hand;
 beforeAll(async () => {

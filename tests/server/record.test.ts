@@ -20,7 +20,7 @@ import { makeLink, setGrants } from '#server/people/staff/accounts.ts';
 import { askFor } from '#server/people/staff/requests.ts';
 import { setSecondFactorRoles } from '#server/people/staff/second-factor-rule.ts';
 import { beginSession, sessionHash } from '#server/people/staff/sessions.ts';
-import { makeToken } from '#server/registers/feed/tokens.ts';
+import { makeToken } from '#features/feeding/server/tokens.ts';
 import { record } from '#server/people/staff/audit.ts';
 import { checkRecord, findRecordCheck } from '#server/record/check-record.ts';
 import { readHeads } from '#server/record/heads.ts';

@@ -5,7 +5,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { redLineWords, type RedLines } from '#rules/red-lines.ts';
 import { errors } from '#server/errors.ts';
 import { publishEdition } from '#server/editions/publish-edition.ts';
-import { makeToken } from '#server/registers/feed/tokens.ts';
+import { makeToken } from '#features/feeding/server/tokens.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { writtenSheet } from '../world/sheet-files.ts';

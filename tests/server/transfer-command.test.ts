@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readImportSiteOptions } from '#cli/import-site-options.ts';
+import { readImportSiteOptions } from '#features/transfer/cli/import-site-options.ts';
 import { runCommand, startCommand } from '../world/command.ts';
 import { accept, exportFrom, publishIn, twoEnvironments, type Environment } from '../world/transfer.ts';
 import { channel, SECTION } from '../world/site.ts';
 
 const exchange = twoEnvironments([]);
 
-const cli = (name: string) => join(import.meta.dirname, `../../src/cli/${name}.ts`);
+const cli = (name: string) => join(import.meta.dirname, `../../src/features/transfer/cli/${name}.ts`);
 const settings = ({ site, dataDir }: Environment) => ({ DATA_DIR: dataDir, DATABASE_URL: site.database.url });
 const command = (environment: Environment, name: 'export-site' | 'import-site', ...args: string[]) =>
   runCommand(cli(name), args, settings(environment));

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ImportFound, TransferState } from '#wire/transfer-answers.ts';
+import type { ImportFound, TransferState } from '#features/transfer/wire.ts';
 import { listAudit } from '#server/people/staff/audit.ts';
 import { hand } from '../world/editions.ts';
 import {

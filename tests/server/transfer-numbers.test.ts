@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importReport } from '#cli/import-report.ts';
+import { importReport } from '#features/transfer/cli/import-report.ts';
 import {
   accept,
   compareIn,

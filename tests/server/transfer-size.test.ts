@@ -56,7 +56,13 @@ async function peakOf(name: 'export-site' | 'import-site', args: string[]): Prom
   const { site, dataDir } = environment;
   const child = startChild(
     process.execPath,
-    [...serverOptions, '--import', TELLS, join(import.meta.dirname, `../../src/cli/${name}.ts`), ...args],
+    [
+      ...serverOptions,
+      '--import',
+      TELLS,
+      join(import.meta.dirname, `../../src/features/transfer/cli/${name}.ts`),
+      ...args,
+    ],
     {
       env: { ...inherited(), ...serverMemory, DATA_DIR: dataDir, DATABASE_URL: site.database.url },
       stdio: ['ignore', 'pipe', 'pipe'],

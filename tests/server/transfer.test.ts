@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
-import { importReport } from '#cli/import-report.ts';
+import { importReport } from '#features/transfer/cli/import-report.ts';
 import { settingProblems } from '#kinds/setting/check-setting.ts';
 import { discardEdition } from '#server/editions/discard-edition.ts';
 import { publishedMeanwhile } from '#server/editions/published-meanwhile.ts';
-import { FRONT_SIZE } from '#server/editions/transfer/front.ts';
-import { environmentKey } from '#server/editions/transfer/environment-key.ts';
+import { FRONT_SIZE } from '#features/transfer/server/front.ts';
+import { environmentKey } from '#features/transfer/server/environment-key.ts';
 import { codeOf } from '../world/editions.ts';
 import {
   approveIn,

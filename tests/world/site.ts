@@ -44,6 +44,7 @@ export async function startSite({
   isOpen = true,
   database: given,
   timers = false,
+  features,
   ...settings
 }: {
   changes?: Change[];
@@ -52,6 +53,7 @@ export async function startSite({
   isOpen?: boolean;
   database?: TestDatabase;
   timers?: boolean;
+  features?: Parameters<typeof assemble>[0]['features'];
 } & Partial<Parameters<typeof assemble>[0]['env']> & { demo?: boolean } = {}): Promise<TestSite> {
   const database = given ?? (await createTestDatabase());
   if (isOpen) await markOpened(database.db);
@@ -89,6 +91,7 @@ export async function startSite({
     demo: settings.demo ?? true,
     front: sourceFront,
     timers,
+    ...(features && { features }),
   });
   return {
     ...served,

@@ -6,7 +6,7 @@ import type { FoundEdition } from '#wire/edition-answers.ts';
 import { EmptyNote } from '../parts/EmptyNote.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Screen } from '../parts/Screen.tsx';
-import { RightMissing } from '../shell/Notices.tsx';
+import { MissingScreen, RightMissing } from '../shell/Notices.tsx';
 import { PartProvider } from './edition-part.ts';
 import { EditionParts } from './EditionParts.tsx';
 import { useOnce } from './use-once.ts';
@@ -64,6 +64,8 @@ export function Edited({ edition }: { edition: FoundEdition }) {
 /** The form of a kind, for who may use it. */
 function FormOf({ kind: { name, form }, edition }: { kind: AnyKind; edition: FoundEdition }) {
   if (!edition.rights.includes(form!.right)) return <RightMissing act={form!.right} />;
-  const Editor = editors[name as keyof typeof editors]!;
+  const Editor = editors[name as keyof typeof editors];
+  // that of a feature which this program leaves out
+  if (!Editor) return <MissingScreen />;
   return <Editor edition={edition} />;
 }

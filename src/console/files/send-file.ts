@@ -1,5 +1,5 @@
 import type { AcceptedFile } from '#wire/console-answers.ts';
-import type { AnswerOf, ParamsOf } from '#wire/console-calls.ts';
+import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
 import { filenameProblem, readFilename, uploadSizeProblem } from '#rules/upload-rule.ts';
 import { CallFailed, hrefOf, readAnswer } from '../calls/call.ts';
 
@@ -34,7 +34,7 @@ export const sendFile: Send<AcceptedFile> = async (file, sending) => {
 };
 
 /** Calls whose body is a file. */
-type TakesFile = 'POST /files' | 'POST /transfer/import';
+type TakesFile = Extract<CallName, `POST ${string}`>;
 
 /** Posts a file. fetch tells nothing of how far it is. */
 export function postFile<Name extends TakesFile>(

@@ -1,12 +1,13 @@
 import { Marked } from 'marked';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { features } from '#features/index.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { MissingScreen } from '../shell/Notices.tsx';
-import { HELP_PAGES, type HelpPage } from './help-pages.ts';
+import { HELP_PAGES } from './help-pages.ts';
 
 /** The documents are the repository's own, built into the console. */
 const texts = byName(import.meta.glob<string>('#docs/admin/*.md', { query: '?raw', import: 'default' }));
@@ -19,15 +20,13 @@ function byName<T>(files: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(files).map(([path, file]) => [path.slice(path.lastIndexOf('/') + 1), file]));
 }
 
-const isHelpPage = (name: string): name is HelpPage => (HELP_PAGES as readonly string[]).includes(name);
-
 /** How the console is used: a document of docs/admin, with links that lead to the others and to its parts. */
 export function Help() {
   const { page = 'README' } = useParams();
-  return isHelpPage(page) ? <Document key={page} page={page} /> : <MissingScreen />;
+  return HELP_PAGES.includes(page) ? <Document key={page} page={page} /> : <MissingScreen />;
 }
 
-function Document({ page }: { page: HelpPage }) {
+function Document({ page }: { page: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState<string>();
   const [error, setError] = useState<unknown>();
@@ -61,22 +60,20 @@ function Document({ page }: { page: HelpPage }) {
   );
 }
 
-const TITLES: Readonly<Record<HelpPage, string>> = {
+const TITLES: Readonly<Record<string, string>> = {
   README: '登录与角色',
   'first-day': '新网站的第一个下午',
   articles: '文章',
-  'moving-in': '迁入文章',
   files: '文件与图片',
   editions: '稿件怎样走到公开',
   channels: '栏目',
   'new-channel': '新建公示栏目',
   registers: '登记表',
-  feeding: '程序报送',
   pages: '页面',
   settings: '设置',
-  environments: '环境之间',
   past: '历史页面',
   people: '人员与权限',
+  ...Object.fromEntries(Object.values(features).flatMap(({ help }) => (help ? [[help.page, help.title]] : []))),
 };
 
 function Others() {

@@ -1,48 +1,50 @@
-/** Documents of docs/admin, in the order in which they are listed. */
-export const HELP_PAGES = [
+import { features } from '#features/index.ts';
+
+const OF_CORE = [
   'README',
   'first-day',
   'articles',
-  'moving-in',
   'files',
   'editions',
   'channels',
   'new-channel',
   'registers',
-  'feeding',
   'pages',
   'settings',
-  'environments',
   'past',
   'people',
-] as const;
-export type HelpPage = (typeof HELP_PAGES)[number];
+];
+const ofFeatures = Object.values(features).flatMap(({ help = [] }) => help);
+
+/** Documents of docs/admin, in the order in which they are listed. */
+export const HELP_PAGES: readonly string[] = OF_CORE.flatMap((page) => [
+  page,
+  ...ofFeatures.filter(({ after }) => after === page).map((help) => help.page),
+]);
 
 /** by the beginning of a screen's address, the longer ones first */
-const OF_SCREENS: readonly (readonly [string, HelpPage])[] = [
+const OF_SCREENS: readonly (readonly [begin: string, page: string])[] = [
   ['/setting-up', 'first-day'],
   ['/content', 'articles'],
-  ['/moving-in', 'moving-in'],
   ['/editions', 'editions'],
   ['/publications', 'editions'],
   ['/channels', 'channels'],
   ['/new-channel', 'new-channel'],
   ['/registers', 'registers'],
-  ['/feeding', 'feeding'],
   ['/pages', 'pages'],
   ['/widgets', 'pages'],
   ['/reference', 'pages'],
   ['/settings', 'settings'],
-  ['/environments', 'environments'],
   ['/past', 'past'],
   ['/ended', 'editions'],
   ['/copy', 'editions'],
   ['/people', 'people'],
   ['/audit', 'people'],
-  ['/record-check', 'people'],
   ['/upstreams', 'people'],
+  ...Object.values(features).flatMap(({ helped = [] }) => helped),
+  ...ofFeatures.flatMap(({ screens, page }) => screens.map((begin) => [begin, page] as const)),
 ];
 
 /** The help document of a screen. @param path below /console */
-export const helpOf = (path: string): HelpPage =>
+export const helpOf = (path: string): string =>
   OF_SCREENS.find(([begin]) => path === begin || path.startsWith(`${begin}/`))?.[1] ?? 'README';

@@ -12,9 +12,8 @@ import { Screen } from '../parts/Screen.tsx';
 import { DamagedFiles } from './DamagedFiles.tsx';
 import { Due } from './Due.tsx';
 import { Opening } from './Opening.tsx';
-import { RecordNote } from '../records/RecordNote.tsx';
+import { FeatureNotes } from './FeatureNotes.tsx';
 import { PeopleNotes } from './PeopleNotes.tsx';
-import { WaitingDeliveries } from '../feeding/WaitingDeliveries.tsx';
 import { SetUp } from './SetUp.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -28,11 +27,11 @@ export function Home() {
       purpose={`${me.name}，您好。这里先列出等您处理的稿件，再列出您的角色、您可以在哪些栏目做什么，以及网站最近发布的内容。`}
     >
       <DamagedFiles />
-      {mayDoSomewhere(me.grants, 'record.read') && <RecordNote />}
+      <FeatureNotes among="alarms" grants={me.grants} />
       <Opening />
       <SetUp />
       <PeopleNotes me={me} />
-      {mayDoSomewhere(me.grants, 'content.read') && <WaitingDeliveries isQuiet />}
+      <FeatureNotes among="work" grants={me.grants} />
       {mayDoSomewhere(me.grants, 'content.read') && <Waiting />}
       {mayDoSomewhere(me.grants, 'content.read') && <Due />}
       <div className="two-columns">

@@ -10,7 +10,7 @@ import { LinkButton } from '../parts/LinkButton.tsx';
 import { Loading } from '../parts/Loading.tsx';
 import { Screen } from '../parts/Screen.tsx';
 import { useMayWrite } from '../take-up/use-may-write.ts';
-import { WaitingDeliveries } from '../feeding/WaitingDeliveries.tsx';
+import { FeatureNotes } from './FeatureNotes.tsx';
 import { ABSENT_REGISTERS, OpenEdition } from './Registers.tsx';
 import './registers.css';
 import { RegisterTabs } from './RegisterTabs.tsx';
@@ -91,7 +91,7 @@ function Register({ facts }: { facts: RegisterFacts }) {
           </>
         )}
       </p>
-      <WaitingDeliveries register={facts.register} isQuiet />
+      <FeatureNotes register={facts.register} />
       {edition && mayWrite && (
         <Alert
           type="warning"

@@ -1,7 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
+import { consoleFeatures } from '#features/console.ts';
 import { mayDoSomewhere, type StaffRight } from '#rules/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
 import { Loading } from '../parts/Loading.tsx';
 import { SignIn } from '../sign-in/SignIn.tsx';
 import { MissingScreen, RightMissing } from './Notices.tsx';
@@ -22,7 +24,6 @@ const Account = lazy(() => import('../account/Account.tsx').then((file) => ({ de
 const People = lazy(() => import('../people/People.tsx').then((file) => ({ default: file.People })));
 const AddPerson = lazy(() => import('../people/AddPerson.tsx').then((file) => ({ default: file.AddPerson })));
 const PersonScreen = lazy(() => import('../people/PersonScreen.tsx').then((file) => ({ default: file.PersonScreen })));
-const RecordCheck = lazy(() => import('../records/RecordCheck.tsx').then((file) => ({ default: file.RecordCheck })));
 const Upstreams = lazy(() => import('../records/Upstreams.tsx').then((file) => ({ default: file.Upstreams })));
 const Audit = lazy(() => import('../records/Audit.tsx').then((file) => ({ default: file.Audit })));
 const Help = lazy(() => import('../help/Help.tsx').then((file) => ({ default: file.Help })));
@@ -37,10 +38,6 @@ const ChangeArticle = lazy(() =>
 );
 const WithdrawArticle = lazy(() =>
   import('../content/ArticleScreens.tsx').then((file) => ({ default: file.WithdrawArticle })),
-);
-const MovingIns = lazy(() => import('../moving-in/MovingIns.tsx').then((file) => ({ default: file.MovingIns })));
-const MovingInScreen = lazy(() =>
-  import('../moving-in/MovingInScreen.tsx').then((file) => ({ default: file.MovingInScreen })),
 );
 const EditEdition = lazy(() => import('../editor/EditEdition.tsx').then((file) => ({ default: file.EditEdition })));
 const Channels = lazy(() => import('../channels/Channels.tsx').then((file) => ({ default: file.Channels })));
@@ -58,13 +55,6 @@ const DefinitionScreen = lazy(() =>
 const ImportScreen = lazy(() =>
   import('../registers/ImportScreen.tsx').then((file) => ({ default: file.ImportScreen })),
 );
-const Feeding = lazy(() => import('../feeding/Feeding.tsx').then((file) => ({ default: file.Feeding })));
-const DeliveryScreen = lazy(() =>
-  import('../feeding/DeliveryScreen.tsx').then((file) => ({ default: file.DeliveryScreen })),
-);
-const RuleScreen = lazy(() => import('../feeding/RuleScreen.tsx').then((file) => ({ default: file.RuleScreen })));
-const Tokens = lazy(() => import('../feeding/Tokens.tsx').then((file) => ({ default: file.Tokens })));
-const NewToken = lazy(() => import('../feeding/NewToken.tsx').then((file) => ({ default: file.NewToken })));
 const ReferenceScreen = lazy(() =>
   import('../reference/ReferenceScreen.tsx').then((file) => ({ default: file.ReferenceScreen })),
 );
@@ -79,12 +69,13 @@ const Settings = lazy(() => import('../settings/Settings.tsx').then((file) => ({
 const SettingScreen = lazy(() =>
   import('../settings/SettingScreen.tsx').then((file) => ({ default: file.SettingScreen })),
 );
-const Environments = lazy(() =>
-  import('../transfer/Environments.tsx').then((file) => ({ default: file.Environments })),
-);
 const LegalTexts = lazy(() => import('../settings/LegalTexts.tsx').then((file) => ({ default: file.LegalTexts })));
 
 const SetUpScreen = lazy(() => import('../set-up/SetUpScreen.tsx').then((file) => ({ default: file.SetUpScreen })));
+
+const screensOfFeatures = Object.values(consoleFeatures).flatMap(({ screens = [] }) =>
+  screens.map(({ load, ...screen }) => ({ ...screen, Screen: lazyPart(load) })),
+);
 
 /** Which screen stands at which address below /console. */
 export function ConsoleRoutes() {
@@ -107,11 +98,6 @@ export function ConsoleRoutes() {
           <Route path="/content" element={<With act="content.read" screen={<Articles />} />} />
           <Route path="/content/new" element={<With act="content.write" screen={<NewArticle />} />} />
           <Route path="/content/:articleId/edit" element={<With act="content.write" screen={<ChangeArticle />} />} />
-          <Route path="/moving-in" element={<With act="content.write" screen={<MovingIns />} />} />
-          <Route
-            path="/moving-in/:importId/:step?"
-            element={<With act="content.write" screen={<MovingInScreen />} />}
-          />
           <Route path="/registers" element={<With act="content.read" screen={<Registers />} />} />
           <Route path="/registers/:register" element={<With act="content.read" screen={<RegisterScreen />} />} />
           <Route
@@ -136,17 +122,11 @@ export function ConsoleRoutes() {
           <Route path="/new-channel/:kind/:step" element={<With act="channel.change" screen={<WizardScreen />} />} />
           <Route path="/channels" element={<With act="content.read" screen={<OrEdition screen={<Channels />} />} />} />
           <Route path="/publications" element={<Publications />} />
-          <Route path="/record-check" element={<With act="record.read" screen={<RecordCheck />} />} />
           <Route path="/upstreams" element={<With act="record.read" screen={<Upstreams />} />} />
           <Route path="/audit" element={<With act="record.read" screen={<Audit />} />} />
           <Route path="/past" element={<With act="content.read" screen={<Past />} />} />
           <Route path="/ended" element={<With act="content.read" screen={<Ended />} />} />
           <Route path="/copy" element={<With act="content.write" screen={<Copy />} />} />
-          <Route path="/feeding" element={<With act="content.read" screen={<Feeding />} />} />
-          <Route path="/feeding/tokens" element={<With act="people.read" screen={<Tokens />} />} />
-          <Route path="/feeding/tokens/new" element={<With act="people.change" screen={<NewToken />} />} />
-          <Route path="/feeding/rules/:register" element={<With act="content.read" screen={<RuleScreen />} />} />
-          <Route path="/feeding/:deliveryId" element={<With act="content.read" screen={<DeliveryScreen />} />} />
           <Route path="/reference" element={<ReferenceScreen />} />
           <Route path="/pages" element={<With act="content.read" screen={<Pages />} />} />
           <Route
@@ -159,13 +139,15 @@ export function ConsoleRoutes() {
             path="/settings/:name"
             element={<With act="content.read" screen={<OrEdition screen={<SettingScreen />} />} />}
           />
-          <Route path="/environments" element={<With act="setting.change" screen={<Environments />} />} />
           <Route path="/help/:page?" element={<Help />} />
           <Route path="/widgets" element={<Gallery />} />
           <Route path="/widgets/:widget" element={<WidgetScreen />} />
           <Route path="/people" element={<With act="people.read" screen={<People />} />} />
           <Route path="/people/new" element={<With act="people.change" screen={<AddPerson />} />} />
           <Route path="/people/:staffId" element={<With act="people.read" screen={<PersonScreen />} />} />
+          {screensOfFeatures.map(({ path, act, Screen }) => (
+            <Route key={path} path={path} element={act ? <With act={act} screen={<Screen />} /> : <Screen />} />
+          ))}
           <Route path="*" element={<MissingScreen />} />
         </Route>
       </Routes>

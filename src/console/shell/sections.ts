@@ -1,25 +1,28 @@
+import { features } from '#features/index.ts';
 import type { StaffRight } from '#rules/staff-rights.ts';
 
 /** A screen of the side menu; without an act it is everybody's. */
-export interface Section {
+interface Section {
   to: string;
   name: string;
   act?: StaffRight;
 }
 
-/** The side menu, in groups. */
-export const sections: readonly { name: string; screens: readonly Section[] }[] = [
+interface Group {
+  name: string;
+  screens: readonly Section[];
+}
+
+const ofCore: readonly Group[] = [
   {
     name: '工作',
     screens: [
       { to: '/', name: '我的工作台' },
       { to: '/editions', name: '稿件', act: 'content.read' },
       { to: '/content', name: '文章', act: 'content.read' },
-      { to: '/moving-in', name: '迁入文章', act: 'content.write' },
       { to: '/channels', name: '栏目', act: 'content.read' },
       { to: '/new-channel', name: '新建公示栏目', act: 'channel.change' },
       { to: '/registers', name: '登记表', act: 'content.read' },
-      { to: '/feeding', name: '程序报送', act: 'content.read' },
     ],
   },
   {
@@ -29,7 +32,6 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
       { to: '/past', name: '历史页面', act: 'content.read' },
       { to: '/ended', name: '撤下和停用', act: 'content.read' },
       { to: '/audit', name: '操作记录', act: 'record.read' },
-      { to: '/record-check', name: '记录核对', act: 'record.read' },
       { to: '/upstreams', name: '对接系统', act: 'record.read' },
     ],
   },
@@ -38,9 +40,7 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
     screens: [
       { to: '/pages', name: '页面', act: 'content.read' },
       { to: '/settings', name: '设置', act: 'content.read' },
-      { to: '/environments', name: '环境之间', act: 'setting.change' },
       { to: '/people', name: '人员', act: 'people.read' },
-      { to: '/feeding/tokens', name: '报送令牌', act: 'people.read' },
     ],
   },
   {
@@ -52,3 +52,11 @@ export const sections: readonly { name: string; screens: readonly Section[] }[] 
     ],
   },
 ];
+
+const ofFeatures = Object.values(features).flatMap(({ menu = [] }) => menu);
+
+/** The side menu, in groups. */
+export const sections: readonly Group[] = ofCore.map(({ name, screens }) => ({
+  name,
+  screens: screens.flatMap((screen) => [screen, ...ofFeatures.filter(({ after }) => after === screen.to)]),
+}));

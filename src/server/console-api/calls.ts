@@ -1,13 +1,14 @@
+import type { FeatureCalls } from '#features/calls.ts';
+import type { ServerFeature } from '#features/server-feature.ts';
+import { serverFeatures } from '#features/server.ts';
 import { accountCalls } from './account-calls.ts';
 import { channelCalls } from './channel-calls.ts';
 import { contentCalls } from './content-calls.ts';
 import type { CallsByName, ConsoleCall, RoutedCall } from './define-console-call.ts';
 import { definitionCalls } from './definition-calls.ts';
-import { feedCalls } from './feed-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
 import { galleryCalls } from './gallery-calls.ts';
-import { movingInCalls } from './moving-in-calls.ts';
 import { editionCalls } from './edition-calls.ts';
 import { editionStepCalls } from './edition-step-calls.ts';
 import { importCalls } from './import-calls.ts';
@@ -22,18 +23,16 @@ import { settingCalls } from './setting-calls.ts';
 import { setUpCalls } from './set-up-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { takeUpCalls } from './take-up-calls.ts';
-import { transferCalls } from './transfer-calls.ts';
 import { wizardCalls } from './wizard-calls.ts';
 
-/** By method and path. */
-const calls = {
+/** Those of core, by method and path. */
+const coreCalls = {
   ...accountCalls,
   ...channelCalls,
   ...contentCalls,
   ...editionCalls,
   ...editionStepCalls,
   ...definitionCalls,
-  ...feedCalls,
   ...fileCalls,
   ...registerCalls,
   ...registerRowCalls,
@@ -49,16 +48,20 @@ const calls = {
   ...setUpCalls,
   ...siteCalls,
   ...takeUpCalls,
-  ...movingInCalls,
-  ...transferCalls,
   ...wizardCalls,
 };
-export type ConsoleCalls = typeof calls;
+/** A call that is described wrongly fails the type check here. */
+export type ConsoleCalls = typeof coreCalls & FeatureCalls;
+const described = coreCalls satisfies CallsByName<keyof typeof coreCalls>;
+
+/** Every call of a console with these features. */
+export const callsOf = (features: Readonly<Record<string, ServerFeature>>): readonly RoutedCall[] =>
+  [described, ...Object.values(features).map(({ calls = {} }) => calls)].flatMap((some) =>
+    Object.entries<ConsoleCall>(some).map(([name, call]) => {
+      const [method, path] = name.split(' ') as [RoutedCall['method'], string];
+      return { ...call, method, path };
+    }),
+  );
 
 /** Every call of the console. */
-export const consoleCalls: readonly RoutedCall[] = Object.entries<ConsoleCall>(
-  calls satisfies CallsByName<keyof typeof calls>,
-).map(([name, call]) => {
-  const [method, path] = name.split(' ') as [RoutedCall['method'], string];
-  return { ...call, method, path };
-});
+export const consoleCalls = callsOf(serverFeatures);

@@ -18,7 +18,7 @@ import type { RenderDeps } from '../pages/render.ts';
 import { findStaffUser } from '../people/staff/sessions.ts';
 import { openAskers, type Askers } from './askers.ts';
 import { authorize } from './authorize.ts';
-import { consoleCalls } from './calls.ts';
+import { callsOf } from './calls.ts';
 import {
   FileAnswer,
   PageAnswer,
@@ -35,10 +35,9 @@ export interface ConsoleDeps extends RenderDeps {
   filesDir: string;
   bytes: StoredBytes;
   scrub: ConsoleContext['scrub'];
-  record: ConsoleContext['record'];
+  features: Parameters<typeof callsOf>[0];
+  opened: ConsoleContext['opened'];
   upstreams: ConsoleContext['upstreams'];
-  imports: ConsoleContext['imports'];
-  transfers: ConsoleContext['transfers'];
   freeSpace?: FreeSpace;
   runInWorkerFor: RunInWorkerFor;
   publications: Pick<PublicationWatch, 'refresh'>;
@@ -74,9 +73,10 @@ export async function consolePlugin(app: FastifyInstance, deps: ConsoleDeps): Pr
       // never read before the call is known to be allowed
       scope.addContentTypeParser(FILE, (_request, _payload, done) => done(null));
       scope.setValidatorCompiler(() => () => true);
-      for (const call of consoleCalls) assertPolicy(call);
+      const calls = callsOf(deps.features);
+      for (const call of calls) assertPolicy(call);
       scope.addHook('onRequest', async (_request, reply) => void reply.headers(PRIVATE));
-      for (const call of consoleCalls) {
+      for (const call of calls) {
         scope.route({
           method: call.method,
           url: call.path,
@@ -171,10 +171,8 @@ async function answerConsole(
     filesDir: deps.filesDir,
     bytes: deps.bytes,
     scrub: deps.scrub,
-    record: deps.record,
+    opened: deps.opened,
     upstreams: deps.upstreams,
-    imports: deps.imports,
-    transfers: deps.transfers,
     incoming: null,
     siteAfter: deps.siteAfter,
     publishContext: {

@@ -7,9 +7,6 @@ import type { FramedPage } from '../pages/framed-page.ts';
 import type { RenderDeps } from '../pages/render.ts';
 import type { PublishContext } from '../editions/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
-import type { ImportWork } from '../moving-in/work/open-work.ts';
-import type { Transfers } from '../editions/transfer/open-transfers.ts';
-import type { RecordChecks } from '../record/checks.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';
 import type { SiteAfter } from '../site/sites.ts';
@@ -38,11 +35,10 @@ export interface ConsoleContext {
   filesDir: string;
   bytes: StoredBytes;
   scrub: Pick<Scrub, 'damaged' | 'checkDamaged' | 'last'>;
-  record: Pick<RecordChecks, 'last' | 'failedAt' | 'isRunning' | 'begin'>;
+  /** the parts that features opened, by name */
+  opened: ReadonlyMap<string, unknown>;
   /** US10 */
   upstreams: () => UpstreamLine[];
-  imports: ImportWork;
-  transfers: Transfers;
   /** null where the body is no file */
   incoming: IncomingFile | null;
   /** aborted when the client has gone away; only of GET, because a change is carried out even then */

@@ -4,7 +4,6 @@ import type {
   Paged,
   PublicationLine,
   UpstreamLine,
-  RecordCheckState,
 } from '#wire/console-answers.ts';
 import { as, choice, optional, text } from '#page/schema-words.ts';
 import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
@@ -64,12 +63,6 @@ const csv = (filename: string, titles: string[], rows: AsyncIterable<WrittenCell
     writeCsv({ columns: titles.map((title) => ({ title })), rows }),
   );
 
-const recordCheckOf = ({ record: { last, failedAt, isRunning } }: SignedIn): RecordCheckState => ({
-  last,
-  failedAt: failedAt?.toISOString() ?? '',
-  isRunning,
-});
-
 /** What was done and what became public: to read, and to hand over as files. */
 export const recordCalls = {
   'GET /audit': consoleCall({
@@ -126,22 +119,6 @@ export const recordCalls = {
     answer: as<UpstreamLine[]>(),
     policy: { right: 'record.read' },
     handle: async (_params, { upstreams }) => upstreams(),
-  }),
-  'GET /record-check': consoleCall({
-    summary: '最近一次记录核对的结果',
-    answer: as<RecordCheckState>(),
-    policy: { right: 'record.read' },
-    handle: async (_params, context) => recordCheckOf(context),
-  }),
-  /** begins a check unless one runs */
-  'POST /record-check': consoleCall({
-    summary: '立即核对全部记录',
-    answer: as<RecordCheckState>(),
-    policy: { right: 'record.read' },
-    handle: async (_params, context) => {
-      context.record.begin();
-      return recordCheckOf(context);
-    },
   }),
   'GET /publications': consoleCall({
     summary: '发布记录，最新的在前',

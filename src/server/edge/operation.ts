@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { PagesDeps } from '../pages/pages.ts';
 import type { Scrub } from '../files/scrub.ts';
 import type { Admission, Admissions } from '../http/admission.ts';
-import type { RecordChecks } from '../record/checks.ts';
 import type { RecordKeeper } from '../record/keeper.ts';
 import type { Ending } from './ending.ts';
 
 interface OperationDeps extends PagesDeps {
   ending: Ending;
   scrub: Pick<Scrub, 'damaged' | 'last'>;
-  record: Pick<RecordChecks, 'last'>;
+  /** lines of features */
+  metricsOfFeatures: () => string[];
   keeper: Pick<RecordKeeper, 'kept'>;
 }
 
@@ -24,7 +24,7 @@ const READY_PATIENCE = 2_000;
  */
 export async function operationPlugin(
   app: FastifyInstance,
-  { cache, publications, refused, ending, scrub, record, keeper, admissions }: OperationDeps,
+  { cache, publications, refused, ending, scrub, metricsOfFeatures, keeper, admissions }: OperationDeps,
 ): Promise<void> {
   let checkedAt = 0;
   let ready: Promise<boolean> = Promise.resolve(false);
@@ -69,11 +69,7 @@ export async function operationPlugin(
         `site_files_checked ${scrub.last?.files ?? 0}`,
         '# TYPE site_files_checked_timestamp_seconds gauge',
         `site_files_checked_timestamp_seconds ${Math.floor((scrub.last?.endedAt.getTime() ?? 0) / 1000)}`,
-        // of the last check, by whichever server; 0 before the first
-        '# TYPE site_record_problems gauge',
-        `site_record_problems ${record.last?.found ?? 0}`,
-        '# TYPE site_record_checked_timestamp_seconds gauge',
-        `site_record_checked_timestamp_seconds ${Math.floor(Date.parse(record.last?.at ?? '1970-01-01') / 1000)}`,
+        ...metricsOfFeatures(),
         '# TYPE site_record_heads_kept gauge',
         `site_record_heads_kept ${keeper.kept()}`,
         '# TYPE nodejs_heap_used_bytes gauge',

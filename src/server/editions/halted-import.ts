@@ -7,7 +7,7 @@ import type { Actor } from '../people/staff/audit.ts';
 import { addStep, getDraft, noteOf, step, type StepInput } from './edition-row.ts';
 import { importIn } from './import-steps.ts';
 import { proposeOldAddresses } from './propose-old-addresses.ts';
-import { forgetPending } from './transfer/taken.ts';
+import { forgetPending } from './taken.ts';
 
 /** ED8: lets the timer go on with an import whose step failed. @throws Refused editionConflict, editionState */
 export async function resumeImport(db: Db, actor: Actor, input: StepInput): Promise<void> {

@@ -12,7 +12,7 @@ import { isForLater } from './for-later.ts';
 import { addStep, factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
 import { importedUpTo, importIn, importStep, overtakenIn, type FoundImport, type ImportStep } from './import-steps.ts';
 import { proposeOldAddresses } from './propose-old-addresses.ts';
-import { forgetPending } from './transfer/taken.ts';
+import { forgetPending } from './taken.ts';
 
 const CLOCK: Actor = { staffId: null, account: '', address: '' };
 

@@ -3,7 +3,7 @@ import { SITE_BASE } from '#wire/paths.ts';
 import type { BuildAssets } from './build-assets.ts';
 import { writeDocument, type DocumentBytes } from './document.ts';
 import { conversionFor, inScript, type Convert, type Mode } from './modes.ts';
-import type { AlertPage, LoginForm, ShownFile, ShownFormerText } from '#page/bare-page.ts';
+import type { LoginForm, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import type { Around, Renderer } from './renderer.ts';
 import type { Site } from '../site/site.ts';
 
@@ -133,10 +133,23 @@ export async function drawLogin(deps: DrawDeps, known: Known | null, form: Login
   });
 }
 
-/** AL1: about being told by mail. Never kept: it is one visitor's. */
-export async function drawAlert(deps: DrawDeps, site: Known | null, page: AlertPage): Promise<DrawnPage> {
+/** A page of a feature that asks something, without scripts. */
+export interface BarePage {
+  title: string;
+  text: string;
+  /** HTTP; absent: 200 */
+  status?: number;
+}
+
+/** Never kept: it is one visitor's. @param feature the name of its folder, in which the view is found */
+export async function drawFeaturePage(
+  deps: DrawDeps,
+  site: Known | null,
+  feature: string,
+  page: BarePage,
+): Promise<DrawnPage> {
   const convert = await conversionFor(deps.mode, site);
-  const html = await deps.renderer.renderAlert(page, around(deps, site, convert));
+  const html = await deps.renderer.renderFeaturePage(feature, page, around(deps, site, convert));
   const [title, description] = [page.title, page.text].map((words) => inScript(convert, words));
   return bareDocument(deps, site, {
     status: page.status ?? 200,

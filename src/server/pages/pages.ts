@@ -4,12 +4,13 @@ import type { Link } from '#page/page-schema.ts';
 import { scriptAsked } from '#rules/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import {
-  drawAlert,
+  drawFeaturePage,
   drawFile,
   drawFormerText,
   drawLogin,
   drawNotice,
   drawPreparing,
+  type BarePage,
   type NoticeWords,
 } from './bare-pages.ts';
 import { asRange } from './as-range.ts';
@@ -43,7 +44,7 @@ import {
   type Redrawable,
 } from './page-cache.ts';
 import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
-import type { AlertPage, LoginForm } from '#page/bare-page.ts';
+import type { LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
 import { keepPages, type Copies } from './keep-pages.ts';
 import { parseAddress } from './site-address.ts';
@@ -414,15 +415,17 @@ export async function sendLogin(
   return sendRendered(deps, request, reply.headers(SECRET), await drawLogin(readBy(deps, request), site, form));
 }
 
-/** AL1: for the plugin of alerts. */
-export async function sendAlert(
+/** A page of a feature, for its routes. */
+export async function sendFeaturePage(
   deps: PagesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  page: AlertPage,
+  feature: string,
+  page: BarePage,
 ): Promise<FastifyReply> {
   const site = await deps.siteAt('now').catch(() => deps.lastKnown());
-  return sendRendered(deps, request, reply.headers(SECRET), await drawAlert(readBy(deps, request), site, page));
+  const drawn = await drawFeaturePage(readBy(deps, request), site, feature, page);
+  return sendRendered(deps, request, reply.headers(SECRET), drawn);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Convert } from './modes.ts';
-import type { AlertPage, LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
+import type { LoginForm, Notice, ShownFile, ShownFormerText } from '#page/bare-page.ts';
 import type { Example } from '#page/widget-example.ts';
 import type { Shell, SiteState, Surround } from '#page/page-schema.ts';
 
@@ -19,7 +19,8 @@ export interface Renderer {
   renderWidget: (name: string, example: Example, base: string) => Promise<string>;
   renderPreparing: (around: Around) => string | Promise<string>;
   renderLogin: (form: LoginForm, around: Around) => string | Promise<string>;
-  renderAlert: (page: AlertPage, around: Around) => string | Promise<string>;
+  /** @param feature the name of its folder */
+  renderFeaturePage: (feature: string, page: object, around: Around) => string | Promise<string>;
 }
 
 /** What stands around a page without data. */

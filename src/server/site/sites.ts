@@ -57,8 +57,8 @@ interface SitesDeps {
   isUpstream?: (path: string) => boolean;
   /** scheme and host */
   siteUrl?: string;
-  /** AL1: people can be told by mail */
-  alerts?: boolean;
+  /** what features add to the shell of every page */
+  shellOfFeatures?: Partial<Pick<Shell, 'alerts'>>;
   /** told when a publication's site of now is loaded */
   onLoaded?: (site: Site) => void;
 }
@@ -182,7 +182,7 @@ async function loadSite({
   upstreamChannels,
   upstreamViews,
   siteUrl = '',
-  alerts = false,
+  shellOfFeatures,
   isUpstream = () => false,
   marksEmpty,
   previous,
@@ -264,7 +264,7 @@ async function loadSite({
     ...(firm.wealthApp && { app: true as const }),
     ...(collector !== '' && { tracking: true }),
     ...(advisoryHost !== undefined && { advisoryHost }),
-    ...(alerts && { alerts: true as const }),
+    ...shellOfFeatures,
     demo: demo === true,
     grey: skin === 'true',
   };

@@ -442,7 +442,7 @@ export const faults = [
   {
     rule: 'FD1',
     what: 'a token delivers rows of registers that it is not for',
-    file: 'src/server/registers/feed/receive.ts',
+    file: 'src/features/feeding/server/receive.ts',
     find: 'if (!sender.registers.includes(register)) {',
     put: 'if (sender.registers.length === 0) {',
     tests: ['tests/server/feed.test.ts'],
@@ -499,7 +499,7 @@ export const faults = [
   {
     rule: 'AL1',
     what: 'somebody who never asked is written to again and again',
-    file: 'src/server/alerts/subscriptions.ts',
+    file: 'src/features/alerts/server/subscriptions.ts',
     find: 'const MOST_ASKS = 2;',
     put: 'const MOST_ASKS = 20;',
     tests: ['tests/server/alerts.test.ts'],
@@ -524,7 +524,7 @@ export const faults = [
   {
     rule: 'MI1',
     what: 'an article of 30 February is imported',
-    file: 'src/server/moving-in/read-moment.ts',
+    file: 'src/features/moving-in/server/read-moment.ts',
     find: 'return isDate(date) && isClock ?',
     put: 'return isClock ?',
     tests: ['tests/server-parts/moving-in/reading.test.ts'],
@@ -532,7 +532,7 @@ export const faults = [
   {
     rule: 'BE9',
     what: 'what a file says of itself is believed without its signature',
-    file: 'src/server/editions/transfer/front.ts',
+    file: 'src/features/transfer/server/front.ts',
     find: "if (!isSignedBy(sender.key, hashOf(facts), signature) || padding.trim() !== '')",
     put: "if (padding.trim() !== '')",
     tests: ['tests/server/transfer-refused.test.ts'],

@@ -45,8 +45,13 @@ export async function articleRows(count: number): Promise<Row[]> {
 async function measure({ origin, pid }: Running, dataDir: string, folder: string, count: number): Promise<Row[]> {
   const articles = count.toLocaleString('en');
   const given = [folder, '--list', 'list.csv'];
-  const dry = await runCommand('import-articles.ts', dataDir, given);
-  const saved = await runCommand('import-articles.ts', dataDir, [...given, '--save', '--by', 'editor']);
+  const dry = await runCommand('../features/moving-in/cli/import-articles.ts', dataDir, given);
+  const saved = await runCommand('../features/moving-in/cli/import-articles.ts', dataDir, [
+    ...given,
+    '--save',
+    '--by',
+    'editor',
+  ]);
   const editionId = Number(/Edition (\d+): a draft/.exec(saved.said)?.[1]);
   const [editor, reviewer, publisher] = [
     await signIn(origin, dataDir, 'editor'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCsvTooMuch } from '#server/moving-in/csv-size.ts';
+import { isCsvTooMuch } from '#features/moving-in/server/csv-size.ts';
 
 test.each([
   // rows and signs

@@ -1,14 +1,14 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { CannotImport } from '#server/moving-in/cannot-import.ts';
-import { channelFinder } from '#server/moving-in/find-channel.ts';
-import { FolderFiles } from '#server/moving-in/folder-files.ts';
-import { Problems } from '#server/moving-in/problems.ts';
-import { readList } from '#server/moving-in/read-list.ts';
-import { readMoment } from '#server/moving-in/read-moment.ts';
-import { readPages } from '#server/moving-in/read-pages.ts';
-import type { ImportMap } from '#server/moving-in/map.ts';
+import type { CannotImport } from '#features/moving-in/server/cannot-import.ts';
+import { channelFinder } from '#features/moving-in/server/find-channel.ts';
+import { FolderFiles } from '#features/moving-in/server/folder-files.ts';
+import { Problems } from '#features/moving-in/server/problems.ts';
+import { readList } from '#features/moving-in/server/read-list.ts';
+import { readMoment } from '#features/moving-in/server/read-moment.ts';
+import { readPages } from '#features/moving-in/server/read-pages.ts';
+import type { ImportMap } from '#features/moving-in/server/map.ts';
 import type { ChannelRow } from '#server/store/list-channels.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 

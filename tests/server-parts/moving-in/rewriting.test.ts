@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cleaningWords } from '#authored/findings.ts';
-import { FolderFiles } from '#server/moving-in/folder-files.ts';
-import { oldPlaceOf } from '#server/moving-in/old-place.ts';
-import { placeholderOf, rewrite, type Targets } from '#server/moving-in/rewrite.ts';
+import { FolderFiles } from '#features/moving-in/server/folder-files.ts';
+import { oldPlaceOf } from '#features/moving-in/server/old-place.ts';
+import { placeholderOf, rewrite, type Targets } from '#features/moving-in/server/rewrite.ts';
 import { cleanArticle } from '#server/store/sanitise.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 

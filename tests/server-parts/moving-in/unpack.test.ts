@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { CannotImport } from '#server/moving-in/cannot-import.ts';
-import { unpackZip } from '#server/moving-in/unpack.ts';
+import { CannotImport } from '#features/moving-in/server/cannot-import.ts';
+import { unpackZip } from '#features/moving-in/server/unpack.ts';
 import { buildZip } from '../../world/office-files.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 

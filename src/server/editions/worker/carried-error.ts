@@ -6,7 +6,7 @@ import {
 } from '../../store/publication-problems.ts';
 import { StoreFull } from '../../db/free-space.ts';
 import { errors, Refused, type ErrorName } from '../../errors.ts';
-import { TransferRefused } from '../transfer/format.ts';
+import { TransferRefused } from '../transfer-refused.ts';
 
 /** An error on its way to another thread: a class of ours does not arrive as what it was. */
 export type CarriedError =

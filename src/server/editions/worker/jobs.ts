@@ -1,3 +1,4 @@
+import { featureJobs } from '#features/jobs.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { checkEdition, type CheckedDraft, type PublishContext } from '../check-edition.ts';
 import { compareRows } from '#kinds/rows/compare-rows.ts';
@@ -10,12 +11,9 @@ import { rewriteRows, type RewriteTask } from '#kinds/rows/rewrite-rows.ts';
 import { findPersonal } from '../personal-findings.ts';
 import { continueImport } from '../publish-import.ts';
 import { emergencyPublish, publishEdition, type EmergencyInput } from '../publish-edition.ts';
-import { checkDelivery, type DeliveryTask } from '../../registers/feed/check-delivery.ts';
-import { publishByRule } from '../../registers/feed/publish-by-rule.ts';
 import { checkFile, type FileTask } from '../../registers/editions/check-file.ts';
 import { checkRecord, type CheckedStore } from '../../record/check-record.ts';
 import type { Actor } from '../../people/staff/audit.ts';
-import { compareFile, exportSite, saveFile } from '../transfer/transfer-jobs.ts';
 
 /**
  * What a job of the worker is given. The worker (this folder) runs what reads all rows of a large register, or much text, in a
@@ -65,12 +63,7 @@ export const jobs = {
     compareTexts({}, before, after),
   'check-file': ({ publishContext, filesDir }: JobContext, task: FileTask) =>
     checkFile(publishContext.db, filesDir, task),
-  'check-delivery': ({ publishContext }: JobContext, task: DeliveryTask) => checkDelivery(publishContext.db, task),
-  'publish-by-rule': ({ publishContext }: JobContext, { deliveryId }: { deliveryId: number }) =>
-    publishByRule(publishContext, deliveryId),
-  'export-site': exportSite,
-  'compare-import': compareFile,
-  'save-import': saveFile,
+  ...featureJobs,
   'check-record': async (
     { publishContext: { pagesDir }, filesDir, database }: CheckContext,
     { headsFile }: { headsFile: string },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { featureQueues } from '#features/jobs.ts';
 import type { Reach } from '../../db/connect.ts';
 import type { FreeSpace } from '../../db/free-space.ts';
 import { Refused } from '../../errors.ts';
@@ -34,20 +35,24 @@ export interface EditionWorker {
   end(): Promise<void>;
 }
 
+const QUEUES: Partial<Record<string, string>> = {
+  'check-file': 'files',
+  'check-record': 'records',
+  ...featureQueues,
+};
+
 /**
  * Runs one job at a time, because each may hold all rows of a register; checks of files, and of the record, and what goes
  * between environments have queues of their own and hold up no publication. Next is the person who was served longest ago.
  */
 export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Setup): EditionWorker {
   const queue = () => new FairQueue({ most: 1, ofOne: OF_ONE });
-  const [files, records, transfers, others] = [queue(), queue(), queue(), queue()];
-  const queues: Partial<Record<JobName, FairQueue>> = {
-    'check-file': files,
-    'check-delivery': files,
-    'check-record': records,
-    'export-site': transfers,
-    'compare-import': transfers,
-    'save-import': transfers,
+  const byName = new Map<string, FairQueue>();
+  const queueOf = (job: JobName): FairQueue => {
+    const name = QUEUES[job] ?? 'others';
+    const known = byName.get(name) ?? queue();
+    byName.set(name, known);
+    return known;
   };
   const pending = new Set<Promise<unknown>>();
   const running = new Set<Worker>();
@@ -87,7 +92,6 @@ export function openWorker({ onCrash, freeSpace, memory = MEMORY, ...place }: Se
       answers.get(id) ?? queueOf(name).run(who, () => answers.get(id) ?? remember(id, begin(name, input)), { gone })
     );
   };
-  const queueOf = (name: JobName): FairQueue => queues[name] ?? others;
 
   const by = (who: number | string, gone?: AbortSignal) => (name: JobName, input: unknown, key?: string) => {
     const job = run(name, input, key, who, gone);

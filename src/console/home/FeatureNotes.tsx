@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { consoleFeatures } from '#features/console.ts';
+import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
+import { lazyPart } from '../parts/lazy-part.ts';
+
+const notes = Object.values(consoleFeatures).flatMap(({ notes: own = [] }) =>
+  own.map(({ load, ...note }) => ({ ...note, Note: lazyPart(load) })),
+);
+
+/** What features say on the first screen to whoever may know it. */
+export function FeatureNotes({ among, grants }: { among: (typeof notes)[number]['among']; grants: readonly Grant[] }) {
+  return (
+    <Suspense>
+      {notes
+        .filter((note) => note.among === among && (!note.act || mayDoSomewhere(grants, note.act)))
+        .map(({ Note }, at) => (
+          <Note key={at} />
+        ))}
+    </Suspense>
+  );
+}

@@ -1,0 +1,122 @@
+import { findKept, keep } from '#server/db/kept.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Site } from '#server/site/site.ts';
+import type { PublicationWatch } from '#server/site/publication-watch.ts';
+import { shanghaiDate, shanghaiTime } from '#rules/shanghai-date.ts';
+import { newsOf } from './news.ts';
+import { putIntoOutbox } from '#server/mail/outbox.ts';
+import { listSubscriptions, removeUnanswered, type Frequency, type Subscription } from './subscriptions.ts';
+import { readThing, type Thing } from './things.ts';
+import { alertKey, tokenFor } from './tokens.ts';
+
+/** of Shanghai, from which the mail of a day is written */
+const HOUR_OF_DAY = 8;
+const DAY_TOLD = 'alerts-told-on';
+/** milliseconds between two looks at the clock */
+const EVERY = 60_000;
+
+export interface Telling {
+  db: Db;
+  siteUrl: string;
+  siteNow: () => Promise<Site>;
+  publications: Pick<PublicationWatch, 'current' | 'onNew'>;
+  failed: (error: unknown) => void;
+  now?: () => number;
+}
+
+/** AL2: writes what was published to whoever is told at once, and each morning to the others. */
+export function startTelling({ db, siteUrl, siteNow, publications, failed, now = () => Date.now() }: Telling): {
+  /** what is due now; for who does not want to wait */
+  look: () => Promise<void>;
+  end: () => Promise<void>;
+} {
+  let looking: Promise<void> | null = null;
+  let again = false;
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      const upTo = publications.current();
+      // no older than what is told
+      const site = await siteNow();
+      await tell({ db, site, siteUrl, failed }, 'at-once', upTo);
+      if (await isDayDue(db, now())) {
+        await tell({ db, site, siteUrl, failed }, 'daily', upTo);
+        await removeUnanswered(db);
+        await keep(db, DAY_TOLD, shanghaiDate(now()));
+      }
+    } while (again);
+  }
+  const look = (): Promise<void> => {
+    again = true;
+    return (looking ??= run()
+      .catch(failed)
+      .finally(() => (looking = null)));
+  };
+  publications.onNew(() => void look());
+  const timer = setInterval(() => void look(), EVERY).unref();
+  return {
+    look,
+    end: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Whether the mails of today are still to be written; where two servers write them, each reader has one. */
+async function isDayDue(db: Db, now: number): Promise<boolean> {
+  if (Number(shanghaiTime(new Date(now).toISOString()).slice(11, 13)) < HOUR_OF_DAY) return false;
+  return (await findKept(db, DAY_TOLD)) !== shanghaiDate(now);
+}
+
+type Told = Pick<Telling, 'db' | 'siteUrl' | 'failed'> & { site: Site };
+
+async function tell({ db, site, siteUrl, failed }: Told, frequency: Frequency, upTo: number): Promise<void> {
+  const due = (await listSubscriptions(db, { confirmed: true })).filter(
+    (one) => one.frequency === frequency && one.toldTo < upTo,
+  );
+  const key = due.length > 0 ? await alertKey(db) : '';
+  for (const own of Map.groupBy(due, ({ readerId }) => readerId).values())
+    // one that cannot be told keeps nobody else from it
+    await tellReader({ db, site, siteUrl }, own, upTo, key).catch(failed);
+}
+
+async function tellReader(
+  { db, site, siteUrl }: Omit<Told, 'failed'>,
+  own: readonly Subscription[],
+  upTo: number,
+  key: string,
+): Promise<void> {
+  const [{ readerId, address }] = own as [Subscription];
+  await db.transaction().execute(async (trx) => {
+    const parts: { thing: Thing; lines: string[] }[] = [];
+    for (const { subscriptionId, thing: text, toldTo } of own) {
+      // what is not there now may come back, with its news
+      const thing = await readThing(trx, site, text);
+      if (!thing) continue;
+      // another server may have told them, or they have ended it
+      const { numUpdatedRows } = await trx
+        .updateTable('alert_subscription')
+        .set({ told_to: upTo })
+        .where('subscription_id', '=', subscriptionId)
+        .where('told_to', '=', toldTo)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) continue;
+      const lines = await newsOf(trx, site, siteUrl, thing, { after: toldTo, upTo });
+      if (lines.length > 0) parts.push({ thing, lines });
+    }
+    if (parts.length === 0) return;
+    const endAddress = `${siteUrl}/alerts/end?t=${tokenFor(key, 'end', readerId)}`;
+    const { name } = site.shell.brand;
+    await putIntoOutbox(trx, {
+      purpose: 'alert',
+      recipient: address,
+      subject: parts.length === 1 ? `${name}：${parts[0]!.thing.title}有更新` : `${name}：${parts.length} 项内容有更新`,
+      body: [
+        ...parts.map(({ thing, lines }) => `${thing.title}\n${siteUrl}${thing.path}\n\n${lines.join('\n')}\n`),
+        `——\n您在${name}网站订阅了这些提醒。不想再收到，请打开：\n${endAddress}\n`,
+      ].join('\n'),
+      endAddress,
+    });
+  });
+}

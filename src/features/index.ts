@@ -1,0 +1,13 @@
+import { checks } from './checks/index.ts';
+import type { Feature } from './define-feature.ts';
+import { feeding } from './feeding/index.ts';
+import { movingIn } from './moving-in/index.ts';
+import { transfer } from './transfer/index.ts';
+
+/** What features say of themselves, by the name of the folder: plain data, which loads anywhere. */
+export const features: Readonly<Record<string, Feature>> = {
+  checks,
+  feeding,
+  'moving-in': movingIn,
+  transfer,
+};

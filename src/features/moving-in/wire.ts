@@ -1,0 +1,162 @@
+import type { MovingInField } from './moving-in-fields.ts';
+import type { MovingInProblemKind } from './moving-in-problems.ts';
+
+/** How the export of a portal is read: the map.json of the command, too (docs/how-to/move-articles-in.md). */
+export interface MovingInMap {
+  columns?: Partial<Record<MovingInField, string>>;
+  separator?: string;
+  channels?: Record<string, string>;
+  hosts?: string[];
+  selectors?: { title: string; date: string; body: string; attachments?: string };
+  folders?: Record<string, string>;
+}
+
+/** A list of articles, or saved pages by a pattern of their names; paths count from `root`. */
+export interface MovingInForm {
+  root: string;
+  read: { list: string } | { pages: string } | null;
+  map: MovingInMap;
+}
+
+export type MovingInWork = 'unpack' | 'check' | 'save';
+
+/** Work on an import that takes long; told as it goes. */
+export interface MovingInJob {
+  work: MovingInWork;
+  state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+  /** of `of`, 0 while nothing can be counted yet */
+  done: number;
+  of: number;
+  /** of a failure, without a full stop */
+  message: string;
+  /** ISO 8601 */
+  at: string;
+}
+
+/** A line of the list of imports. */
+export interface MovingInLine {
+  importId: string;
+  name: string;
+  /** name of the person whose it is */
+  by: string;
+  isOwn: boolean;
+  madeAt: string;
+  /** when its files are removed, if nothing is done with it until then */
+  removedAt: string;
+  files: number;
+  bytes: number;
+  hasMap: boolean;
+  stage: 'uploading' | 'uploaded' | 'saved';
+}
+
+/** What is in the folder, as far as it matters for the choice of a form. */
+export interface MovingInFolder {
+  files: number;
+  bytes: number;
+  /** left out: what file managers leave */
+  left: number;
+  /** the one folder that holds everything; '' for none */
+  top: string;
+  /** that may be lists, by their path in the whole folder */
+  lists: { path: string; bytes: number }[];
+  /** HTML files by the folder that they are in, by the path in the whole folder */
+  pages: { folder: string; count: number; first: string }[];
+}
+
+export interface MovingInCheck {
+  at: string;
+  /** of another form or map than now: to be repeated */
+  isOld: boolean;
+  articles: number;
+  /** in editions already */
+  present: number;
+  files: number;
+  links: number;
+  editions: number;
+  /** AC2: what cleaning takes and changes, in words; '' for nothing */
+  losses: string;
+  encodings: string[];
+  errors: number;
+  /** articles with errors; absent in checks of earlier times */
+  wrong?: number;
+  /** articles that were left out (MI14) */
+  left?: number;
+  kinds: { kind: MovingInProblemKind; count: number }[];
+}
+
+export interface MovingInEdition {
+  editionId: number;
+  articles: number;
+  state: string;
+}
+
+/** An import with everything that its screen begins with. */
+export interface MovingIn extends MovingInLine, MovingInForm {
+  upload: 'folder' | 'zip';
+  job: MovingInJob | null;
+  folder: MovingInFolder | null;
+  check: MovingInCheck | null;
+  editions: MovingInEdition[];
+}
+
+/** The columns of a list. */
+export interface MovingInColumns {
+  encoding: string;
+  rows: number;
+  columns: { title: string; samples: string[]; guess: MovingInField | null }[];
+  /** of the column that is the channel's, the more frequent first */
+  channels: { word: string; count: number; channelId: string }[];
+  /** words that are not listed here */
+  moreChannels: number;
+  /** hosts that addresses of the list name */
+  hosts: string[];
+}
+
+/** An article as it would become. */
+export interface TriedArticle {
+  /** file and line */
+  place: string;
+  title: string;
+  channelId: string;
+  contentTime: string;
+  summary: string;
+  source: string;
+  /** cleaned; files at addresses of the console */
+  html: string;
+  attachments: { name: string; path: string }[];
+  /** AC2: what cleaning takes and changes, in words; '' for nothing */
+  losses: string;
+  /** to other articles that are imported */
+  links: number;
+  oldAddress: string;
+  problems: { kind: MovingInProblemKind; message: string }[];
+}
+
+export interface MovingInTrial {
+  articles: TriedArticle[];
+  /** in the whole import */
+  total: number;
+  encodings: string[];
+}
+
+/** MI14: an article that is wrong or was left out, as it is told by name. */
+export interface MovingInArticle {
+  /** file and line */
+  place: string;
+  /** of a page that cannot be read '' */
+  title: string;
+  channel: string;
+  date: string;
+  /** its old one; '' for none */
+  address: string;
+  /** what is wrong, in words */
+  reasons: string;
+}
+
+export interface MovingInProblemLine {
+  kind: MovingInProblemKind;
+  file: string;
+  /** '第 3 行'; '' where it is about the whole file */
+  line: string;
+  message: string;
+}
