@@ -57,5 +57,8 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   }
   // atob skips spaces and ignores left-over bits, so two spellings could mean one body
   if (btoa(latin1) !== text) throw new Undecryptable();
-  return Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+  // a loop: Uint8Array.from makes an object of every character, 30 ms for a body of 300 kB
+  const bytes = new Uint8Array(latin1.length);
+  for (let at = 0; at < latin1.length; at += 1) bytes[at] = latin1.charCodeAt(at);
+  return bytes;
 }
