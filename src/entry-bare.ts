@@ -3,7 +3,7 @@
  * header says of the customer is said here, from what this browser knows without a call (HD7). The build makes this a
  * script of its own without imports.
  */
-import type { Whoever } from './site/session.ts';
+import type { Whoever } from './site/answers/session.ts';
 
 const { token, user } = document.querySelector<HTMLScriptElement>('script[data-token]')!.dataset;
 

@@ -60,7 +60,7 @@ const isOwnPicture = (address: string): boolean => /^(?!\s*(?:[a-z][a-z0-9+.-]*:
 /**
  * AC1: reads HTML for what its writer saw: styles that say something become elements, what is not seen stays out,
  * symbols become characters. All that is taken or changed is found. What it gives back is plain, and not yet safe: the
- * server's sanitiser decides what may stay (src/server/store/sanitise.ts). Plain HTML stays as it is.
+ * server's sanitiser decides what may stay (src/server/store/articles/sanitise.ts). Plain HTML stays as it is.
  * @param html of any size; elements deeper than MAX_DEPTH lose their tags
  * @param isPicture whether a picture of this address can be shown
  */

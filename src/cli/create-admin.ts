@@ -5,7 +5,7 @@ import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { holdsDemo } from '#demo/fill.ts';
 import { listDemoStaff } from '#demo/staff.ts';
 import { EnvProblems, loadEnv } from '#server/env.ts';
-import { ACCOUNT, foldAccount } from '#rules/account-name.ts';
+import { ACCOUNT, foldAccount } from '#rules/people/account-name.ts';
 import { addPerson, listPeople, makeLink, setGrants, setState } from '#server/people/staff/accounts.ts';
 import { record } from '#server/people/staff/audit.ts';
 import { printError, printWords, tellUsage } from './print.ts';

@@ -4,7 +4,7 @@ import { explainPath, type Explanation } from '#page/explain-path.ts';
 import { formatProblem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
 import { buildSiteMap } from '#page/site-map.ts';
-import { withoutBase } from '#rules/site-address.ts';
+import { withoutBase } from '#rules/addresses/site-address.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';

@@ -1,6 +1,6 @@
 import { formatProblem, nearest, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { normaliseSearch } from '#rules/search/search-text.ts';
 import { registerLines } from './import-help.ts';
 
 /** A register that has a definition, but one that cannot be used. */

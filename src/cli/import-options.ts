@@ -1,9 +1,9 @@
-import { filenameWith } from '#rules/upload-rule.ts';
+import { filenameWith } from '#rules/files/upload-rule.ts';
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isBlankName } from '#rules/person-name.ts';
-import { isDate } from '#rules/date-text.ts';
-import { characterProblem } from '#rules/damaged-text.ts';
+import { isBlankName } from '#rules/people/person-name.ts';
+import { isDate } from '#rules/time/date-text.ts';
+import { characterProblem } from '#rules/text/damaged-text.ts';
 import { didYouMean } from '#server/registers/import/reading.ts';
 import { IMPORT_OPTIONS, optionLines } from './import-help.ts';
 

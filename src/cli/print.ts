@@ -1,4 +1,4 @@
-import { replaceHidden, visible } from '#rules/hidden-characters.ts';
+import { replaceHidden, visible } from '#rules/text/hidden-characters.ts';
 
 /**
  * Prints text that contains parts of files, names or options. All such text must go through this function, because a

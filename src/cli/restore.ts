@@ -4,8 +4,8 @@ import { restoreBackup } from '#server/db/backup/restore.ts';
 import { BackupProblem } from '#server/db/backup/format.ts';
 import { filesFolder } from '#server/db/data-folder.ts';
 import { loadEnv, misspeltSettings } from '#server/env.ts';
-import { verifyFiles } from '#server/store/verify-files.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { verifyFiles } from '#server/store/publication/verify-files.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { isOneFile, printError, printWords, tellUsage } from './print.ts';
 import { endWith } from './store-command.ts';
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { dataDateProblem } from '#rules/data-date.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { dataDateProblem } from '#rules/registers/data-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Database } from '#server/db/connect.ts';
-import { channelsConcerned } from '#server/editions/concerned-channels.ts';
-import { publicRevisions } from '#server/editions/public-revisions.ts';
+import { channelsConcerned } from '#server/editions/review/concerned-channels.ts';
+import { publicRevisions } from '#server/editions/publish/public-revisions.ts';
 import { acceptFile } from '#server/files/accept-file.ts';
 import { record } from '#server/people/staff/audit.ts';
 import { addImport } from '#server/registers/editions/begin-import.ts';

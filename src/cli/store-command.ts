@@ -2,7 +2,7 @@ import { BackupProblem } from '#server/db/backup/format.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems } from '#server/env.ts';
 import { isStoreAway, Refused } from '#server/errors.ts';
-import { TransferRefused } from '#server/editions/transfer-refused.ts';
+import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
 import { Unusable } from './import-options.ts';
 import { printError } from './print.ts';
 

@@ -4,9 +4,9 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ChannelRecord } from '#rules/channel-tree.ts';
-import { listChannels } from '#server/store/list-channels.ts';
-import { listPageEditions } from '#server/store/list-page-editions.ts';
+import type { ChannelRecord } from '#rules/addresses/channel-tree.ts';
+import { listChannels } from '#server/store/documents/list-channels.ts';
+import { listPageEditions } from '#server/store/documents/list-page-editions.ts';
 import { connectEmbedded, openDatabase, type Database, type Patience, type StoreAddress } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { freeSpaceOf } from '#server/db/free-space.ts';

@@ -1,9 +1,9 @@
-import { personalNumberWords } from '#rules/personal-numbers.ts';
-import { redLineWords } from '#rules/red-lines.ts';
+import { personalNumberWords } from '#rules/people/personal-numbers.ts';
+import { redLineWords } from '#rules/registers/red-lines.ts';
 import type { Db } from '#server/db/tables.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
-import { findPersonal } from '#server/editions/personal-findings.ts';
-import { findRedLines } from '#server/editions/find-red-lines.ts';
+import { findPersonal } from '#server/editions/review/personal-findings.ts';
+import { findRedLines } from '#server/editions/review/find-red-lines.ts';
 import type { Site } from '#server/site/site.ts';
 
 /** lines that a command prints; the screen of the edition has all */

@@ -6,7 +6,7 @@ import { assertMigrated } from '#server/db/migrate.ts';
 import { checkRecord, type CheckedStore } from '#server/record/check-record.ts';
 import { NOT_COVERED } from '#server/record/coverage.ts';
 import { coveredSince } from '#server/record/verify-standing.ts';
-import { findLogHead } from '#server/store/verify-log.ts';
+import { findLogHead } from '#server/store/publication/verify-log.ts';
 import { databaseFolder, filesFolder } from '#server/db/data-folder.ts';
 import { damageProblem, StoreProblem } from '#server/db/store-problem.ts';
 import { EnvProblems, loadEnv, misspeltSettings } from '#server/env.ts';

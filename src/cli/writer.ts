@@ -1,11 +1,11 @@
 import { nearest } from '#page/problems.ts';
-import { foldAccount } from '#rules/account-name.ts';
-import { rightName, type StaffRight } from '#rules/staff-rights.ts';
+import { foldAccount } from '#rules/people/account-name.ts';
+import { rightName, type StaffRight } from '#rules/people/staff-rights.ts';
 import { rightsFor } from '#server/console-api/authorize.ts';
 import type { Db } from '#server/db/tables.ts';
 import { listPeople } from '#server/people/staff/accounts.ts';
 import type { Actor } from '#server/people/staff/audit.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 import { Unusable } from './import-options.ts';
 
 export type Writer = Actor & { staffId: number };

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Db } from '#server/db/tables.ts';
-import { unscheduleEdition } from '#server/editions/schedule-edition.ts';
+import { unscheduleEdition } from '#server/editions/publish/schedule-edition.ts';
 import { errors, Refused } from '#server/errors.ts';
 import { endLinks, setState } from '#server/people/staff/accounts.ts';
 import { record, type Actor } from '#server/people/staff/audit.ts';

@@ -1,7 +1,7 @@
 import { writeFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { choice, integer, list, object, optional, text } from '#page/schema-words.ts';
-import { MATERIAL_NAMES, type MaterialKind } from '#rules/professional-investor.ts';
+import { MATERIAL_NAMES, type MaterialKind } from '#rules/people/professional-investor.ts';
 import { materialsDirOf } from '#server/people/customers/materials.ts';
 import {
   answerApplication,

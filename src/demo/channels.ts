@@ -1,9 +1,9 @@
-import { wholeTree } from '#kinds/channel/starters.ts';
+import { wholeTree } from '#kinds/channel/server/starters.ts';
 import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { departmentOfChannel } from './departments.ts';
 
-export { CHANNEL } from '#kinds/channel/starters.ts';
-export { COMPANY_ROOT } from '#rules/channel-tree.ts';
+export { CHANNEL } from '#kinds/channel/server/starters.ts';
+export { COMPANY_ROOT } from '#rules/addresses/channel-tree.ts';
 
 /**
  * The two channel trees of the demonstration: those of the specification, with departments and duties. They hold only

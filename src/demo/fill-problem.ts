@@ -6,7 +6,7 @@ import { checkRegister } from '#page/check-register.ts';
 import { parseJson } from '#page/parse-json.ts';
 import { formatProblem, pointerTo, type Problem } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { PublicationRefused, RowProblems } from '#server/store/publication-problems.ts';
+import { PublicationRefused, RowProblems } from '#server/store/publication/publication-problems.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { ImportRefused } from '#server/registers/import/import-report.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Db } from '#server/db/tables.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 
 /** A part of the console that comes when it is first drawn. */
 type Load<Props = object> = () => Promise<ComponentType<Props>>;

@@ -1,4 +1,4 @@
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 
 /** What a feature says of itself to the console before any of it is loaded; each member is optional. */
 export interface Feature {

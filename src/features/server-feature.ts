@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Shell } from '#page/page-schema.ts';
 import type { AppDeps } from '#server/app.ts';
 import type { ConsoleCall } from '#server/console-api/define-console-call.ts';
-import type { PublishContext } from '#server/editions/check-edition.ts';
+import type { PublishContext } from '#server/editions/review/check-edition.ts';
 import type { Env } from '#server/env.ts';
-import type { BarePage } from '#server/pages/bare-pages.ts';
+import type { BarePage } from '#server/pages/address/bare-pages.ts';
 import type { OpenContext } from '#server/serve.ts';
 
 /**
@@ -32,7 +32,7 @@ export interface ServerFeature<Opened extends OpenPart = OpenPart> {
   open?: (context: OpenContext) => Opened | null;
   /** calls of the console, as wire.ts in its folder describes them */
   calls?: Readonly<Record<string, ConsoleCall>>;
-  /** looked for each second: publishes what is due, and says how much that was (server/editions/due.ts) */
+  /** looked for each second: publishes what is due, and says how much that was (server/editions/publish/due.ts) */
   due?: { publish: (publishContext: PublishContext, now: Date) => Promise<number>; /** for the log */ failed: string };
   /** removes what of it is old, about once an hour */
   clean?: (place: Pick<OpenContext, 'filesDir'>, now: Date) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { stepsOf } from '#page/problems.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import { idOf, subjectsOf, writtenOf, type Subject } from './changes.ts';
 import type { Names } from './define-kind.ts';
 import { memberTitle } from './field-titles.ts';

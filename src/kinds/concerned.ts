@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { Site } from '#server/site/site.ts';
 import type { ConcernedContext } from './define-store.ts';
 

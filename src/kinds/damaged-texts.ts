@@ -1,5 +1,5 @@
 import { pointerTo } from '#page/problems.ts';
-import { characterProblem } from '#rules/damaged-text.ts';
+import { characterProblem } from '#rules/text/damaged-text.ts';
 
 /** A text of a document that holds what cannot be seen, or is damage. */
 export interface DamagedText {

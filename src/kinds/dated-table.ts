@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { canonicalJson } from '#rules/canonical-json.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { PublicationChange } from '#server/store/publication-changes.ts';
+import type { PublicationChange } from '#server/store/publication/publication-changes.ts';
 import type { DatedColumns } from './define-kind.ts';
 import type { KindName } from './index.ts';
 

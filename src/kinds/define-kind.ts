@@ -1,4 +1,4 @@
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 import type { Word } from '#page/schema-words.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 import type { RunInWorker } from '#server/editions/worker/jobs.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Site } from '#server/site/site.ts';
-import type { ClosedBecause, Publication } from '#server/store/dated-rows.ts';
-import type { FileUse } from '#server/store/file-uses.ts';
-import type { PublicationChange } from '#server/store/publication-changes.ts';
-import type { After } from '#server/store/register-publication.ts';
+import type { ClosedBecause, Publication } from '#server/store/rows/dated-rows.ts';
+import type { FileUse } from '#server/store/publication/file-uses.ts';
+import type { PublicationChange } from '#server/store/publication/publication-changes.ts';
+import type { After } from '#server/store/rows/register-publication.ts';
 import type { FieldDifference, RowsDifference } from '#wire/edition-answers.ts';
 import type { Written } from './define-kind.ts';
 import type { Change, KindName } from './index.ts';

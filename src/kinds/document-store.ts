@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { canonicalJson } from '#rules/canonical-json.ts';
-import { keyedAddresses, WITHOUT_KEY } from '#server/store/authored-key.ts';
-import { closeAnew, closeRows, openRows } from '#server/store/dated-rows.ts';
-import { documentFileUses } from '#server/store/file-uses.ts';
-import { openAfter } from '#server/store/register-publication.ts';
-import { documentProblem, sizeProblem } from '#server/store/storable.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { keyedAddresses, WITHOUT_KEY } from '#server/store/articles/authored-key.ts';
+import { closeAnew, closeRows, openRows } from '#server/store/rows/dated-rows.ts';
+import { documentFileUses } from '#server/store/publication/file-uses.ts';
+import { openAfter } from '#server/store/rows/register-publication.ts';
+import { documentProblem, sizeProblem } from '#server/store/publication/storable.ts';
 import { changesIn, lastPublicationIn, openedIn, openRowOf, rowsTouched, type DatedTable } from './dated-table.ts';
 import type { FieldProblem, KindStore, Prepared } from './define-store.ts';
 import type { KindName } from './index.ts';

@@ -1,13 +1,13 @@
-import { articleStore } from './article/store.ts';
-import { articleImportStore } from './article-import/store.ts';
-import { channelStore } from './channel/store.ts';
+import { articleStore } from './article/server/store.ts';
+import { articleImportStore } from './article-import/server/store.ts';
+import { channelStore } from './channel/server/store.ts';
 import type { KindStore } from './define-store.ts';
-import { feedingStore } from './feeding/store.ts';
+import { feedingStore } from './feeding/server/store.ts';
 import type { DocumentOf, KindName } from './index.ts';
-import { pageStore } from './page/store.ts';
-import { registerStore } from './register/store.ts';
-import { rowsStore } from './rows/store.ts';
-import { settingStore } from './setting/store.ts';
+import { pageStore } from './page/server/store.ts';
+import { registerStore } from './register/server/store.ts';
+import { rowsStore } from './rows/server/store.ts';
+import { settingStore } from './setting/server/store.ts';
 
 /** The server's half of each kind. */
 const stores: { readonly [Name in KindName]: KindStore<DocumentOf<Name>> } = {

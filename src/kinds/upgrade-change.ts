@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { registryOf } from '#page/registry.ts';
 import { pageOfToday } from '#page/upgrade-props.ts';
 import { widgets } from '#widgets/index.ts';

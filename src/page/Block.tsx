@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';

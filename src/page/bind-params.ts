@@ -1,5 +1,5 @@
-import { readDay } from '#rules/read-condition.ts';
-import { withoutFormat } from '#rules/without-format.ts';
+import { readDay } from '#rules/registers/read-condition.ts';
+import { withoutFormat } from '#rules/text/without-format.ts';
 import type { BoundParam, ResolvedBlock, ResolvedPage } from './page-schema.ts';
 
 /** The address's query by name, last value wins. */

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import type { Param, SourceDefinition } from './define-source.ts';
 import { articlesParam } from './each-list.ts';
 import type { WidgetDefinition } from './define-widget.ts';

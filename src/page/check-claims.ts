@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { checkJson, short, typeName, withSuggestion } from './json-check.ts';
 import type { Claim } from './page-schema.ts';
 import { CLAIM_KINDS, CLAIM_WORDS, claimParts, type ClaimKind } from './page-structure.ts';

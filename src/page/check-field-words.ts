@@ -1,5 +1,5 @@
-import { isObject, type Json } from '#rules/json.ts';
-import { neededLevelName } from '#rules/risk-access.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
+import { neededLevelName } from '#rules/people/risk-access.ts';
 import { withSuggestion } from './json-check.ts';
 import { nearest, pointerTo, type Problem } from './problems.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { checkBlock, type Facts } from './check-block.ts';
 import { checkClaims, pathNames } from './check-claims.ts';
 import { checkVisible } from './check-visible.ts';

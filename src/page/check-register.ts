@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import { fieldProblem, fieldWordProblems, hidden, nameProblems } from './check-field-words.ts';
 import { checkPattern } from './check-pattern.ts';
 import { checkLimits } from './document-limits.ts';

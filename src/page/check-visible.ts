@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import type { SourceDefinition } from './define-source.ts';
 import { pointerTo, type Problem } from './problems.ts';
 import type { Registry } from './registry.ts';

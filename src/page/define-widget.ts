@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ConditionProblem } from '#rules/read-condition.ts';
+import type { ConditionProblem } from '#rules/registers/read-condition.ts';
 import type { ShapeName, Shapes } from './data-shapes.ts';
 import type { Word } from './schema-words.ts';
 

@@ -1,4 +1,4 @@
-import { channelPath, isExternal } from '#rules/channel-tree.ts';
+import { channelPath, isExternal } from '#rules/addresses/channel-tree.ts';
 import type { SourceDefinition } from './define-source.ts';
 import type { LeftOut } from './left-out.ts';
 import type { BlockSchema } from './page-schema.ts';

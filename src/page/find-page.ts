@@ -1,4 +1,4 @@
-import { OWN_BESIDE } from '#rules/channel-id.ts';
+import { OWN_BESIDE } from '#rules/addresses/channel-id.ts';
 import { SCHEMA_VERSION, type Claim, type PageSchema } from './page-schema.ts';
 import { claimParts, type ClaimKind } from './page-structure.ts';
 import { pointerTo, type Problem } from './problems.ts';

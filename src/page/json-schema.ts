@@ -1,4 +1,4 @@
-import type { Json } from '#rules/json.ts';
+import type { Json } from '#rules/json/json.ts';
 import type { SourceDefinition } from './define-source.ts';
 import type { WidgetDefinition } from './define-widget.ts';
 import { PLACES, SCHEMA_VERSION } from './page-schema.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { pointerTo, stepsOf, valueAt, type Problem } from './problems.ts';
 
 /** What a schema says of one place, as far as sentences need it. */

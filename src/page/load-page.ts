@@ -1,5 +1,5 @@
-import { lastPage } from '#rules/paging.ts';
-import { readConditions, type ConditionRule } from '#rules/read-condition.ts';
+import { lastPage } from '#rules/addresses/paging.ts';
+import { readConditions, type ConditionRule } from '#rules/registers/read-condition.ts';
 import { bindParams, visibleBlocks, type Query } from './bind-params.ts';
 import type { Call, SourceDefinition } from './define-source.ts';
 import {

@@ -1,4 +1,4 @@
-import { channelPath, isExternal } from '#rules/channel-tree.ts';
+import { channelPath, isExternal } from '#rules/addresses/channel-tree.ts';
 import { findPage, findPageByPath, isLostPage, type Claimed, type Found } from './find-page.ts';
 import { claimParts } from './page-structure.ts';
 import { hasContent } from './public-content.ts';

@@ -1,6 +1,6 @@
-import type { HeaderRow } from '#rules/header-row.ts';
-import type { ConditionProblem } from '#rules/read-condition.ts';
-import type { ProtectedTerm } from '#rules/script-converter.ts';
+import type { HeaderRow } from '#rules/look/header-row.ts';
+import type { ConditionProblem } from '#rules/registers/read-condition.ts';
+import type { ProtectedTerm } from '#rules/script/script-converter.ts';
 import type { ContentKind } from './data-shapes.ts';
 import type { RegisterView } from './register-schema.ts';
 import type { SiteSetting } from './settings/site.ts';

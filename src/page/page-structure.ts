@@ -1,4 +1,4 @@
-import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/addresses/channel-id.ts';
 import { HEADINGS, PLACES, type Claim } from './page-schema.ts';
 
 /**

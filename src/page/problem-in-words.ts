@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { describedAt, jsonProblemInWords, remedyInWords, type Described } from './json-words.ts';
 import { CLAIM_WORDS, pageStructure, type ClaimKind } from './page-structure.ts';
 import { PROBLEM_WORDS, type Known } from './problem-words.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { Facts } from './check-block.ts';
 import { PLACES, type Layout } from './page-schema.ts';
 import { CLAIM_KINDS, LAYOUTS } from './page-structure.ts';

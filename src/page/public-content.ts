@@ -1,4 +1,4 @@
-import { isExternal } from '#rules/channel-tree.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import { findPage, findPageByPath, isLostPage, type Claimed } from './find-page.ts';
 import type { BlockSchema, PageSchema, ParamValue } from './page-schema.ts';
 import { claimParts } from './page-structure.ts';

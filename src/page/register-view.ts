@@ -1,4 +1,4 @@
-import type { ConditionRule } from '#rules/read-condition.ts';
+import type { ConditionRule } from '#rules/registers/read-condition.ts';
 import type { Cell } from './data-shapes.ts';
 import type { ResolvedBlock, ResolvedPage } from './page-schema.ts';
 import type { FieldDefinition, FilterView, RegisterDefinition, RegisterView } from './register-schema.ts';

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import { withSuggestion } from './json-check.ts';
 import type { Problem } from './problems.ts';
 import type { FieldType } from './register-schema.ts';

@@ -1,4 +1,4 @@
-import { channelPath } from '#rules/channel-tree.ts';
+import { channelPath } from '#rules/addresses/channel-tree.ts';
 import { eachList, withoutLists } from './each-list.ts';
 import {
   showsOwnContent,

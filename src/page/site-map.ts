@@ -9,7 +9,7 @@ import {
   showsSecondLevel,
   type ChannelNode,
   type ChannelRecord,
-} from '#rules/channel-tree.ts';
+} from '#rules/addresses/channel-tree.ts';
 import type { SourceDefinition } from './define-source.ts';
 import type { WidgetDefinition } from './define-widget.ts';
 import type { PageIndex } from './find-page.ts';

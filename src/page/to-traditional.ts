@@ -1,8 +1,8 @@
 import characters from 'opencc-js/dict/STCharacters';
 import variants from 'opencc-js/dict/TWVariants';
-import { readCharacters } from '#rules/script-characters.ts';
-import { createConverter, readPhrases, type ProtectedTerm } from '#rules/script-converter.ts';
-import { scriptWords } from '#rules/script-words.ts';
+import { readCharacters } from '#rules/script/script-characters.ts';
+import { createConverter, readPhrases, type ProtectedTerm } from '#rules/script/script-converter.ts';
+import { scriptWords } from '#rules/script/script-words.ts';
 import { scriptPhrases } from './script-phrases.ts';
 
 const table = tableOf(readCharacters(characters, variants));

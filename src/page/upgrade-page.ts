@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import type { Problem } from './problems.ts';
 import { SCHEMA_VERSION } from './page-schema.ts';
 

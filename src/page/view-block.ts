@@ -1,7 +1,7 @@
 import type { ViewBlock } from './define-widget.ts';
 import type { ResolvedBlock, ResolvedPage } from './page-schema.ts';
 import { registerOf } from './register-view.ts';
-import { writeQuery } from '#rules/site-address.ts';
+import { writeQuery } from '#rules/addresses/site-address.ts';
 
 /** Name of the parameter that opens a tab. */
 export const TAB = 'tab';

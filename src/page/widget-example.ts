@@ -1,4 +1,4 @@
-import { writeQuery } from '#rules/site-address.ts';
+import { writeQuery } from '#rules/addresses/site-address.ts';
 import type { ViewBlock } from './define-widget.ts';
 
 /** What a widget's example.json holds (WG1): what it is drawn from in the gallery and in tests. */

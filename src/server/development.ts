@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { BuildAssets } from './pages/build-assets.ts';
-import type { Renderer } from './pages/renderer.ts';
+import type { BuildAssets } from './pages/draw/build-assets.ts';
+import type { Renderer } from './pages/draw/renderer.ts';
 import type { Front } from './serve.ts';
 
 const SITE = '/entry-client.tsx';

@@ -10,11 +10,11 @@ import { allowedHosts, hostProblem } from './edge/host-check.ts';
 import { assertListenable, listenProblem } from './edge/listen.ts';
 import type { Env } from './env.ts';
 import { asObject, everyAnswer, pageHeaders } from './http/security-headers.ts';
-import { drawNotice } from './pages/bare-pages.ts';
-import { DiskPages } from './pages/disk-pages.ts';
-import { joined } from './pages/document.ts';
-import { modePrefix, readMode } from './pages/modes.ts';
-import { PageCache } from './pages/page-cache.ts';
+import { drawNotice } from './pages/address/bare-pages.ts';
+import { DiskPages } from './pages/keep/disk-pages.ts';
+import { joined } from './pages/draw/document.ts';
+import { modePrefix, readMode } from './pages/address/modes.ts';
+import { PageCache } from './pages/keep/page-cache.ts';
 import type { Front } from './serve.ts';
 
 /** What a start serves while the database is away. */

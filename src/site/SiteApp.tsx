@@ -1,29 +1,29 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SiteState } from '#page/page-schema.ts';
-import { readQuery, withBase, withoutBase } from '#rules/site-address.ts';
+import { readQuery, withBase, withoutBase } from '#rules/addresses/site-address.ts';
 import { Alerts } from '#ui/AlertLink.tsx';
 import { BasePath } from '#ui/base-path.ts';
 import { Suggesting } from '#ui/suggesting.ts';
 import { VisitorForms } from '#ui/visitor-forms.ts';
 import { USER_INFO } from '#wire/paths.ts';
-import { AddressContext, useAddress, useMove } from './address.ts';
-import type { AddressBar } from './address.ts';
-import { MessageHost } from './MessageHost.tsx';
-import { messages } from './messages.ts';
-import { useSiteNavigation } from './navigation.ts';
-import { callCode } from './calls.ts';
-import { createPrefetch, fetchWhenQuiet } from './prefetch.ts';
-import { RoutePage } from './RoutePage.tsx';
-import type { Still } from './ShellFrame.tsx';
-import { isAgreed, onAgreement } from './agreement.ts';
-import { createSession } from './session.ts';
+import { AddressContext, useAddress, useMove } from './moves/address.ts';
+import type { AddressBar } from './moves/address.ts';
+import { MessageHost } from './notices/MessageHost.tsx';
+import { messages } from './notices/messages.ts';
+import { useSiteNavigation } from './moves/navigation.ts';
+import { callCode } from './answers/calls.ts';
+import { createPrefetch, fetchWhenQuiet } from './answers/prefetch.ts';
+import { RoutePage } from './screens/RoutePage.tsx';
+import type { Still } from './screens/ShellFrame.tsx';
+import { isAgreed, onAgreement } from './notices/agreement.ts';
+import { createSession } from './answers/session.ts';
 import { CustomerInSideBar } from './shell/Customer.tsx';
 import { useShellMoves } from './shell/shell-moves.ts';
-import { blockLoader, createSiteData } from './site-data.ts';
-import type { Calls } from './site-data.ts';
-import { SiteContext, useSite } from './site-context.ts';
+import { blockLoader, createSiteData } from './answers/site-data.ts';
+import type { Calls } from './answers/site-data.ts';
+import { SiteContext, useSite } from './moves/site-context.ts';
 import { visitorForms } from './visitor/forms.tsx';
-import type { Tracking } from './tracking.ts';
+import type { Tracking } from './answers/tracking.ts';
 import { createVisitor } from './visitor.ts';
 
 interface SiteAppProps {
@@ -50,7 +50,7 @@ export function SiteApp({ state, calls, still, address }: SiteAppProps) {
     };
   }, [state, calls, still]);
   const suggest = useMemo(
-    () => (words: string) => import('./suggest.ts').then(({ suggestionsFor }) => suggestionsFor(calls, words)),
+    () => (words: string) => import('./answers/suggest.ts').then(({ suggestionsFor }) => suggestionsFor(calls, words)),
     [calls],
   );
   return (
@@ -129,7 +129,7 @@ function useAgreement(): void {
 function lazyTracking(calls: Calls) {
   let made: Promise<Tracking> | undefined;
   return async (...view: Parameters<Tracking['view']>): Promise<void> => {
-    made ??= import('./tracking.ts').then(({ createTracking }) => createTracking(calls));
+    made ??= import('./answers/tracking.ts').then(({ createTracking }) => createTracking(calls));
     await made.then((tracking) => tracking.view(...view)).catch(() => (made = undefined));
   };
 }

@@ -1,4 +1,4 @@
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { inScript } from '#ui/script/active-script.ts';
 
 /** RG35: while a register is printed it ends with its address, the day, and the version of its data (`data-version`). */

@@ -1,5 +1,5 @@
 import { toTraditionalBut } from '#page/to-traditional.ts';
-import type { ProtectedTerm } from '#rules/script-converter.ts';
+import type { ProtectedTerm } from '#rules/script/script-converter.ts';
 import type { Script } from '#ui/script/active-script.ts';
 import { scriptOf } from '#ui/script/traditional-script.ts';
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { MenuItem, SiteState } from '#page/page-schema.ts';
-import type { MessageStore, Modal } from './messages.ts';
-import type { Session, Whoever } from './session.ts';
-import { useSite } from './site-context.ts';
+import type { MessageStore, Modal } from './notices/messages.ts';
+import type { Session, Whoever } from './answers/session.ts';
+import { useSite } from './moves/site-context.ts';
 
 /** State of a visit, in memory only (EN3). Every part of the site reads it here. */
 export interface Visitor {

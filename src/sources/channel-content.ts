@@ -1,4 +1,4 @@
-import { articleKind, contentByCount } from '#rules/channel-content.ts';
+import { articleKind, contentByCount } from '#rules/addresses/channel-content.ts';
 import type { Article, Content } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
 import { paths, PUBLIC } from '#wire/paths.ts';

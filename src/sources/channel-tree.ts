@@ -6,7 +6,7 @@ import {
   MAIN_ROOT,
   type ChannelNode,
   type ChannelRecord,
-} from '#rules/channel-tree.ts';
+} from '#rules/addresses/channel-tree.ts';
 import type { LinkNode } from '#page/data-shapes.ts';
 import { defineSource } from '#page/define-source.ts';
 import { paths } from '#wire/paths.ts';

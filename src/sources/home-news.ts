@@ -1,5 +1,5 @@
 import { defineSource } from '#page/define-source.ts';
-import { HOME_NEWS, orderHomeNews } from '#rules/home-news.ts';
+import { HOME_NEWS, orderHomeNews } from '#rules/addresses/home-news.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 

@@ -1,5 +1,5 @@
 import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
-import { CHANNEL_IDS } from '#rules/channel-id.ts';
+import { CHANNEL_IDS } from '#rules/addresses/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readArticles } from './read-articles.ts';
 

@@ -1,8 +1,8 @@
-import { firstShownPage, spanOf } from '#rules/appended-pages.ts';
+import { firstShownPage, spanOf } from '#rules/addresses/appended-pages.ts';
 import type { Articles } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize, type Call, type Param, type ParamsOf } from '#page/define-source.ts';
 import { optional } from '#page/schema-words.ts';
-import { CHANNEL_IDS } from '#rules/channel-id.ts';
+import { CHANNEL_IDS } from '#rules/addresses/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readNews } from './read-articles.ts';
 

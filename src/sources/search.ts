@@ -1,6 +1,6 @@
 import type { Hit, Hits, MarkedText } from '#page/data-shapes.ts';
 import { defineSource, pageNum, pageSize } from '#page/define-source.ts';
-import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/addresses/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { readFacts } from './read-facts.ts';
 import { count, field, isAbsent, items, link, name, text, time, whole, type Part } from './read.ts';

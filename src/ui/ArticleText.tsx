@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { EmptyNote } from './EmptyNote.tsx';
 import { LevelTag } from './LevelTag.tsx';
 import { FileList } from './FileList.tsx';

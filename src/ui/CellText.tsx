@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { isExternal } from '#rules/channel-tree.ts';
-import { FILE_BASE } from '#rules/filepath.ts';
-import { formatCell } from '#rules/format-cell.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
 import { translateOf } from './as-written.ts';
 import type { Column } from './register-columns.ts';
 import { isBlank, piecesOf } from './register-columns.ts';

@@ -1,4 +1,4 @@
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { CopyButton } from './PageTools.tsx';
 import { inScript } from './script/active-script.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { countText } from '#rules/paging.ts';
-import { withBase } from '#rules/site-address.ts';
+import { countText } from '#rules/addresses/paging.ts';
+import { withBase } from '#rules/addresses/site-address.ts';
 import { AlertLink } from './AlertLink.tsx';
 import { useBasePath } from './base-path.ts';
 import { SiteLink } from './SiteLink.tsx';

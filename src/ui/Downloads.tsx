@@ -1,4 +1,4 @@
-import { countText } from '#rules/paging.ts';
+import { countText } from '#rules/addresses/paging.ts';
 import { RegisterFiles } from './RegisterFiles.tsx';
 
 interface Choice {

@@ -1,6 +1,6 @@
-import { FILE_MISSING, openingOf } from '#rules/file-opening.ts';
-import { FILE_BASE } from '#rules/filepath.ts';
-import { fileMark, fileSize, fileTitle } from '#rules/file-size.ts';
+import { FILE_MISSING, openingOf } from '#rules/files/file-opening.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
+import { fileMark, fileSize, fileTitle } from '#rules/files/file-size.ts';
 
 export interface ListedFile {
   filename: string;

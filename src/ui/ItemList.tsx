@@ -1,4 +1,4 @@
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { LevelTag } from './LevelTag.tsx';
 import { Phrases } from './Phrases.tsx';
 import { SiteLink } from './SiteLink.tsx';

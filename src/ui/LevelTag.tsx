@@ -1,4 +1,4 @@
-import { productLevelName } from '#rules/risk-access.ts';
+import { productLevelName } from '#rules/people/risk-access.ts';
 import { Tag } from './Tag.tsx';
 
 /** The level of a restricted item is public (RK6), so readers see it before opening the item. */

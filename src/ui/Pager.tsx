@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, itemRange, lastPage, PAGE_SIZES, pageList, totalText } from '#rules/paging.ts';
+import { DEFAULT_PAGE_SIZE, itemRange, lastPage, PAGE_SIZES, pageList, totalText } from '#rules/addresses/paging.ts';
 import { SiteLink } from './SiteLink.tsx';
 
 interface PagerProps {

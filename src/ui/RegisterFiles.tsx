@@ -1,4 +1,4 @@
-import { writeQuery } from '#rules/site-address.ts';
+import { writeQuery } from '#rules/addresses/site-address.ts';
 
 /** A sheet of a workbook has no more rows than this and its head. */
 const SHEET_ROWS = 1_048_575;

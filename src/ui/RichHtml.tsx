@@ -1,4 +1,4 @@
-import { richHtml } from '#rules/rich-html.ts';
+import { richHtml } from '#rules/text/rich-html.ts';
 import { htmlInScript } from './script/active-script.ts';
 
 /**

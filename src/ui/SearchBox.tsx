@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
-import { withBase } from '#rules/site-address.ts';
+import { withBase } from '#rules/addresses/site-address.ts';
 import { useBasePath } from './base-path.ts';
 import './SearchBox.css';
 

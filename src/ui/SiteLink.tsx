@@ -3,8 +3,8 @@
  * widget. Parts work as plain HTML first; scripts only make them quicker.
  */
 import type { ReactNode } from 'react';
-import { isExternal } from '#rules/channel-tree.ts';
-import { withBase } from '#rules/site-address.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
+import { withBase } from '#rules/addresses/site-address.ts';
 import { useBasePath } from './base-path.ts';
 
 interface SiteLinkProps {

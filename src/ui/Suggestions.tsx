@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { Suggestion } from '#rules/suggestion.ts';
+import type { Suggestion } from '#rules/search/suggestion.ts';
 import { SiteLink } from './SiteLink.tsx';
 import './Suggestions.css';
 

@@ -1,4 +1,4 @@
-import { formatCell } from '#rules/format-cell.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
 import { isBlank } from './register-columns.ts';
 import type { Column } from './register-columns.ts';
 import { activeScript, verbatim } from './script/active-script.ts';

@@ -1,4 +1,4 @@
-import { widthOf } from '#rules/text-width.ts';
+import { widthOf } from '#rules/text/text-width.ts';
 
 /** What the parts and widgets that draw rows need of a column: a field of a register's definition. */
 export interface Column {

@@ -4,7 +4,7 @@
  * the browser itself (fetch, Web Cryptography); forms come with axios (form-browser.ts), and sites without TLS with
  * crypto-js (decrypt-browser.ts).
  */
-import { deviceOf } from '#rules/device.ts';
+import { deviceOf } from '#rules/people/device.ts';
 import { decryptWith } from './decrypt-browser.ts';
 import type { Decrypt } from './decrypt-browser.ts';
 import { isSuccess, parseEnvelope } from './envelope.ts';

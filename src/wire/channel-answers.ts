@@ -1,4 +1,4 @@
-import type { TextPiece } from '#rules/text-diff.ts';
+import type { TextPiece } from '#rules/text/text-diff.ts';
 
 /** What the console's calls answer about channels (src/server/console-api/channel-calls.ts), as both ends know it. */
 
@@ -16,7 +16,7 @@ export interface ChannelLine {
   /** visitors find nothing in it (SU16) */
   isEmpty: boolean;
   hidden: boolean;
-  /** rules/freshness.ts */
+  /** rules/registers/freshness.ts */
   freshness: string;
   /** of what people wrote of it: sent as `base` of an edition that changes it */
   mark: string;
@@ -62,7 +62,7 @@ export interface ChannelFields {
   department?: string;
   /** true: it keeps its address and leaves menus, lists of channels and the site map */
   hidden?: boolean;
-  /** how soon its content has to be made new (rules/freshness.ts) */
+  /** how soon its content has to be made new (rules/registers/freshness.ts) */
   freshness?: string;
   /** true: a public channel may get another url; its old address leads to the new one */
   moves?: boolean;

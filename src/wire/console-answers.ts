@@ -1,11 +1,11 @@
-import type { LegalName } from '#kinds/article/legal-skeletons.ts';
-import type { StarterName } from '#kinds/channel/starters.ts';
-import type { RecordProblemCode } from '#rules/record-problems.ts';
-import type { SetUpStageName, SetUpStageState } from '#rules/set-up.ts';
-import type { RequestKind, RequestStep } from '#rules/staff-requests.ts';
+import type { LegalName } from '#kinds/article/server/legal-skeletons.ts';
+import type { StarterName } from '#kinds/channel/server/starters.ts';
+import type { RecordProblemCode } from '#rules/editions/record-problems.ts';
+import type { SetUpStageName, SetUpStageState } from '#rules/editions/set-up.ts';
+import type { RequestKind, RequestStep } from '#rules/people/staff-requests.ts';
 import type { KindName } from '#kinds/index.ts';
-import type { EditionState } from '#rules/edition-steps.ts';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { EditionState } from '#rules/editions/edition-steps.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 
 /** What the console's calls answer (src/server/console-api), as both ends know it. */
 export interface Me {
@@ -334,7 +334,7 @@ export interface ScriptChange {
   after: string;
 }
 
-/** How often an address of a former site was asked for; by its key (rules/old-addresses.ts). lastOn: yyyy-mm-dd */
+/** How often an address of a former site was asked for; by its key (rules/addresses/old-addresses.ts). lastOn: yyyy-mm-dd */
 export interface OldAddressHit {
   address: string;
   count: number;

@@ -1,9 +1,9 @@
 import type { Change } from '#kinds/index.ts';
-import type { EditionAction, EditionState, EditionStep } from '#rules/edition-steps.ts';
-import type { StaffRight } from '#rules/staff-rights.ts';
-import type { DiffLine } from '#rules/text-diff.ts';
+import type { EditionAction, EditionState, EditionStep } from '#rules/editions/edition-steps.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
+import type { DiffLine } from '#rules/text/text-diff.ts';
 import type { EditionFile } from './console-answers.ts';
-import type { PersonalNumberKind } from '#rules/personal-numbers.ts';
+import type { PersonalNumberKind } from '#rules/people/personal-numbers.ts';
 
 /** What the calls of editions answer (src/server/console-api/edition-calls.ts), as both ends know it. */
 

@@ -1,7 +1,7 @@
 /**
  * The error catalogue: every way a call can fail, how the visitor is told, and in which words. It comes with the
  * visitor's first failure, and is the only place where those words stand; but those of a missing line are needed where
- * this table itself cannot be had, so site/calls.ts knows them, too.
+ * this table itself cannot be had, so site/answers/calls.ts knows them, too.
  */
 import { isSuccess } from './envelope.ts';
 import type { Envelope } from './envelope.ts';

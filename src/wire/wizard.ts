@@ -1,4 +1,4 @@
-import type { EndedMark } from '#rules/ended-mark.ts';
+import type { EndedMark } from '#rules/registers/ended-mark.ts';
 import type { ChannelFields } from './channel-answers.ts';
 import type { FileMends, ImportReportView } from './register-answers.ts';
 

@@ -3,7 +3,7 @@ import { allFindings, cleaningWords, cleaningWordsZh } from '#authored/findings.
 import { readAuthored } from '#authored/read-authored.ts';
 import { readSymbols, symbolFontOf } from '#authored/symbol-fonts.ts';
 import { readPasted } from '#console/content/pasted-html.ts';
-import { cleanArticle, sanitiseArticle } from '#server/store/sanitise.ts';
+import { cleanArticle, sanitiseArticle } from '#server/store/articles/sanitise.ts';
 import { growth } from '../world/growth.ts';
 import { excel } from './clipboards/excel.ts';
 import { feishu } from './clipboards/feishu.ts';

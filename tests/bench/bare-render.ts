@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SiteState } from '#page/page-schema.ts';
 import type { SiteSetting } from '#page/settings/site.ts';
 import { demoSettings } from '#demo/settings.ts';
-import { loadRenderer } from '#server/pages/renderer.ts';
+import { loadRenderer } from '#server/pages/draw/renderer.ts';
 
 /**
  * Renders given states over and over with the server bundle and nothing else; prints pages a second of core time. Each

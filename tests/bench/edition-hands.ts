@@ -1,7 +1,7 @@
 import { loadEnv } from '#server/env.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { approveEdition } from '#server/editions/review-edition.ts';
-import { submitEdition } from '#server/editions/submit-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { approveEdition } from '#server/editions/review/review-edition.ts';
+import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { addPerson, listPeople } from '#server/people/staff/accounts.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 import { openBesideServer } from '#cli/stored-site.ts';

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { comesWithRows, fieldTitle, kindOfSubject } from '#kinds/change-words.ts';
 import type { Change } from '#kinds/index.ts';
-import { Difference } from '#kinds/register/Difference.tsx';
+import { Difference } from '#kinds/register/console/Difference.tsx';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 
 const BEFORE: RegisterDefinition = {

@@ -10,7 +10,7 @@ import {
   subjectTitle,
   summaryOf,
 } from '#kinds/change-words.ts';
-import { pageName } from '#rules/page-name.ts';
+import { pageName } from '#rules/addresses/page-name.ts';
 import type { Change, WrittenOf } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { fieldOrder, audienceNote } from '#kinds/register/register-words.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Person } from '#wire/console-answers.ts';
 import { byRole } from '#console/calls/channels.ts';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import { peopleMeant, accountStateOf } from '#console/people/person-words.ts';
 
 const person = (account: string, more: Partial<Person> = {}): Person => ({

@@ -8,7 +8,7 @@ import {
   wrongCells,
   type PendingChange,
   type TypedRows,
-} from '#kinds/rows/row-changes.ts';
+} from '#kinds/rows/console/row-changes.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 
 const facts = { key: ['no'], fields: { no: { type: 'text' }, name: { type: 'text' } } } as unknown as RegisterFacts;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PageFacts } from '#wire/console-answers.ts';
 import { entryName, schemaMergeWords } from '../../src/console/merge/merge-words.ts';
-import { matchEntries, movedEntries } from '#rules/match-entries.ts';
+import { matchEntries, movedEntries } from '#rules/registers/match-entries.ts';
 import { mergeThreeWay, type Change } from '../../src/console/merge/three-way.ts';
 import { differencesOf } from '#console/documents/differences.ts';
 import { settingWords } from '#console/settings/setting-merge-words.ts';

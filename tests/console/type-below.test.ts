@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { typeBelow } from '#console/channels/type-below.ts';
-import { MAIN_ROOT } from '#rules/channel-tree.ts';
+import { MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 
 const below = (parentId: string, ...types: number[]) => types.map((type) => ({ parentId, type }));
 

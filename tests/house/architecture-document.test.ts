@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EDITION_ACTIONS, EDITION_STATES, whyNot, type EditionState } from '#rules/edition-steps.ts';
+import { EDITION_ACTIONS, EDITION_STATES, whyNot, type EditionState } from '#rules/editions/edition-steps.ts';
 import { expectNone, unequal, type Complaint } from './complaints.ts';
 import { sourceModules } from './modules.ts';
 import { exists, filesIn, foldersIn, lineOf, linesOf, tableBelow, textOf } from './repository.ts';
@@ -107,7 +107,7 @@ test('docs/architecture.md draws every step of an edition in each state that all
         inDocument(
           'stateDiagram',
           `It does not draw “${step}”.`,
-          'Add the arrow; src/rules/edition-steps.ts allows it.',
+          'Add the arrow; src/rules/editions/edition-steps.ts allows it.',
         ),
     }),
   );

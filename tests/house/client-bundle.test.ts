@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { HeaderRow } from '#rules/header-row.ts';
-import { readBuild, type BuildAssets } from '#server/pages/build-assets.ts';
-import { writeDocument } from '#server/pages/document.ts';
+import type { HeaderRow } from '#rules/look/header-row.ts';
+import { readBuild, type BuildAssets } from '#server/pages/draw/build-assets.ts';
+import { writeDocument } from '#server/pages/draw/document.ts';
 import { expectNone, unequal } from './complaints.ts';
 import { filesIn, root, textOf } from './repository.ts';
 
@@ -201,9 +201,9 @@ describe.skipIf(!built)('what a first visit downloads', () => {
         ({ source, widget }) => source?.name === 'register' && !isAtOnce(`widgets/${widget}/View.tsx`),
       );
       return [
-        'site/block-loader.ts',
+        'site/answers/block-loader.ts',
         'wire/call-browser.ts',
-        ...(acts ? ['sources/register.ts', 'site/ready-to-draw.ts'] : []),
+        ...(acts ? ['sources/register.ts', 'site/answers/ready-to-draw.ts'] : []),
       ].map(chunkOf);
     };
     /** the first load, and what is fetched once the page is quiet */
@@ -219,7 +219,7 @@ describe.skipIf(!built)('what a first visit downloads', () => {
     test.each(pages)('of the first click from the home page to $page are at most 16 kB', (page) => {
       const home = new Set(visited(pages.find((one) => one.page === 'home')!));
       const sources = page.blocks.flatMap(({ source }) => (source ? [chunkOf(`sources/${source.name}.ts`)] : []));
-      const fetched = [...all([chunkOf('site/ready-to-draw.ts'), ...sources, ...viewsOf(page)])].filter(
+      const fetched = [...all([chunkOf('site/answers/ready-to-draw.ts'), ...sources, ...viewsOf(page)])].filter(
         (name) => !home.has(name),
       );
       const { kB, told } = weigh(fetched);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedName } from '#rules/act-names.ts';
+import { deedName } from '#rules/people/act-names.ts';
 import { expectNone } from './complaints.ts';
 import { filesIn, linesOf, textOf } from './repository.ts';
 
@@ -16,7 +16,7 @@ function actsIn(file: string): { file: string; line: number; act: string }[] {
   );
 }
 
-test('whatever the server writes into the audit log has a Chinese name in src/rules/act-names.ts', () => {
+test('whatever the server writes into the audit log has a Chinese name in src/rules/people/act-names.ts', () => {
   const written = ['src/server', 'src/cli', 'src/features'].flatMap((room) => filesIn(room, /\.ts$/)).flatMap(actsIn);
   expect(written.map(({ act }) => act)).toEqual(
     expect.arrayContaining(['sign-in', 'people.suspend', 'people.restore', 'record.export']),
@@ -28,7 +28,7 @@ test('whatever the server writes into the audit log has a Chinese name in src/ru
         file,
         line,
         sentence: `The audit log would show ${act} without a Chinese name.`,
-        remedy: 'Name it in DEEDS of src/rules/act-names.ts.',
+        remedy: 'Name it in DEEDS of src/rules/people/act-names.ts.',
       })),
   );
 });

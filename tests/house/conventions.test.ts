@@ -59,7 +59,7 @@ test('imports name the file with its extension, and the file is there', () => {
 });
 
 test('[OL9] texts are composed by unicode-forms.ts, single characters apart', () => {
-  const HOME = 'rules/unicode-forms.ts';
+  const HOME = 'rules/text/unicode-forms.ts';
   const SINGLE = /\b(?:character|radical|sign|digit)\)?\.normalize\(/;
   expectNone(
     linesBut(HOME, (text) => text.includes(".normalize('NF") && !SINGLE.test(text)).map((place) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MOVING_IN_LIMITS } from '#features/moving-in/moving-in-limits.ts';
-import { UPLOAD_LIMITS } from '#rules/upload-rule.ts';
+import { UPLOAD_LIMITS } from '#rules/files/upload-rule.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import { expectNone, unequal, type Complaint } from './complaints.ts';

@@ -1,6 +1,6 @@
 /**
  * Who may import whom, as data. A crossing is written `file → target`, both below src/, e.g.
- * `wire/paths.ts → #page/resolve.ts` or `rules/paging.ts → react`; a wall forbids those that match.
+ * `wire/paths.ts → #page/resolve.ts` or `rules/addresses/paging.ts → react`; a wall forbids those that match.
  */
 export interface Wall {
   name: string;
@@ -19,14 +19,14 @@ export const walls: readonly Wall[] = [
     crossing: /^rules\/.* → (?!#rules\/)/,
     reason:
       'rules are the brokerage’s rules as pure functions, read by browser, server and tests alike; they need no part of the product and no package',
-    violation: ['rules/paging.ts', `import { paths } from '#wire/paths.ts';`],
+    violation: ['rules/addresses/paging.ts', `import { paths } from '#wire/paths.ts';`],
   },
   {
     name: 'authored knows rules, and reads HTML',
     crossing: /^authored\/.* → (?!#(authored|rules)\/|htmlparser2$|css-select$)/,
     reason:
       'what is pasted in the browser and what the server stores is read by the same code: it needs a parser and what reads selectors, and nothing of either end',
-    violation: ['authored/read-authored.ts', `import { cleanHtml } from '#server/store/clean-html.ts';`],
+    violation: ['authored/read-authored.ts', `import { cleanHtml } from '#server/store/articles/clean-html.ts';`],
   },
   {
     name: 'visitors read no authored HTML',
@@ -101,7 +101,7 @@ export const walls: readonly Wall[] = [
     crossing: /^(?!server\/|page\/to-traditional\.ts).* → opencc-js/,
     reason:
       'the table weighs 13 kB after brotli, the phrases beside it 313 kB; a browser gets the first with to-traditional.ts, by import() and only for the traditional script',
-    violation: ['site/navigation.ts', `import characters from 'opencc-js/dict/STCharacters';`],
+    violation: ['site/moves/navigation.ts', `import characters from 'opencc-js/dict/STCharacters';`],
   },
   {
     name: 'ui knows only rules',
@@ -184,7 +184,7 @@ export const walls: readonly Wall[] = [
   {
     name: 'the browser gets no store of a kind',
     crossing:
-      /^(console|site|entry-).* → #kinds\/(?!(index|changes|change-words|edition-parts|define-kind|shown|forms)\.ts$|[a-z]+\/(index|words|[a-z]+-words|article-fields|row-changes|home-compositions)\.ts$|[a-z]+\/[A-Z]\w+\.tsx$)/,
+      /^(console|site|entry-).* → #kinds\/(?!(index|changes|change-words|edition-parts|define-kind|shown|forms)\.ts$|[a-z-]+\/(index|words|[a-z]+-words|home-compositions)\.ts$|[a-z-]+\/console\/)/,
     reason: 'of a kind the console reads the definition, its words and its form; its store is the server’s half',
     violation: ['console/home/Home.tsx', `import { stores } from '#kinds/stores.ts';`],
   },
@@ -194,21 +194,20 @@ export const walls: readonly Wall[] = [
       /^(?!console\/editor\/).* → #console\/editor\/(use-save-edition|use-undo|UndoButtons|SaveBar|Outdated|MergePanel)\.tsx?$/,
     reason:
       'steps back and forth, what was typed and not saved, newer editions, their merge and the save bar are the Editor’s, so that no form lacks one of them',
-    violation: ['kinds/page/Form.tsx', `import { useSaveEdition } from '#console/editor/use-save-edition.ts';`],
+    violation: ['kinds/page/console/Form.tsx', `import { useSaveEdition } from '#console/editor/use-save-edition.ts';`],
   },
   {
     name: 'definitions of kinds load anywhere',
     crossing:
-      /^kinds\/((index|changes|change-words|edition-parts|define-kind|field-titles|outer-words|shown)\.ts|[a-z]+\/(index|words|[a-z]+-words|home-compositions)\.ts|.*\.tsx) → (#server\/|node:|kysely|pg$|#kinds\/(stores|define-store|.*\/store)\.ts)/,
-    reason: 'the server and the console read the same definition; what needs the database stands in store.ts',
+      /^kinds\/((index|changes|change-words|edition-parts|define-kind|field-titles|outer-words|shown)\.ts|[a-z-]+\/(index|words|[a-z]+-words|home-compositions)\.ts|[a-z-]+\/console\/.*) → (#server\/|node:|kysely|pg$|#kinds\/(stores\.ts|define-store\.ts|[a-z-]+\/server\/))/,
+    reason: 'the server and the console read the same definition; what needs the database stands in its folder server',
     violation: ['kinds/article/index.ts', `import { sql } from 'kysely';`],
   },
   {
     name: 'the server’s half of a kind draws nothing',
-    crossing:
-      /^(server|demo|cli|tools)\/.* → #kinds\/(shown\.ts|forms\.ts|.*\/(article-fields|article-edition|row-changes)\.ts|.*\.tsx)$/,
+    crossing: /^(server|demo|cli|tools)\/.* → #kinds\/(shown\.ts|forms\.ts|[a-z-]+\/console\/)/,
     reason: 'the server loads by type stripping, which reads no .tsx; how a kind looks is the console’s half',
-    violation: ['server/store/publish.ts', `import { shownOf } from '#kinds/shown.ts';`],
+    violation: ['server/store/publication/publish.ts', `import { shownOf } from '#kinds/shown.ts';`],
   },
   {
     name: 'visitors need no kind and no feature',
@@ -235,21 +234,21 @@ export const walls: readonly Wall[] = [
     name: 'server knows no user interface',
     crossing: /^server\/.* → #((site|console|ui|cli|tools)\/|features\/console)/,
     reason: 'pages are drawn by the built bundle of entry-server, so that the server runs without a compiler',
-    violation: ['server/pages/render.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
+    violation: ['server/pages/draw/render.ts', `import { SiteApp } from '#site/SiteApp.tsx';`],
   },
   {
     name: 'invented content is named by the start alone',
     crossing: /^(?!demo\/|cli\/|tools\/|server\/main\.ts).* → #demo\//,
     reason: 'a site of production holds nothing invented: what serves visitors and editors must work without it',
-    violation: ['server/store/publish.ts', `import { fillDemo } from '#demo/fill.ts';`],
+    violation: ['server/store/publication/publish.ts', `import { fillDemo } from '#demo/fill.ts';`],
   },
   {
     name: 'everything public goes by an edition',
     crossing:
-      /^(?!server\/editions\/(commit-edition|try-publication)\.ts|demo\/fill\.ts).* → #server\/store\/publish\.ts/,
+      /^(?!server\/editions\/publish\/(commit-edition|try-publication)\.ts|demo\/fill\.ts).* → #server\/store\/publication\/publish\.ts/,
     reason:
       'what visitors see has been reviewed by a second person (SU1); only the demonstration fills its store itself',
-    violation: ['cli/import-register.ts', `import { publish } from '#server/store/publish.ts';`],
+    violation: ['cli/import-register.ts', `import { publish } from '#server/store/publication/publish.ts';`],
   },
   {
     name: 'nothing needs a tool',
@@ -289,7 +288,7 @@ export const walls: readonly Wall[] = [
     name: 'server and command line have no React',
     crossing: /^(server|demo|cli|tools)\/.* → (react|swr|axios$|crypto-js)/,
     reason: 'React comes with the server bundle, one copy of it; the server ciphers by node:crypto',
-    violation: ['server/pages/render.ts', `import { renderToString } from 'react-dom/server';`],
+    violation: ['server/pages/draw/render.ts', `import { renderToString } from 'react-dom/server';`],
   },
   {
     name: 'command line draws nothing',
@@ -318,7 +317,7 @@ export const ruleWall = {
     /^(new Date|Date\.now|performance(\..*)?|Math\.random|process(\..*)?|globalThis(\..*)?|window|document|navigator|localStorage|fetch|setTimeout|setInterval|crypto)$/,
   reason:
     'a rule that looks at the clock or around itself answers differently on server and browser; the moment is a parameter',
-  violation: ['rules/time-ago.ts', 'export const now = () => new Date().getTime();'],
+  violation: ['rules/time/time-ago.ts', 'export const now = () => new Date().getTime();'],
 } as const;
 
 /** The engine's built-in pages are the one place that may name a widget: without them a site could not start. */
@@ -364,10 +363,14 @@ export const serverRooms: readonly (readonly [room: string, what: string])[] = [
 export const upwardImports: readonly { from: string; to: string; reason: string }[] = [
   {
     from: 'db/free-space.ts',
-    to: 'store/publication-problems.ts',
+    to: 'store/publication/publication-problems.ts',
     reason: 'a full disk refuses a publication in its words',
   },
-  { from: 'files/text-process.ts', to: 'store/search-pieces.ts', reason: 'texts of files are cut as the search asks' },
+  {
+    from: 'files/text-process.ts',
+    to: 'store/search/search-pieces.ts',
+    reason: 'texts of files are cut as the search asks',
+  },
   {
     from: 'files/accept-file.ts',
     to: 'registers/sheets/refusals.ts',

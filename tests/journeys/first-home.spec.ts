@@ -1,7 +1,7 @@
 import type { Change } from '#kinds/index.ts';
 import { composed, COMPOSITIONS, type Composition } from '#kinds/page/home-compositions.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { startEmptySite, type Running } from '../../src/tools/demonstration.ts';
 import { axe, expect, test } from '../world/browser.ts';
 import { firstFirm, looksOf, shippedHome } from '../world/first-firm.ts';

@@ -22,8 +22,8 @@ import {
 } from '#kinds/register/definition/edits.ts';
 import { definitionEffects } from '#kinds/register/effects.ts';
 import { endedInDraft, mixedMerges, mixedMergeWords } from '#kinds/register/mixed-merges.ts';
-import { RereadCells } from '#kinds/rows/reread-cells.ts';
-import { rowRewriter } from '#kinds/rows/rewrite.ts';
+import { RereadCells } from '#kinds/rows/server/reread-cells.ts';
+import { rowRewriter } from '#kinds/rows/server/rewrite.ts';
 import { readRegister } from '#page/check-register.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { legalSkeleton, type LegalName } from '#kinds/article/legal-skeletons.ts';
+import { legalSkeleton, type LegalName } from '#kinds/article/server/legal-skeletons.ts';
 
 const FIRM = { name: '新证券', hotline: '95500', email: 'a@b.example', addresses: [{ title: '总部', text: '云岭市' }] };
 const textOf = (name: LegalName, has = { mail: false, staffCheck: false }): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRowRedLines } from '#kinds/rows/find-red-lines.ts';
+import { findRowRedLines } from '#kinds/rows/server/find-red-lines.ts';
 import type { RowsDocument } from '#kinds/rows/index.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingFieldTitle } from '#kinds/setting/field-title.ts';
+import { settingFieldTitle } from '#kinds/setting/server/field-title.ts';
 
 test('[BE3] a field of a setting is called as in its form, whatever its depth', () => {
   expect(settingFieldTitle('brand', ['headings'])).toBe('标题字体');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BlockSchema, ResolvedPage } from '#page/page-schema.ts';
 import { resolve } from '#page/resolve.ts';
 import type { NoteOf } from '#page/resolve-page.ts';
-import type { ChannelRecord } from '#rules/channel-tree.ts';
+import type { ChannelRecord } from '#rules/addresses/channel-tree.ts';
 import { buildChannel, buildPage, buildSite } from './world.ts';
 
 const ROOT = '000100020001';

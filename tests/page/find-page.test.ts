@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildPageIndex, findPage, findPageByPath, type PageIndex } from '#page/find-page.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap } from '#page/site-map.ts';
-import { MAIN_ROOT } from '#rules/channel-tree.ts';
+import { MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import { buildChannel, buildPage, registers, sources } from './world.ts';
 
 const pages = [

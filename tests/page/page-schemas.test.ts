@@ -10,7 +10,7 @@ import { formatProblem } from '#page/problems.ts';
 import { registryOf } from '#page/registry.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap, menuOf } from '#page/site-map.ts';
-import { STARTERS } from '#kinds/channel/starters.ts';
+import { STARTERS } from '#kinds/channel/server/starters.ts';
 import { demoChannels } from '#demo/channels.ts';
 import { demoPages } from '#demo/pages/all-pages.ts';
 import { loadPages } from '#server/site/page-store.ts';

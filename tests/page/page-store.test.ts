@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findPage, findPageByPath, isLostPage } from '#page/find-page.ts';
-import { editionProblems } from '#server/editions/edition-problems.ts';
+import { editionProblems } from '#server/editions/review/edition-problems.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { sources as siteSources } from '#sources/index.ts';
 import { widgets as siteWidgets } from '#widgets/index.ts';

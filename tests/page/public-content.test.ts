@@ -5,7 +5,7 @@ import { hasContent, isListed, leadsToContent, listedName } from '#page/public-c
 import { registryOf } from '#page/registry.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap, menuOf, type SiteFacts } from '#page/site-map.ts';
-import type { ChannelRecord } from '#rules/channel-tree.ts';
+import type { ChannelRecord } from '#rules/addresses/channel-tree.ts';
 import { widgets } from '#widgets/index.ts';
 import { buildChannel, buildPage, registers, sources } from './world.ts';
 

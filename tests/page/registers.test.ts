@@ -8,7 +8,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { filterViews, sortableFields } from '#page/register-view.ts';
 import { isEnded } from '#server/api/found-row.ts';
 import { loadPages } from '#server/site/page-store.ts';
-import { proposeEnded } from '#rules/ended-mark.ts';
+import { proposeEnded } from '#rules/registers/ended-mark.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 

@@ -6,7 +6,7 @@ import { registryOf } from '#page/registry.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { choice, flag, object } from '#page/schema-words.ts';
 import { buildSiteMap } from '#page/site-map.ts';
-import type { ChannelRecord } from '#rules/channel-tree.ts';
+import type { ChannelRecord } from '#rules/addresses/channel-tree.ts';
 import { sources as realSources } from '#sources/index.ts';
 
 /** Test data of the page language: a register, widgets, sources, and builders of channels, pages and sites. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountProblem } from '#rules/account-name.ts';
+import { accountProblem } from '#rules/people/account-name.ts';
 
 test.each([
   ['zhou.wen', true],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withAddedLines } from '#rules/added-lines.ts';
+import { withAddedLines } from '#rules/editions/added-lines.ts';
 
 test('[OA2] what only adds lines to lists goes behind what is there now, and what is there already stays where it is', () => {
   const was = { hosts: ['a'], lines: ['1', '2'], note: '' };

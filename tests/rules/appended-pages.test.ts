@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstShownPage, spanOf } from '#rules/appended-pages.ts';
+import { firstShownPage, spanOf } from '#rules/addresses/appended-pages.ts';
 
 test.each([
   [1, 10, 1],

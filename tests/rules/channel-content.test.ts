@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { articleKind, channelContentKind, contentByCount } from '#rules/channel-content.ts';
+import { articleKind, channelContentKind, contentByCount } from '#rules/addresses/channel-content.ts';
 
 test('[PC1] more than one item is a list, exactly one shows that item, none is empty', () => {
   expect([0, 1, 2, 500].map(contentByCount)).toEqual(['empty', 'article', 'list', 'list']);

@@ -6,7 +6,7 @@ import {
   isMenuDepth,
   showsSecondLevel,
   type ChannelRecord,
-} from '#rules/channel-tree.ts';
+} from '#rules/addresses/channel-tree.ts';
 
 const channel = (
   channelId: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { characterProblem, damageIn, foldLookAlikes, lostIn, mendText } from '#rules/damaged-text.ts';
-import { filenameProblem, readFilename } from '#rules/upload-rule.ts';
+import { characterProblem, damageIn, foldLookAlikes, lostIn, mendText } from '#rules/text/damaged-text.ts';
+import { filenameProblem, readFilename } from '#rules/files/upload-rule.ts';
 
 /** A text as a program writes it in one encoding and another one reads it. */
 const misread = (text: string, encoding: string): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataDateProblem } from '#rules/data-date.ts';
+import { dataDateProblem } from '#rules/registers/data-date.ts';
 
 test.each([
   ['2026-11-25', null],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { roundDecimal, shiftDecimal } from '#rules/decimal-text.ts';
-import { formatCell } from '#rules/format-cell.ts';
-import { readPermalink, rowPermalink } from '#rules/row-permalink.ts';
+import { roundDecimal, shiftDecimal } from '#rules/registers/decimal-text.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
+import { readPermalink, rowPermalink } from '#rules/registers/row-permalink.ts';
 
 describe('a percent that is stored as a fraction', () => {
   test.each([

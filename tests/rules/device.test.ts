@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from '#rules/device.ts';
+import { deviceOf } from '#rules/people/device.ts';
 
 test.each([
   ['Win32', 'PW'],

@@ -8,7 +8,7 @@ import {
   type EditionAction,
   type EditionFacts,
   type EditionState,
-} from '#rules/edition-steps.ts';
+} from '#rules/editions/edition-steps.ts';
 
 const STATES = Object.keys(EDITION_STATES) as EditionState[];
 const facts = (state: EditionState, more: Partial<EditionFacts> = {}): EditionFacts => ({

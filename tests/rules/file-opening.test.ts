@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FILE_MISSING, openingOf } from '#rules/file-opening.ts';
-import { FILE_BASE, filepathsIn, parseFilepath, PREVIEW_BASE } from '#rules/filepath.ts';
+import { FILE_MISSING, openingOf } from '#rules/files/file-opening.ts';
+import { FILE_BASE, filepathsIn, parseFilepath, PREVIEW_BASE } from '#rules/files/filepath.ts';
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 
 const path = (extension: string) => `2026/01/${'0a'.repeat(32)}.${extension}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileMark, fileSize, fileTitle } from '#rules/file-size.ts';
+import { fileMark, fileSize, fileTitle } from '#rules/files/file-size.ts';
 
 describe('files', () => {
   test.each([

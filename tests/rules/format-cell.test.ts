@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatCell } from '#rules/format-cell.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
 
 describe('cells', () => {
   test.each([

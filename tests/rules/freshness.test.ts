@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshnessName, freshUntil, isFreshness, workingDaysAfter } from '#rules/freshness.ts';
+import { freshnessName, freshUntil, isFreshness, workingDaysAfter } from '#rules/registers/freshness.ts';
 
 test.each([
   ['', true],

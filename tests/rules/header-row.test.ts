@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headerRow } from '#rules/header-row.ts';
+import { headerRow } from '#rules/look/header-row.ts';
 
 type Words = Parameters<typeof headerRow>[0];
 

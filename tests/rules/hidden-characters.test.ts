@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hiddenIn, visible, withoutHidden } from '#rules/hidden-characters.ts';
+import { hiddenIn, visible, withoutHidden } from '#rules/text/hidden-characters.ts';
 
 test.each([
   ['\u001B[31m红', 'U+001B', '控制字符', '<U+001B>[31m红'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOME_NEWS, orderHomeNews } from '#rules/home-news.ts';
+import { HOME_NEWS, orderHomeNews } from '#rules/addresses/home-news.ts';
 
 const item = (id: string, originalTime: string, flagTop: 0 | 1 = 0) => ({ id, originalTime, flagTop });
 const order = (...items: ReturnType<typeof item>[]) => orderHomeNews(items).map(({ id }) => id);

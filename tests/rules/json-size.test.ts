@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonExcess } from '#rules/json-size.ts';
+import { jsonExcess } from '#rules/json/json-size.ts';
 
 const MOST = { depth: 3, values: 5 };
 

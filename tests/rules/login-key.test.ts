@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { htmlWithoutLoginKeys, withoutLoginKey } from '#rules/login-key.ts';
+import { htmlWithoutLoginKeys, withoutLoginKey } from '#rules/people/login-key.ts';
 
 describe('[LS9] an address that was stored with a login key', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMoment } from '#rules/moment-text.ts';
+import { isMoment } from '#rules/time/moment-text.ts';
 
 test.each(['2026-11-20T09:00:00+08:00', '2028-02-29T00:00Z', '2026-12-31T23:59:59.999-05:30'])(
   '%s is a moment',

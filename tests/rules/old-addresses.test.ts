@@ -5,7 +5,7 @@ import {
   oldAddressIndex,
   oldAddressKey,
   oldAddressLines,
-} from '#rules/old-addresses.ts';
+} from '#rules/addresses/old-addresses.ts';
 
 test('[OA1] lines come from a CSV, two columns of a spreadsheet or text, with addresses of the former host', () => {
   const wanted = ['/a.jsp?id=1 /news/company', '/b,c.html /news/company', '/d https://group.example.com/x'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageName } from '#rules/page-name.ts';
+import { pageName } from '#rules/addresses/page-name.ts';
 
 const channels = [
   { channelId: '00010005', url: 'publicChannel/branchManagers', name: '分支机构负责人' },

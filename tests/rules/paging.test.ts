@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countText, itemRange, lastPage, pageList } from '#rules/paging.ts';
+import { countText, itemRange, lastPage, pageList } from '#rules/addresses/paging.ts';
 
 describe('paging', () => {
   test.each([

@@ -10,7 +10,7 @@ import {
   tokensOf,
   type Colours,
   type Tokens,
-} from '#rules/palette.ts';
+} from '#rules/look/palette.ts';
 
 const CHANNEL = ['00', '55', 'aa', 'ff'];
 const COLOURS = CHANNEL.flatMap((red) => CHANNEL.flatMap((green) => CHANNEL.map((blue) => `#${red}${green}${blue}`)));

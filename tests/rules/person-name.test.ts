@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBlankName, isSameName } from '#rules/person-name.ts';
+import { isBlankName, isSameName } from '#rules/people/person-name.ts';
 
 test('[PB3] two spellings of one name are one person', () => {
   for (const other of ['Zhang ', 'zhang', ' ZHANG', 'Ｚｈａｎｇ', 'Zh\u200Bang', 'Zhang\u202C', 'Zh ang'])

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findPersonalNumbers, maskedNumber, personalNumberWords, personalReasonIn } from '#rules/personal-numbers.ts';
+import {
+  findPersonalNumbers,
+  maskedNumber,
+  personalNumberWords,
+  personalReasonIn,
+} from '#rules/people/personal-numbers.ts';
 
 /** The check character of an identity number whose first 17 digits are given. */
 const identity = (digits: string): string =>

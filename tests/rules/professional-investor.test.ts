@@ -12,7 +12,7 @@ import {
   STATUS_OF,
   type ApplicationState,
   type Declaration,
-} from '#rules/professional-investor.ts';
+} from '#rules/people/professional-investor.ts';
 
 const declare = (change: Partial<Declaration> = {}): Declaration => ({
   assets: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConditions, readDay, readNumber, type ConditionRule } from '#rules/read-condition.ts';
+import { readConditions, readDay, readNumber, type ConditionRule } from '#rules/registers/read-condition.ts';
 
 test.each([
   ['30', '30'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redLineFinder, redLineWords, type RedLineRegister, type RedLines } from '#rules/red-lines.ts';
+import { redLineFinder, redLineWords, type RedLineRegister, type RedLines } from '#rules/registers/red-lines.ts';
 
 type Row = Record<string, string | number | null>;
 

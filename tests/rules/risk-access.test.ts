@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { customerLevelName, decideRisk, neededLevelName, productLevelCode } from '#rules/risk-access.ts';
+import { customerLevelName, decideRisk, neededLevelName, productLevelCode } from '#rules/people/risk-access.ts';
 
 const TODAY = '20261120';
 const PRODUCTS = ['9999', '0000', '0001', '0002', '0003', '0004'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readsTraditional } from '#rules/script-choice.ts';
+import { readsTraditional } from '#rules/script/script-choice.ts';
 
 describe('[LG1] which script a visitor reads', () => {
   test.each([

@@ -6,9 +6,9 @@ import variantTable from 'opencc-js/dict/TWVariants';
 import { describe, expect, it, test } from 'vitest';
 import { toTraditional, toTraditionalBut } from '#page/to-traditional.ts';
 import { scriptPhrases } from '#page/script-phrases.ts';
-import { readCharacters } from '#rules/script-characters.ts';
-import { createConverter, readPhrases } from '#rules/script-converter.ts';
-import { scriptWords } from '#rules/script-words.ts';
+import { readCharacters } from '#rules/script/script-characters.ts';
+import { createConverter, readPhrases } from '#rules/script/script-converter.ts';
+import { scriptWords } from '#rules/script/script-words.ts';
 
 const characters = readCharacters(characterTable, variantTable);
 const phrases = readPhrases(scriptPhrases, characters);

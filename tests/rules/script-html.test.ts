@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toTraditional } from '#page/to-traditional.ts';
-import { convertHtml } from '#rules/script-html.ts';
+import { convertHtml } from '#rules/script/script-html.ts';
 
 const convert = (html: string) => convertHtml(html, toTraditional);
 

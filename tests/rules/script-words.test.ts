@@ -7,8 +7,8 @@ import variantTable from 'opencc-js/dict/TWVariants';
 import { describe, expect, it } from 'vitest';
 import { scriptPhrases } from '#page/script-phrases.ts';
 import { toTraditional } from '#page/to-traditional.ts';
-import { readCharacters } from '#rules/script-characters.ts';
-import { createConverter, readPhrases } from '#rules/script-converter.ts';
+import { readCharacters } from '#rules/script/script-characters.ts';
+import { createConverter, readPhrases } from '#rules/script/script-converter.ts';
 import { wordsInBoth } from './script-word-list.ts';
 
 const pairs = (table: string) => table.split('|').map((pair) => pair.split(' ') as [string, string]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalPlace, keepsScroll } from '#rules/scroll-memory.ts';
+import { arrivalPlace, keepsScroll } from '#rules/addresses/scroll-memory.ts';
 
 describe('a page keeps its place', () => {
   test.each<[word: boolean | string | undefined, query: Record<string, string>, kept: boolean]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shanghaiDate, shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiDate, shanghaiTime } from '#rules/time/shanghai-date.ts';
 
 describe('Shanghai dates', () => {
   const inShanghai = new Intl.DateTimeFormat('sv-SE', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readQuery, withBase, withoutBase, writeQuery } from '#rules/site-address.ts';
+import { readQuery, withBase, withoutBase, writeQuery } from '#rules/addresses/site-address.ts';
 
 describe('addresses', () => {
   test.each([

@@ -7,8 +7,8 @@ import {
   WHOLE_SITE,
   type Role,
   type StaffRight,
-} from '#rules/staff-rights.ts';
-import { passwordProblem } from '#rules/password-rule.ts';
+} from '#rules/people/staff-rights.ts';
+import { passwordProblem } from '#rules/people/password-rule.ts';
 
 /** What each role may do, written down a second time: a change of the table has to be meant. */
 const ALLOWED: Record<Role, StaffRight[]> = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { svgProblem } from '#rules/svg-rule.ts';
+import { svgProblem } from '#rules/files/svg-rule.ts';
 
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 const svg = (inside: string, attributes = '') => `<svg ${NAMESPACE}${attributes}>${inside}</svg>`;

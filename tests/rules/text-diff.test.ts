@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffLists, diffTexts, diffWords } from '#rules/text-diff.ts';
+import { diffLists, diffTexts, diffWords } from '#rules/text/text-diff.ts';
 
 test('a changed line is told by its words, others as they came and left', () => {
   const before = '第一行\n客服热线为四百五\n第三行\n末行';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { timeAgo } from '#rules/time-ago.ts';
+import { timeAgo } from '#rules/time/time-ago.ts';
 
 const now = Date.parse('2026-11-20T12:00:00+08:00');
 const before = (ms: number) => new Date(now - ms).toISOString();

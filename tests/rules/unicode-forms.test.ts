@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findPersonalNumbers } from '#rules/personal-numbers.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
-import { compatible, composed, isUnchanged } from '#rules/unicode-forms.ts';
+import { findPersonalNumbers } from '#rules/people/personal-numbers.ts';
+import { normaliseSearch } from '#rules/search/search-text.ts';
+import { compatible, composed, isUnchanged } from '#rules/text/unicode-forms.ts';
 
 test('[OL9] texts are composed and compared as Unicode does', () => {
   expect(compatible('ＡＢＣ①㎡ｶﾞ')).toBe('ABC1m2ガ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareFilename, filenameWith } from '#rules/upload-rule.ts';
+import { bareFilename, filenameWith } from '#rules/files/upload-rule.ts';
 
 test.each([
   ['名单.xls.csv', '名单'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedNumber, writtenNumbers } from '#rules/written-numbers.ts';
+import { typedNumber, writtenNumbers } from '#rules/registers/written-numbers.ts';
 
 test.each([
   ['021-55507172', ['02155507172', '55507172']],

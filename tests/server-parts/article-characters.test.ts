@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { prepareArticle } from '#kinds/article/publish-articles.ts';
+import { prepareArticle } from '#kinds/article/server/publish-articles.ts';
 import { damagedTexts } from '#kinds/damaged-texts.ts';
-import { pageStore } from '#kinds/page/store.ts';
-import { damagedArticles } from '#kinds/article/damaged-articles.ts';
+import { pageStore } from '#kinds/page/server/store.ts';
+import { damagedArticles } from '#kinds/article/server/damaged-articles.ts';
 
 const article = { channelId: '0001', title: '公告', content: '<p>正文</p>', contentTime: '2026-11-20T09:00:00+08:00' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redLineFinder, type RedLineRegister } from '#rules/red-lines.ts';
+import { redLineFinder, type RedLineRegister } from '#rules/registers/red-lines.ts';
 import { cleanFile } from '../world/clean-files.ts';
 import { readClean } from '../world/read-clean-file.ts';
 

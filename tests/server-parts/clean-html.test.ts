@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { CleaningThread, cleaningThread, cleanHtml } from '#server/store/clean-html.ts';
-import { htmlProblem } from '#server/store/html-limits.ts';
-import { cleanArticle } from '#server/store/sanitise.ts';
+import { CleaningThread, cleaningThread, cleanHtml } from '#server/store/articles/clean-html.ts';
+import { htmlProblem } from '#server/store/articles/html-limits.ts';
+import { cleanArticle } from '#server/store/articles/sanitise.ts';
 
 afterAll(() => cleaningThread.end());
 

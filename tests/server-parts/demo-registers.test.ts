@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkRows } from '#server/store/check-rows.ts';
+import { checkRows } from '#server/store/rows/check-rows.ts';
 import { addDays } from '#demo/calendar.ts';
 import { isBlocked } from '#demo/names.ts';
 import { creditCheckSign } from '#demo/numbers.ts';

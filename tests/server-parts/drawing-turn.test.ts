@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { drawingTurn, noteKeptPage } from '#server/pages/drawing-turn.ts';
+import { drawingTurn, noteKeptPage } from '#server/pages/draw/drawing-turn.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

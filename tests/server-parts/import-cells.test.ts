@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { rowChecker } from '#server/store/check-rows.ts';
+import { rowChecker } from '#server/store/rows/check-rows.ts';
 import { cellReader } from '#server/registers/import/read-cell.ts';
 import { suggester, type Read } from '#server/registers/import/reading.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { checkRows } from '#server/store/check-rows.ts';
+import { checkRows } from '#server/store/rows/check-rows.ts';
 import { importTemplate } from '#server/registers/import/template.ts';
 import { reportText } from '#server/registers/import/report-text.ts';
 import { loadPages } from '#server/site/page-store.ts';

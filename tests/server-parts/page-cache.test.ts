@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DocumentBytes } from '#server/pages/document.ts';
-import { PageCache, acceptedEncoding } from '#server/pages/page-cache.ts';
+import type { DocumentBytes } from '#server/pages/draw/document.ts';
+import { PageCache, acceptedEncoding } from '#server/pages/keep/page-cache.ts';
 
 const documentOf = (html: string | Buffer, css = '', cssHash = 'css'): DocumentBytes => ({
   head: Buffer.alloc(0),

@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { qrPath } from '#server/pages/qr-code.ts';
+import { qrPath } from '#server/pages/draw/qr-code.ts';
 import { totpAddress } from '#server/people/staff/totp.ts';
 
 /** pixels a module */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints, sortNumbers } from '#server/store/row-order.ts';
+import { compareCodePoints, sortNumbers } from '#server/store/rows/row-order.ts';
 
 describe('the order of a register', () => {
   it('[RG3] compares text by code point, also beyond the basic plane', () => {

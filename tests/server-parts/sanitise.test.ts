@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AUTHORED_CLASSES } from '#authored/authored-classes.ts';
-import { bringsLoginKey } from '#server/store/authored-key.ts';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, sanitiseArticle } from '#server/store/sanitise.ts';
+import { bringsLoginKey } from '#server/store/articles/authored-key.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, sanitiseArticle } from '#server/store/articles/sanitise.ts';
 import { growth } from '../world/growth.ts';
 import { proved, tries } from '#tests/world/proof.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { foldSearch } from '#server/store/search-pieces.ts';
-import { excerptOf, markHits } from '#server/store/mark-hits.ts';
-import { textOfHtml } from '#server/store/text-of-html.ts';
+import { foldSearch } from '#server/store/search/search-pieces.ts';
+import { excerptOf, markHits } from '#server/store/search/mark-hits.ts';
+import { textOfHtml } from '#server/store/articles/text-of-html.ts';
 
 const took = (work: () => unknown): number => {
   const since = performance.now();

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { CHANNEL, STARTERS, type StarterName } from '#kinds/channel/starters.ts';
+import { CHANNEL, STARTERS, type StarterName } from '#kinds/channel/server/starters.ts';
 import { findPage, findPageByPath, isLostPage } from '#page/find-page.ts';
 import { isListed } from '#page/public-content.ts';
 import { registryOf } from '#page/registry.ts';
 import { buildSiteMap, originalOf, type Position, type SiteMap } from '#page/site-map.ts';
-import type { ChannelRecord } from '#rules/channel-tree.ts';
+import type { ChannelRecord } from '#rules/addresses/channel-tree.ts';
 import { loadPages } from '#server/site/page-store.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';

@@ -7,7 +7,7 @@ import { filepathOf, innerHosts, withOwnAddresses } from '#server/site/upstream/
 import { readArticleList, readUpstreamArticle, type Reading } from '#server/site/upstream/read-articles.ts';
 import { readRegisterRows } from '#server/site/upstream/read-rows.ts';
 import { readTrees } from '#server/site/upstream/read-tree.ts';
-import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { COMPANY_ROOT, MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 
 test.each([
   ['2026-11-01 08:30:00', '2026-11-01T08:30:00+08:00'],

@@ -6,7 +6,7 @@ import { storeFile } from '#server/files/store.ts';
 import { addPerson, setGrants } from '#server/people/staff/accounts.ts';
 import { record } from '#server/people/staff/audit.ts';
 import { openStore } from '#server/store/open-store.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 
 /**
  * A program to be killed while it acts on DATA_DIR: publishes articles with a file and gives roles, one after the other,

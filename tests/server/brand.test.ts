@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OWN_COLOURS } from '#rules/palette.ts';
+import { OWN_COLOURS } from '#rules/look/palette.ts';
 import { storeFile } from '#server/files/store.ts';
-import { submitEdition } from '#server/editions/submit-edition.ts';
+import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 

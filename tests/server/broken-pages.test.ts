@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findStoredDocuments } from '#server/store/stored-documents.ts';
+import { findStoredDocuments } from '#server/store/documents/stored-documents.ts';
 import { createSites } from '#server/site/sites.ts';
 import { PAGES_DIR, SECTION, article, channel, smallWorld, startSite, type TestSite } from '../world/site.ts';
 

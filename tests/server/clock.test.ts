@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueToken, storeCustomers } from '#server/people/customers/tokens.ts';
-import { publishDue } from '#server/editions/due.ts';
+import { publishDue } from '#server/editions/publish/due.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { beginSession, endSessions } from '#server/people/staff/sessions.ts';

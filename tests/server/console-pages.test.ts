@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergePages } from '#console/pages/page-merge.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { approveEdition } from '#server/editions/review-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { approveEdition } from '#server/editions/review/review-edition.ts';
 import { widgets } from '#widgets/index.ts';
 import type { PageFacts, PageLine, PageSchemaAnswer } from '#wire/console-answers.ts';
 import { errors } from '#server/errors.ts';

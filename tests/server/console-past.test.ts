@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#rules/staff-rights.ts';
+import type { Role } from '#rules/people/staff-rights.ts';
 import { addPerson } from '#server/people/staff/accounts.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 import type { AuditLine, Paged, PublicationLine } from '#wire/console-answers.ts';
-import { publishDue } from '#server/editions/due.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { scheduleEdition } from '#server/editions/schedule-edition.ts';
+import { publishDue } from '#server/editions/publish/due.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { scheduleEdition } from '#server/editions/publish/schedule-edition.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE } from '#wire/paths.ts';
 import { emptyTables } from '../world/database.ts';

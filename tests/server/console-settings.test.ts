@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublishedMeanwhile } from '#wire/console-answers.ts';
 import { errors } from '#server/errors.ts';
-import { publishDue } from '#server/editions/due.ts';
+import { publishDue } from '#server/editions/publish/due.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { approveEdition } from '#server/editions/review-edition.ts';
-import { scheduleEdition } from '#server/editions/schedule-edition.ts';
-import { submitEdition } from '#server/editions/submit-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { approveEdition } from '#server/editions/review/review-edition.ts';
+import { scheduleEdition } from '#server/editions/publish/schedule-edition.ts';
+import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { codeOf, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 

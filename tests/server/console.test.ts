@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { mayDo, ROLES, WHOLE_SITE, type Grant } from '#rules/staff-rights.ts';
+import { mayDo, ROLES, WHOLE_SITE, type Grant } from '#rules/people/staff-rights.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { assertPolicy } from '#server/console-api/console-plugin.ts';
 import { addPerson, makeLink } from '#server/people/staff/accounts.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemoAccess, openDemoAccess } from '#demo/access.ts';
 import { listDemoStaff, makeDemoStaff } from '#demo/staff.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { scheduleEdition } from '#server/editions/schedule-edition.ts';
+import { scheduleEdition } from '#server/editions/publish/schedule-edition.ts';
 import { findLink, findPerson, setGrants } from '#server/people/staff/accounts.ts';
 import { approvedBy, consoleOf, hand, type Hand } from '../world/editions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { fillDemo, fillHistory } from '#demo/fill.ts';
 import type { Database } from '#server/db/connect.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { startChild } from '../world/children.ts';
 import { emptyStores, FILL_PROGRAM, publications, shown, TODAY } from '../world/demo-stores.ts';
 

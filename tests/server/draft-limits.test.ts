@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kinds, type Change } from '#kinds/index.ts';
-import { readDraft } from '#server/editions/draft-changes.ts';
+import { readDraft } from '#server/editions/draft/draft-changes.ts';
 import { Refused } from '#server/errors.ts';
 import { stepsOf } from '#page/problems.ts';
 import { textOf } from '../house/repository.ts';

@@ -1,8 +1,8 @@
 import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { scheduleEdition } from '#server/editions/schedule-edition.ts';
-import { submitEdition } from '#server/editions/submit-edition.ts';
+import { scheduleEdition } from '#server/editions/publish/schedule-edition.ts';
+import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf } from '../world/editions.ts';

@@ -2,10 +2,10 @@ import type { Change } from '#kinds/index.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { compareEditions } from '#server/editions/compare-editions.ts';
-import { checkEdition } from '#server/editions/check-edition.ts';
+import { compareEditions } from '#server/editions/review/compare-editions.ts';
+import { checkEdition } from '#server/editions/review/check-edition.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
-import { publicChange } from '#server/editions/public-change.ts';
+import { publicChange } from '#server/editions/review/public-change.ts';
 import { draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import { errors } from '#server/errors.ts';
-import { publishDue, startDueTimer } from '#server/editions/due.ts';
+import { publishDue, startDueTimer } from '#server/editions/publish/due.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { approveEdition } from '#server/editions/review-edition.ts';
-import { scheduleEdition, unscheduleEdition } from '#server/editions/schedule-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { approveEdition } from '#server/editions/review/review-edition.ts';
+import { scheduleEdition, unscheduleEdition } from '#server/editions/publish/schedule-edition.ts';
 import { setState } from '#server/people/staff/accounts.ts';
 import { approvedBy, codeOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';

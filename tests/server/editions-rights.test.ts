@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayDo, ROLES, type Role, type StaffRight } from '#rules/staff-rights.ts';
+import { mayDo, ROLES, type Role, type StaffRight } from '#rules/people/staff-rights.ts';
 import { errors } from '#server/errors.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { submitEdition } from '#server/editions/submit-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, saveBy, type Hand } from '../world/editions.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 

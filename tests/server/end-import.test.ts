@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
-import { importIn } from '#server/editions/import-steps.ts';
+import { importIn } from '#server/editions/draft/import-steps.ts';
 import { getDraft, getEdition } from '#server/editions/edition-row.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { resumeImport } from '#server/editions/halted-import.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { resumeImport } from '#server/editions/draft/halted-import.ts';
 import { listPublications } from '#server/people/staff/publications.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { publishContextOf } from '../world/editions.ts';
 import {
   approveIn,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { runRate, type RateResult } from '../bench/rate.ts';
 import { drawCurves } from '../world/curve.ts';
 import { createTestDatabase } from '../world/database.ts';

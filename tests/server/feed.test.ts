@@ -7,15 +7,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FeedingRule } from '#kinds/feeding/index.ts';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { confirmEmergency, approveEdition, returnEdition } from '#server/editions/review-edition.ts';
-import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
-import { submitEdition } from '#server/editions/submit-edition.ts';
+import { confirmEmergency, approveEdition, returnEdition } from '#server/editions/review/review-edition.ts';
+import { emergencyPublish, publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { setState } from '#server/people/staff/accounts.ts';
 import { checkRecord } from '#server/record/check-record.ts';
 import { findDelivery, stopDelivery } from '#features/feeding/server/deliveries.ts';
 import { publishDueDeliveries } from '#features/feeding/server/publish-by-rule.ts';
 import { makeToken, revokeToken } from '#features/feeding/server/tokens.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { approvedBy, consoleOf, draftBy, hand, publishContextOf, type Hand } from '../world/editions.ts';
 import { PAGES_DIR, startSite, type TestSite } from '../world/site.ts';
 

@@ -5,7 +5,7 @@ import { openStoredBytes } from '#server/files/stored-bytes.ts';
 import { startScrub } from '#server/files/scrub.ts';
 import { storeFile } from '#server/files/store.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
-import { verifyFiles } from '#server/store/verify-files.ts';
+import { verifyFiles } from '#server/store/publication/verify-files.ts';
 import type { FileCheck } from '#wire/console-answers.ts';
 import { hand } from '../world/editions.ts';
 import { article, SECTION, startSite, type TestSite } from '../world/site.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { urlToHttpOptions } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { contentDisposition } from '#server/files/content-disposition.ts';
 import { addPreviews, type PreviewedFile } from '#server/pages/files/preview.ts';
 import { addStaticFiles, readRange } from '#server/pages/files/static-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHANNEL } from '#kinds/channel/starters.ts';
+import { CHANNEL } from '#kinds/channel/server/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import { composed, COMPOSITIONS, type Composition } from '#kinds/page/home-compositions.ts';
 import type { PageSchema } from '#page/page-schema.ts';

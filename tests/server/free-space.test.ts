@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { freeSpaceOf, StoreFull } from '#server/db/free-space.ts';
 import { fillProblem } from '#demo/fill-problem.ts';
 import { storeFile } from '#server/files/store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyLog } from '#server/store/verify-log.ts';
-import { publicRevisions } from '#server/editions/public-revisions.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
+import { publicRevisions } from '#server/editions/publish/public-revisions.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE } from '#wire/paths.ts';
 import { article, channel, SECTION, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

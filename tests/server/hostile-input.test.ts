@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROLES } from '#rules/staff-rights.ts';
+import { ROLES } from '#rules/people/staff-rights.ts';
 import { fixedCalls } from '#server/api/answer-call.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';

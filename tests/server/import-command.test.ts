@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { approveEdition } from '#server/editions/review-edition.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { submitEdition } from '#server/editions/submit-edition.ts';
+import { approveEdition } from '#server/editions/review/review-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { submitEdition } from '#server/editions/review/submit-edition.ts';
 import { addPerson } from '#server/people/staff/accounts.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';

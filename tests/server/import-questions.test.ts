@@ -4,7 +4,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { quoted } from '../../src/cli/import-help.ts';
 import { dryRun } from '#server/registers/import/dry-run.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { createTestDatabase, emptyTables, type TestDatabase } from '#tests/world/database.ts';
 import { buildSheet, type GivenCell } from '#tests/world/sheet-files.ts';
 

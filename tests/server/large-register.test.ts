@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { findCommonPieces, listRegisterRows, MOST_COUNTED } from '#server/store/list-register-rows.ts';
-import { publish } from '#server/store/publish.ts';
-import { deriveRegisters } from '#server/store/register-derived.ts';
-import { indexRegisters } from '#server/store/register-indexes.ts';
-import type { RegisterQuestion } from '#server/store/register-question.ts';
+import { findCommonPieces, listRegisterRows, MOST_COUNTED } from '#server/store/rows/list-register-rows.ts';
+import { publish } from '#server/store/publication/publish.ts';
+import { deriveRegisters } from '#server/store/rows/register-derived.ts';
+import { indexRegisters } from '#server/store/rows/register-indexes.ts';
+import type { RegisterQuestion } from '#server/store/rows/register-question.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 const ROWS = 10_400;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StoreProblem } from '#server/db/store-problem.ts';
 import { fillApplications } from '#demo/applications.ts';
-import { assertFilesPresent } from '#server/store/assert-files.ts';
+import { assertFilesPresent } from '#server/store/publication/assert-files.ts';
 import { storeFile } from '#server/files/store.ts';
 import { outcomes } from '#wire/outcomes.ts';
 import { createTestDatabase } from '../world/database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROLES } from '#rules/staff-rights.ts';
+import { ROLES } from '#rules/people/staff-rights.ts';
 import { consoleCalls } from '#server/console-api/calls.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';

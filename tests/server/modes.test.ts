@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scriptCookie } from '#server/pages/modes.ts';
+import { scriptCookie } from '#server/pages/address/modes.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STARTERS } from '#kinds/channel/starters.ts';
+import { STARTERS } from '#kinds/channel/server/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import { demoNames } from '../world/demo-names.ts';
 import { startSite, type TestSite } from '../world/site.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { definitionAt } from '#server/store/definition-at.ts';
-import { listPublicRowHistory } from '#server/store/row-history.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { definitionAt } from '#server/store/documents/definition-at.ts';
+import { listPublicRowHistory } from '#server/store/rows/row-history.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { consoleOf, hand } from '../world/editions.ts';
 import { channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';

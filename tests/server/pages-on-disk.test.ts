@@ -9,7 +9,7 @@ import { freePort } from '#tools/demonstration.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 import type { Front } from '#server/serve.ts';
 import { standIn } from '#server/stand-in.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import type { Change } from '#kinds/index.ts';
 import { connectEmbedded } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';

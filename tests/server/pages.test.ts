@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
-import { joined } from '#server/pages/document.ts';
-import { renderAddress } from '#server/pages/render.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
+import { joined } from '#server/pages/draw/document.ts';
+import { renderAddress } from '#server/pages/draw/render.ts';
 import { article, channel, SECTION, startSite, type TestSite } from '../world/site.ts';
 
 let site: TestSite;

@@ -8,7 +8,7 @@ import { demoCustomers } from '#demo/customers.ts';
 import { checkInstanceMark } from '#server/db/instance.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
 import { storeCustomers } from '#server/people/customers/tokens.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { freePort } from '#tools/demonstration.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';

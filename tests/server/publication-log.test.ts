@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { NewPublication } from '#server/store/new-publication.ts';
+import type { NewPublication } from '#server/store/publication/new-publication.ts';
 import { storeFile } from '#server/files/store.ts';
-import { publish } from '#server/store/publish.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { publish } from '#server/store/publication/publish.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { inherited, temporaryFolder } from '#tests/world/stores.ts';
 
@@ -231,7 +231,7 @@ describe('the publication log', () => {
   });
 
   it('[PB3] whoever recomputes one entry breaks the chain after it', async () => {
-    const { entryHash } = await import('#server/store/publication-log.ts');
+    const { entryHash } = await import('#server/store/publication/publication-log.ts');
     const third = await database.db.selectFrom('publication').selectAll().where('no', '=', 3).executeTakeFirstOrThrow();
     const forged = { ...third, title: '伪造' };
     await database.ownerDb

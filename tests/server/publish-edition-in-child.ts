@@ -1,5 +1,5 @@
 import { connectTo } from '#server/db/connect.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
 
 /** A process to be killed while it publishes an edition: node publish-edition-in-child.ts {database url} {edition} {staff}. */
 const [url, edition, staff] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { NewPublication } from '#server/store/new-publication.ts';
-import { publish } from '#server/store/publish.ts';
+import type { NewPublication } from '#server/store/publication/new-publication.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import type { Tables } from '#server/db/tables.ts';
 
 /** A process to be killed while it publishes: node publish-in-child.ts {database url} {anything that tells runs apart}. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NewPublication } from '#server/store/new-publication.ts';
-import { PublicationRefused } from '#server/store/publication-problems.ts';
-import { publish } from '#server/store/publish.ts';
+import type { NewPublication } from '#server/store/publication/new-publication.ts';
+import { PublicationRefused } from '#server/store/publication/publication-problems.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 let database: TestDatabase;

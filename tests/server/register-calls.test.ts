@@ -2,10 +2,10 @@ import type { Change } from '#kinds/index.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { findInRegister } from '#server/store/find-in-register.ts';
+import { findInRegister } from '#server/store/rows/find-in-register.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { CALL_BASE } from '#wire/paths.ts';
 import { channel, SECTION, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';
 

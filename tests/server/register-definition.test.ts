@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { listRegisterPublications } from '#server/store/register-publications.ts';
-import { listPublicationChanges } from '#server/store/publication-changes.ts';
-import { listRegisterChanges } from '#server/store/register-changes.ts';
-import { findInRegister } from '#server/store/find-in-register.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { listRegisterPublications } from '#server/store/rows/register-publications.ts';
+import { listPublicationChanges } from '#server/store/publication/publication-changes.ts';
+import { listRegisterChanges } from '#server/store/rows/register-changes.ts';
+import { findInRegister } from '#server/store/rows/find-in-register.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import type { Comparison } from '#wire/edition-answers.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import type { Envelope } from '#wire/envelope.ts';

@@ -8,7 +8,7 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { dryRun } from '#server/registers/import/dry-run.ts';
 import { publicReferences } from '#server/registers/import/references.ts';
 import { importTemplate } from '#server/registers/import/template.ts';
-import { readRegisterInBatches } from '#server/store/read-register-in-batches.ts';
+import { readRegisterInBatches } from '#server/store/rows/read-register-in-batches.ts';
 import { readQuestion } from '#server/api/register-question-params.ts';
 import { createTestDatabase } from '#tests/world/database.ts';
 import { tries } from '#tests/world/proof.ts';

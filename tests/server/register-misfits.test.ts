@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { publish } from '#server/store/publish.ts';
-import { findMisfits } from '#server/store/register-misfits.ts';
-import { createUpkeep } from '#server/store/register-upkeep.ts';
+import { publish } from '#server/store/publication/publish.ts';
+import { findMisfits } from '#server/store/rows/register-misfits.ts';
+import { createUpkeep } from '#server/store/rows/register-upkeep.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 const definition: RegisterDefinition = {

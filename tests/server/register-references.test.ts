@@ -1,8 +1,8 @@
 import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { RowProblems } from '#server/store/publication-problems.ts';
-import { publish } from '#server/store/publish.ts';
+import { RowProblems } from '#server/store/publication/publication-problems.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';
 
 const place: RegisterDefinition = {

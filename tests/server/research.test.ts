@@ -1,6 +1,6 @@
 import type { Change } from '#kinds/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { article, channel, smallWorld, startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

@@ -5,7 +5,7 @@ import { issueToken, storeCustomers } from '#server/people/customers/tokens.ts';
 import { demoCustomers } from '#demo/customers.ts';
 import { makePdf } from '#demo/files/pdf.ts';
 import { storeFile } from '#server/files/store.ts';
-import { modePrefix } from '#server/pages/modes.ts';
+import { modePrefix } from '#server/pages/address/modes.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDraft } from '#server/editions/draft-changes.ts';
+import { readDraft } from '#server/editions/draft/draft-changes.ts';
 import type { RowSetRef } from '#kinds/rows/index.ts';
-import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
+import { inParts, storeRows } from '#kinds/rows/server/row-sets.ts';
 import { storePreview } from '#server/pages/preview/stored-previews.ts';
 import { consoleOf, hand, type Hand } from '../world/editions.ts';
 import { channel, SECTION, smallWorld, startSite, type TestSite } from '../world/site.ts';

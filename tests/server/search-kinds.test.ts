@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { answerCall } from '#server/api/answer-call.ts';
 import { openStoredBytes } from '#server/files/stored-bytes.ts';
-import { createAttachmentTexts } from '#server/store/attachment-texts.ts';
+import { createAttachmentTexts } from '#server/store/articles/attachment-texts.ts';
 import { makePdf } from '#demo/files/pdf.ts';
 import { storeFile } from '#server/files/store.ts';
 import { paths } from '#wire/paths.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { indexArticles } from '#server/store/article-index.ts';
+import { indexArticles } from '#server/store/articles/article-index.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';
 import { startSite, WIRE_KEY, type TestSite } from '../world/site.ts';

@@ -10,7 +10,7 @@ import {
   missedIn,
   type MissedCount,
   type MissedCounting,
-} from '#server/store/searches-in-vain.ts';
+} from '#server/store/search/searches-in-vain.ts';
 import { consoleOf, hand } from '../world/editions.ts';
 import { startSite, type TestSite } from '../world/site.ts';
 

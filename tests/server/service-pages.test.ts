@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import { storeFile } from '#server/files/store.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';

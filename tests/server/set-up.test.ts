@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { STARTERS } from '#kinds/channel/starters.ts';
+import { STARTERS } from '#kinds/channel/server/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import type { Role } from '#rules/staff-rights.ts';
+import type { Role } from '#rules/people/staff-rights.ts';
 import type { SetUpAnswer, SetUpStep } from '#wire/console-answers.ts';
-import { emergencyPublish, publishEdition } from '#server/editions/publish-edition.ts';
-import { approveEdition } from '#server/editions/review-edition.ts';
+import { emergencyPublish, publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { approveEdition } from '#server/editions/review/review-edition.ts';
 import { consoleOf, hand, publishContextOf } from '../world/editions.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettingValue, settingProblems } from '#kinds/setting/check-setting.ts';
+import { readSettingValue, settingProblems } from '#kinds/setting/server/check-setting.ts';
 import { siteSetting } from '#page/settings/site.ts';
 import { demoSettings } from '#demo/settings.ts';
 import { smallWorld, startSite, type TestSite } from '../world/site.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Grant, Role } from '#rules/staff-rights.ts';
+import type { Grant, Role } from '#rules/people/staff-rights.ts';
 import { findPerson, setState } from '#server/people/staff/accounts.ts';
 import { makeSetupLink } from '#server/people/staff/setup-link.ts';
 import { carryOutDue, REQUEST } from '#server/people/staff/requests.ts';

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { assertRegistersGood, FillProblem, fillProblem, readRegister } from '#demo/fill-problem.ts';
 import { importFile } from '#demo/registers/import-rows.ts';
 import { openStore } from '#server/store/open-store.ts';

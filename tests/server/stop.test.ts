@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#tools/demonstration.ts';
 import { markOpened } from '#server/people/staff/opening.ts';
-import { publish } from '#server/store/publish.ts';
+import { publish } from '#server/store/publication/publish.ts';
 import { createTestDatabase } from '../world/database.ts';
 import { askThrough, nginx, startProxy } from '../world/nginx.ts';
 import { smallWorld } from '../world/site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_RESTORED } from '#rules/restored-articles.ts';
+import { MOST_RESTORED } from '#rules/editions/restored-articles.ts';
 import { documentIn } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
@@ -8,7 +8,7 @@ import { article as articleKind } from '#kinds/article/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { getDraft } from '#server/editions/edition-row.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
 import type { Paged } from '#wire/console-answers.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type { DefinitionFacts, DefinitionPlan, RegisterFacts } from '#wire/register-answers.ts';

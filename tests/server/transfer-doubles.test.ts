@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
-import { checkEdition } from '#server/editions/check-edition.ts';
-import { discardEdition } from '#server/editions/discard-edition.ts';
+import { checkEdition } from '#server/editions/review/check-edition.ts';
+import { discardEdition } from '#server/editions/draft/discard-edition.ts';
 import { getDraft, getEdition } from '#server/editions/edition-row.ts';
 import { findEdition } from '#server/editions/find-edition.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
-import { resumeImport } from '#server/editions/halted-import.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
+import { resumeImport } from '#server/editions/draft/halted-import.ts';
 import { codeOf, publishContextOf } from '../world/editions.ts';
 import {
   accept,

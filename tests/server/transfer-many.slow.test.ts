@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import type { Change } from '#kinds/index.ts';
 import type { ImportState } from '#features/transfer/wire.ts';
 import { fitTransfer } from '#features/transfer/transfer-fit.ts';
-import { checkEdition } from '#server/editions/check-edition.ts';
+import { checkEdition } from '#server/editions/review/check-edition.ts';
 import { getDraft, getEdition } from '#server/editions/edition-row.ts';
-import { importIn } from '#server/editions/import-steps.ts';
-import { resumeImport } from '#server/editions/halted-import.ts';
-import { publishEdition } from '#server/editions/publish-edition.ts';
+import { importIn } from '#server/editions/draft/import-steps.ts';
+import { resumeImport } from '#server/editions/draft/halted-import.ts';
+import { publishEdition } from '#server/editions/publish/publish-edition.ts';
 import { verifyEditions } from '#server/record/verify-editions.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
-import { discardEdition } from '#server/editions/discard-edition.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
+import { discardEdition } from '#server/editions/draft/discard-edition.ts';
 import { codeOf, publishContextOf } from '../world/editions.ts';
 import {
   approveIn,

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { TransferRefused } from '#server/editions/transfer-refused.ts';
+import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
 import { FRONT_SIZE, type Front } from '#features/transfer/server/front.ts';
 import {
   brandWith,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Change } from '#kinds/index.ts';
-import { TransferRefused } from '#server/editions/transfer-refused.ts';
+import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
 import {
   compareIn,
   differingOf,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { UPLOAD_LIMITS } from '#rules/upload-rule.ts';
+import { UPLOAD_LIMITS } from '#rules/files/upload-rule.ts';
 import { storeFile } from '#server/files/store.ts';
 import { accept, startEnvironment, type Environment } from '../world/transfer.ts';
 import { article, smallWorld } from '../world/site.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { COMPANY_ROOT, MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import type { ChannelTreeAnswer } from '#wire/channel-answers.ts';
 import { consoleOf, hand } from '../world/editions.ts';
 import { createTestDatabase, type TestDatabase } from '../world/database.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STARTERS } from '#kinds/channel/starters.ts';
+import { STARTERS } from '#kinds/channel/server/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { absentRegistersSetting } from '#page/settings/absent-registers.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { parseEnvelope } from '#wire/envelope.ts';
 import { CALL_BASE, paths } from '#wire/paths.ts';

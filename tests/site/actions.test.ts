@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActions } from '#site/actions.ts';
+import { createActions } from '#site/answers/actions.ts';
 
 test('[LD1] the newest running action is named, and each is forgotten when it ends, however it ends', async () => {
   const actions = createActions();

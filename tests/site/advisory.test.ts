@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advisoryAddress } from '#site/advisory.ts';
+import { advisoryAddress } from '#site/notices/advisory.ts';
 
 const SITE = 'https://advisor.shili.example/';
 const menu = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMessages, outcomePort, readingTime } from '#site/messages.ts';
+import { createMessages, outcomePort, readingTime } from '#site/notices/messages.ts';
 import { actOn, CallFailed } from '#wire/outcomes.ts';
 
 beforeEach(() => void vi.useFakeTimers());

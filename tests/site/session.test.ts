@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSession, loginAddress } from '#site/session.ts';
+import { createSession, loginAddress } from '#site/answers/session.ts';
 import { CallFailed } from '#wire/outcomes.ts';
 
 /** What the browser keeps: cookies by name, local storage. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '#page/define-source.ts';
 import type { BlockResult } from '#page/page-schema.ts';
-import { createPrefetch } from '#site/prefetch.ts';
-import { createSiteData } from '#site/site-data.ts';
+import { createPrefetch } from '#site/answers/prefetch.ts';
+import { createSiteData } from '#site/answers/site-data.ts';
 import { CallFailed } from '#wire/outcomes.ts';
 import { buildBlock, buildPage, buildState } from '../world/site-state.ts';
 

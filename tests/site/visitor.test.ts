@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { createMessages } from '#site/messages.ts';
+import { createMessages } from '#site/notices/messages.ts';
 import { createVisitor } from '#site/visitor.ts';
-import type { Whoever } from '#site/session.ts';
+import type { Whoever } from '#site/answers/session.ts';
 import { buildPage, buildState } from '../world/site-state.ts';
 
 test('[EN3] one store tells isGray, userInfo, zhChoose, tipModal and routes, and of every change of them', () => {

@@ -5,7 +5,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { RichHtml } from '#ui/RichHtml.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { writeQuery } from '#rules/site-address.ts';
+import { writeQuery } from '#rules/addresses/site-address.ts';
 import { draw, textOf } from '../world/draw.tsx';
 
 const sum = '5f0c8be2d1a94e3f7760b2ad918c4e55d3f1a6079be8c24170fd3a5be6914c82';

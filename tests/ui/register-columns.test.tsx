@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CellText } from '#ui/CellText.tsx';
-import { leadOf } from '#rules/lead-column.ts';
+import { leadOf } from '#rules/registers/lead-column.ts';
 import { piecesOf } from '#ui/register-columns.ts';
 import { draw } from '../world/draw.tsx';
 

@@ -1,10 +1,10 @@
 import { isListed } from '#page/public-content.ts';
 import type { Position } from '#page/site-map.ts';
-import { channelPath } from '#rules/channel-tree.ts';
+import { channelPath } from '#rules/addresses/channel-tree.ts';
 import { beginSession } from '#server/people/staff/sessions.ts';
 import { readSheet } from '#server/registers/sheets/read-sheet.ts';
 import type { AddressAnswer, ChannelPlan } from '#wire/channel-answers.ts';
-import { findOldAddress, oldAddressIndex } from '#rules/old-addresses.ts';
+import { findOldAddress, oldAddressIndex } from '#rules/addresses/old-addresses.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths, REGISTER_FILE, SITE_BASE } from '#wire/paths.ts';
 import type { Hand } from './editions.ts';

@@ -1,8 +1,8 @@
 import type { Change } from '#kinds/index.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { publish } from '#server/store/publish.ts';
-import type { Published } from '#server/store/new-publication.ts';
+import { publish } from '#server/store/publication/publish.ts';
+import type { Published } from '#server/store/publication/new-publication.ts';
 import { noteCost, processorSeconds } from './cost.ts';
 import { inStore } from './journey-store.ts';
 

@@ -2,7 +2,7 @@ import { expect, request, test, type APIRequestContext, type Page } from '@playw
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 import type { StaffRequest } from '#wire/console-answers.ts';
 import { cheapHash } from './cheap-password.ts';
 import { inStore } from './journey-store.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { ArticleDocument } from '#kinds/article/index.ts';
-import { CHANNEL, STARTERS } from '#kinds/channel/starters.ts';
+import { CHANNEL, STARTERS } from '#kinds/channel/server/starters.ts';
 import type { Change } from '#kinds/index.ts';
 import { composed, type Composition } from '#kinds/page/home-compositions.ts';
 import type { PageSchema } from '#page/page-schema.ts';
-import type { BrandSetting } from '#rules/brand.ts';
+import type { BrandSetting } from '#rules/look/brand.ts';
 
 /**
  * A firm with little content, as its first afternoon leaves it: one register of 29 persons, three announcements, two

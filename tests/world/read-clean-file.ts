@@ -1,4 +1,4 @@
-import { bareTitle } from '#rules/bare-title.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import { isDash } from '#server/registers/import/reading.ts';
 import { tableProblems } from '#server/registers/proposal/table-problems.ts';
 import type { ColumnType, WizardColumn } from '#wire/wizard.ts';

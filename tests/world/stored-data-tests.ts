@@ -13,7 +13,7 @@ import {
   type StoredEdition,
   type StoredFacts,
 } from '#tools/stored-data/facts.ts';
-import { verifyLog } from '#server/store/verify-log.ts';
+import { verifyLog } from '#server/store/publication/verify-log.ts';
 import type { TestDatabase } from './database.ts';
 import { restoreStored } from './stored-data.ts';
 import { startProgram, temporaryFolder } from './stores.ts';

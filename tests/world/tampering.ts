@@ -8,8 +8,8 @@ import {
   LOG_HEAD,
   openedProof,
   type Entry,
-} from '#server/store/publication-log.ts';
-import { draftHash } from '#server/editions/draft-changes.ts';
+} from '#server/store/publication/publication-log.ts';
+import { draftHash } from '#server/editions/draft/draft-changes.ts';
 import { lineHasher, LINE_TABLES, readEndedGrants, readLines } from '#server/record/lines.ts';
 import { BOUND, endedHash, sealedHash, sealHash, type Seal, type SealedHashes } from '#server/record/seal.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a file of changes: returns the sound changes, and all problems of the others. */
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { article } from '#kinds/article/index.ts';
 import { documentIn } from '#kinds/changes.ts';
 import { channel } from '#kinds/channel/index.ts';

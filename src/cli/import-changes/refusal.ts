@@ -11,9 +11,13 @@ import { checkJson } from '#page/json-check.ts';
 import { pointerTo, type Problem } from '#page/problems.ts';
 import type { FieldDefinition } from '#page/register-schema.ts';
 import { settings } from '#page/settings/known-settings.ts';
-import { RowProblems, type PublicationRefused, type RowProblem } from '#server/store/publication-problems.ts';
+import {
+  RowProblems,
+  type PublicationRefused,
+  type RowProblem,
+} from '#server/store/publication/publication-problems.ts';
 import { StoreFull } from '#server/db/free-space.ts';
-import { editionProblems } from '#server/editions/edition-problems.ts';
+import { editionProblems } from '#server/editions/review/edition-problems.ts';
 
 /** null: the change has problems of its own */
 type Changes = readonly (Change | null)[];

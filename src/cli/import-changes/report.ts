@@ -7,7 +7,7 @@ import { kindOf } from '#kinds/index.ts';
 import { page } from '#kinds/page/index.ts';
 import { register } from '#kinds/register/index.ts';
 import { rows } from '#kinds/rows/index.ts';
-import type { PublicationChange } from '#server/store/publication-changes.ts';
+import type { PublicationChange } from '#server/store/publication/publication-changes.ts';
 import { pathsOf } from './paths.ts';
 
 /** Short fields: the line shows their values before and after. Of other fields it shows only the name. */

@@ -2,7 +2,7 @@
  * Structure of the JSON file that `import-changes` reads: the title and changes of a draft, but the definition of a register
  * may be a name, and attachments may have a path. Publication checks the values of fields.
  */
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { checkJson } from '#page/json-check.ts';
 import { nearest, type Problem } from '#page/problems.ts';
@@ -12,7 +12,7 @@ import { kindNamed, KIND_NAMES } from '#kinds/index.ts';
 import { release } from '#kinds/outer-words.ts';
 import { rows } from '#kinds/rows/index.ts';
 import { objectOf } from '#page/object-of.ts';
-import { isMoment } from '#rules/moment-text.ts';
+import { isMoment } from '#rules/time/moment-text.ts';
 
 const text = { type: 'string' };
 const attachment = objectOf({ filename: text }, { path: text, filepath: text, release });

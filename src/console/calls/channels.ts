@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 import type { Channel } from '#wire/console-answers.ts';
 import { useRead } from './use-calls.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Select, Space } from 'antd';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { isExternal } from '#rules/channel-tree.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { ChannelEdition, ChannelFields, ChannelPlan } from '#wire/channel-answers.ts';
 import { Panel } from '../parts/Panel.tsx';

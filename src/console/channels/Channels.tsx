@@ -1,4 +1,4 @@
-import { ChannelsEditor, purpose } from '#kinds/channel/Form.tsx';
+import { ChannelsEditor, purpose } from '#kinds/channel/console/Form.tsx';
 import { Screen } from '../parts/Screen.tsx';
 
 /** The channels of the site: looked at, and changed as an edition. */

@@ -1,5 +1,5 @@
 import { InputNumber, Select } from 'antd';
-import { daysOfFreshness, FRESHNESS_PERIODS, freshnessName, MOST_DAYS } from '#rules/freshness.ts';
+import { daysOfFreshness, FRESHNESS_PERIODS, freshnessName, MOST_DAYS } from '#rules/registers/freshness.ts';
 
 const WITHIN = 'days';
 

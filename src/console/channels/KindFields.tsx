@@ -1,6 +1,6 @@
 import { Input, Radio } from 'antd';
 import { useId, useRef } from 'react';
-import { isExternal } from '#rules/channel-tree.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import type { ChannelFields } from '#wire/channel-answers.ts';
 import { Field, type FieldNotes, type Own } from './Field.tsx';
 import { PlaceSelect, type Places } from './PlaceSelect.tsx';

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react';
-import { isExternal } from '#rules/channel-tree.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import type { Zone } from './ChannelTree.tsx';
 import type { Row } from './tree-rows.ts';
 

@@ -1,5 +1,5 @@
-import { freshnessName } from '#rules/freshness.ts';
-import { isExternal } from '#rules/channel-tree.ts';
+import { freshnessName } from '#rules/registers/freshness.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import type { ChannelFields, ChannelLine } from '#wire/channel-answers.ts';
 import { pathIn, type Tree } from './tree-rows.ts';
 import { fieldsOf, type Working } from './working.ts';

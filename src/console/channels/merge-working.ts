@@ -1,4 +1,4 @@
-import { freshnessName } from '#rules/freshness.ts';
+import { freshnessName } from '#rules/registers/freshness.ts';
 import type { ChannelFields } from '#wire/channel-answers.ts';
 import { channel as channelKind } from '#kinds/channel/index.ts';
 import { CHANNEL_TYPES } from '#kinds/channel/words.ts';

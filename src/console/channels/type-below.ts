@@ -1,4 +1,4 @@
-import { MAIN_ROOT } from '#rules/channel-tree.ts';
+import { MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 
 /**
  * Where a new channel is proposed to stand: as most of those beside it, 1 where it may be in the header's menu, too. The

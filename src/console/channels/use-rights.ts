@@ -1,4 +1,4 @@
-import { mayDo } from '#rules/staff-rights.ts';
+import { mayDo } from '#rules/people/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { lineIn, type Tree } from './tree-rows.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { toFields, emptyFields } from '#kinds/article/article-fields.ts';
-import { BeginArticle, purpose } from '#kinds/article/Form.tsx';
+import { toFields, emptyFields } from '#kinds/article/console/article-fields.ts';
+import { BeginArticle, purpose } from '#kinds/article/console/Form.tsx';
 import { article as articleKind } from '#kinds/article/index.ts';
-import { WithdrawalEditor } from '#kinds/article/Withdrawal.tsx';
+import { WithdrawalEditor } from '#kinds/article/console/Withdrawal.tsx';
 import { documentIn } from '#kinds/changes.ts';
 import { useChannels } from '../calls/channels.ts';
 import { OpenAlready } from './OpenAlready.tsx';

@@ -1,8 +1,8 @@
 import { Button, Space, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
-import { mayDo, mayDoSomewhere } from '#rules/staff-rights.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
+import { mayDo, mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { ListedArticle } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { endingOf, filenameProblem, filenameWith, readFilename } from '#rules/upload-rule.ts';
+import { endingOf, filenameProblem, filenameWith, readFilename } from '#rules/files/upload-rule.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { isSameJson } from '../documents/same-json.ts';
 import { fileHref } from '../files/send-file.ts';

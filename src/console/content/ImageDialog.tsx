@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { Checkbox, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { FILE_BASE } from '#rules/filepath.ts';
-import { PICTURES } from '#rules/upload-rule.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
+import { PICTURES } from '#rules/files/upload-rule.ts';
 import { CallFailed } from '../calls/call.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { UploadList } from '../files/UploadList.tsx';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
 import type { PublicContent } from '#wire/edition-answers.ts';
 
 /** Two drafts of one article: the later one to be published has to be compared with the other. */

@@ -1,6 +1,6 @@
 import { Extension, Mark, mergeAttributes, Node, type Extensions } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
-import { FILE_BASE } from '#rules/filepath.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
 import { GapMarks } from './gap-marks.ts';
 import { fileHref } from '../files/send-file.ts';
 import { StarterKit } from '@tiptap/starter-kit';

@@ -2,7 +2,7 @@ import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { gapsIn } from '#rules/gaps.ts';
+import { gapsIn } from '#rules/registers/gaps.ts';
 
 interface Range {
   from: number;

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { AutoComplete } from 'antd';
 import { useState } from 'react';
-import { channelPath, isExternal } from '#rules/channel-tree.ts';
+import { channelPath, isExternal } from '#rules/addresses/channel-tree.ts';
 import { useChannels } from '../calls/channels.ts';
 
 /** Pages that no channel has. */

@@ -1,5 +1,5 @@
-import { isObject } from '#rules/json.ts';
-import { matchEntries, movedEntries } from '#rules/match-entries.ts';
+import { isObject } from '#rules/json/json.ts';
+import { matchEntries, movedEntries } from '#rules/registers/match-entries.ts';
 import type { IsWhole, Path } from '../merge/three-way.ts';
 import { isSameJson } from './same-json.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 
 /** Whether two values say the same as JSON, whatever the order of their fields. */
 export const isSameJson = (one: unknown, other: unknown): boolean => sorted(one) === sorted(other);

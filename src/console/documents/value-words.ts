@@ -1,4 +1,4 @@
-import { parseFilepath } from '#rules/filepath.ts';
+import { parseFilepath } from '#rules/files/filepath.ts';
 
 /** As much of a JSON Schema as words need. */
 export interface Titled {

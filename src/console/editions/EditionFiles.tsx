@@ -1,4 +1,4 @@
-import { fileMark, fileSize } from '#rules/file-size.ts';
+import { fileMark, fileSize } from '#rules/files/file-size.ts';
 import type { EditionFile } from '#wire/console-answers.ts';
 import { fileHref } from '../files/send-file.ts';
 

@@ -1,9 +1,9 @@
 import { Alert, App, Button, Space } from 'antd';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
+import { mayDo, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useMe, useSend } from '../calls/use-calls.ts';

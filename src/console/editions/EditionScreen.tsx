@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { EDITION_STEPS } from '#rules/edition-steps.ts';
+import { EDITION_STEPS } from '#rules/editions/edition-steps.ts';
 import { addressOf, type CallFailed } from '../calls/call.ts';
 import { ONCE, PATIENT, usePublished, useRead } from '../calls/use-calls.ts';
 import { EditionConsequences } from '../channels/EditionConsequences.tsx';

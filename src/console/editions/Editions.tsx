@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
 import type { EditionLine } from '#wire/console-answers.ts';
 import type { EditionView } from '#wire/edition-answers.ts';
 import { useChannels } from '../calls/channels.ts';

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Input } from 'antd';
 import { useEffect, useId } from 'react';
-import { PERSONAL_NUMBERS, personalReasonIn } from '#rules/personal-numbers.ts';
+import { PERSONAL_NUMBERS, personalReasonIn } from '#rules/people/personal-numbers.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
 
 const nameOf = ({ place, kind, shown }: PersonalFinding): string => `${place}：${PERSONAL_NUMBERS[kind]} ${shown}`;

@@ -1,6 +1,6 @@
 import { Alert, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { redLineWords } from '#rules/red-lines.ts';
+import { redLineWords } from '#rules/registers/red-lines.ts';
 import { CallFailed } from '../calls/call.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import type { Step } from './act-words.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { CallFailed } from '../calls/call.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { subjectTitle } from '#kinds/change-words.ts';

@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
 import type { EditionLine } from '#wire/console-answers.ts';
-import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
+import { EDITION_STATES, type EditionState } from '#rules/editions/edition-steps.ts';
 import { Moment } from '../parts/Moment.tsx';
 
 const COLORS: Readonly<Record<EditionState, string>> = {

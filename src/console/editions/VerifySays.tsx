@@ -2,7 +2,7 @@ import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { register } from '#kinds/register/index.ts';
 import { rows } from '#kinds/rows/index.ts';
-import { leadOf } from '#rules/lead-column.ts';
+import { leadOf } from '#rules/registers/lead-column.ts';
 import type { VerifyExample, VerifyExamples } from '#wire/edition-answers.ts';
 import { PATIENT, useRead } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';

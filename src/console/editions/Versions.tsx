@@ -1,4 +1,4 @@
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { Moment } from '../parts/Moment.tsx';
 import { Panel } from '../parts/Panel.tsx';

@@ -1,8 +1,8 @@
 import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
-import type { EditionAction, EditionState } from '#rules/edition-steps.ts';
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { EditionAction, EditionState } from '#rules/editions/edition-steps.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 import { SITE_VISIBLE } from '../settings/setting-kinds.ts';
 
 export type Step = Exclude<EditionAction, 'save'>;

@@ -5,7 +5,7 @@ import { channel as channelKind } from '#kinds/channel/index.ts';
 import type { Names } from '#kinds/define-kind.ts';
 import type { Change } from '#kinds/index.ts';
 import { page } from '#kinds/page/index.ts';
-import { pageName } from '#rules/page-name.ts';
+import { pageName } from '#rules/addresses/page-name.ts';
 import { register } from '#kinds/register/index.ts';
 import { rows } from '#kinds/rows/index.ts';
 import { setting } from '#kinds/setting/index.ts';

@@ -1,4 +1,4 @@
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import { sizeOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
 import type { EditionLine } from '#wire/console-answers.ts';

@@ -2,7 +2,7 @@ import { documentIn } from '#kinds/changes.ts';
 import { changeOf } from '#kinds/change-words.ts';
 import type { Change } from '#kinds/index.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
-import { rowPermalink } from '#rules/row-permalink.ts';
+import { rowPermalink } from '#rules/registers/row-permalink.ts';
 import type { Comparison } from '#wire/edition-answers.ts';
 
 /** ED1: what an edition changes, as a page of the site shows it. */

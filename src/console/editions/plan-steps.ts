@@ -1,4 +1,4 @@
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 import { ACTS, type Step } from './act-words.ts';
 import type { PlannedEdition } from '#wire/edition-answers.ts';
 

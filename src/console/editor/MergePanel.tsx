@@ -1,6 +1,6 @@
 import { Alert, Button, Radio, Table } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { Conflict } from './use-save-edition.ts';
 import { Panel } from '../parts/Panel.tsx';
 import './merge.css';

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 
 /** Why an edition was returned; '' where it stands otherwise. */

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import { isCallFailed, wordsOf } from '../calls/call.ts';
 import { useChanged, useSend } from '../calls/use-calls.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { fileSize } from '#rules/file-size.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import type { Upload } from './use-uploads.ts';
 
 interface Props {

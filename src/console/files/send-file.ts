@@ -1,6 +1,6 @@
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import type { AnswerOf, CallName, ParamsOf } from '#wire/console-calls.ts';
-import { filenameProblem, readFilename, uploadSizeProblem } from '#rules/upload-rule.ts';
+import { filenameProblem, readFilename, uploadSizeProblem } from '#rules/files/upload-rule.ts';
 import { CallFailed, hrefOf, readAnswer } from '../calls/call.ts';
 
 /** milliseconds without a byte going out, after which the line counts as broken */

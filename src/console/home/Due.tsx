@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { freshnessName } from '#rules/freshness.ts';
+import { freshnessName } from '#rules/registers/freshness.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Panel } from '../parts/Panel.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { consoleFeatures } from '#features/console.ts';
-import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, type Grant } from '#rules/people/staff-rights.ts';
 import { lazyPart } from '../parts/lazy-part.ts';
 
 const notes = Object.values(consoleFeatures).flatMap(({ notes: own = [] }) =>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { mayDoSomewhere, ROLE_DUTIES, ROLE_NAMES } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, ROLE_DUTIES, ROLE_NAMES } from '#rules/people/staff-rights.ts';
 import type { Me } from '#wire/console-answers.ts';
 import { byRole, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';

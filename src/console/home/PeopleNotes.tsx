@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
-import { mayDoSomewhere, ROLE_NAMES } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, ROLE_NAMES } from '#rules/people/staff-rights.ts';
 import type { Me } from '#wire/console-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { Moment } from '../parts/Moment.tsx';

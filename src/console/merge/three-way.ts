@@ -1,5 +1,5 @@
-import { isObject, type Json } from '#rules/json.ts';
-import { matchEntries } from '#rules/match-entries.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
+import { matchEntries } from '#rules/registers/match-entries.ts';
 import { isSameJson } from '../documents/same-json.ts';
 
 /** From a whole to its part: the name of a field, or an entry of a list. */

@@ -2,7 +2,7 @@ import { Button, Form, Select } from 'antd';
 import { useState } from 'react';
 import type { PageFacts } from '#wire/console-answers.ts';
 import { freshId, type BlockDocument } from './page-document.ts';
-import type { Json } from '#rules/json.ts';
+import type { Json } from '#rules/json/json.ts';
 import { placeName, shapeName } from './page-words.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { FieldProblem, PageFacts } from '#wire/console-answers.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { SchemaForm } from '../documents/SchemaForm.tsx';
 import { put, type BlockDocument } from './page-document.ts';
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import { BLOCK_FIELDS, placeName, shapeName } from './page-words.ts';
 import { ParamFields } from './ParamFields.tsx';
 

@@ -3,7 +3,7 @@ import type { PageFacts } from '#wire/console-answers.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { ChannelSelect } from '../parts/ChannelSelect.tsx';
 import { claimsOf, withClaims } from './page-document.ts';
-import type { Json } from '#rules/json.ts';
+import type { Json } from '#rules/json/json.ts';
 import { claimName, CONTENT_KINDS, PAGE_FIELDS } from './page-words.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 import { composed, COMPOSITIONS, compositionOf, type Composition } from '#kinds/page/home-compositions.ts';
-import type { Json } from '#rules/json.ts';
+import type { Json } from '#rules/json/json.ts';
 import { COMPOSITION_WORDS } from './page-words.ts';
 
 const ABOUT: Readonly<Record<Composition, string>> = {

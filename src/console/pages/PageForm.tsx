@@ -8,7 +8,7 @@ import { AddBlock } from './AddBlock.tsx';
 import { BlockForm } from './BlockForm.tsx';
 import { ClaimFields } from './ClaimFields.tsx';
 import { blockName, blocksOf, freshId, put, type BlockDocument } from './page-document.ts';
-import type { Json } from '#rules/json.ts';
+import type { Json } from '#rules/json/json.ts';
 import { HEADERS, HEADINGS_IN_WORDS, layoutName, PAGE_FIELDS, placeName } from './page-words.ts';
 
 interface Props {

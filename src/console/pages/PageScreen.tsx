@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { PageEditor, purpose, usePageParts, usePageTitle } from '#kinds/page/Form.tsx';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { PageEditor, purpose, usePageParts, usePageTitle } from '#kinds/page/console/Form.tsx';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { LinkButton } from '../parts/LinkButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
 import type { PageSchemaAnswer } from '#wire/console-answers.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { Moment } from '../parts/Moment.tsx';

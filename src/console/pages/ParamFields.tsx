@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd';
 import type { PageFacts, PageParam } from '#wire/console-answers.ts';
 import type { EditionProblem } from '#wire/edition-answers.ts';
 import { ChannelSelect, ChannelsSelect } from '../parts/ChannelSelect.tsx';
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import { PARAM_FROM } from './page-words.ts';
 
 interface Props {

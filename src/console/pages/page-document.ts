@@ -1,4 +1,4 @@
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 import type { PageFacts } from '#wire/console-answers.ts';
 
 export interface BlockDocument extends Json {

@@ -4,7 +4,7 @@ import { nameIn, titleWords, valueWords } from '../documents/value-words.ts';
 import { schemaAt, schemaMergeWords, type MergeWords } from '../merge/merge-words.ts';
 import { mergeThreeWay, type Merge, type Path } from '../merge/three-way.ts';
 import { blockName, blocksOf, isPageShaped, type BlockDocument } from './page-document.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import {
   BLOCK_FIELDS,
   claimName,

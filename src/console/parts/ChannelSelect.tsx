@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd';
-import { mayDo, type StaffRight } from '#rules/staff-rights.ts';
+import { mayDo, type StaffRight } from '#rules/people/staff-rights.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe } from '../calls/use-calls.ts';
 

@@ -1,4 +1,4 @@
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 
 /** A moment as Shanghai's clocks show it (TA2). */
 export function Moment({ at, none = '—' }: { at: string; none?: string }) {

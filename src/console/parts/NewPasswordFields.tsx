@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { useEffect } from 'react';
-import { passwordProblem, PASSWORD_LENGTH } from '#rules/password-rule.ts';
+import { passwordProblem, PASSWORD_LENGTH } from '#rules/people/password-rule.ts';
 import { PasswordInput } from './PasswordInput.tsx';
 
 /** What the fields are called in the form that has them. */

@@ -1,4 +1,4 @@
-import { accountProblem } from '#rules/account-name.ts';
+import { accountProblem } from '#rules/people/account-name.ts';
 
 /** Rule of a form field for the account of somebody who is added. */
 export const ACCOUNT_RULE = {

@@ -1,4 +1,4 @@
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 
 /** A moment as a time field shows it, yyyy-mm-ddThh:mm of Shanghai's clocks; '' for none. */
 export const toClock = (moment: string): string => shanghaiSecond(moment).slice(0, 16).replace(' ', 'T');

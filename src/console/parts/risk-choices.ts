@@ -1,4 +1,4 @@
-import { productLevelCodes, productLevelName } from '#rules/risk-access.ts';
+import { productLevelCodes, productLevelName } from '#rules/people/risk-access.ts';
 
 /** Levels of risk for a choice, of which the first is none. */
 export const RISKS = [

@@ -1,4 +1,4 @@
-import { withoutBase } from '#rules/site-address.ts';
+import { withoutBase } from '#rules/addresses/site-address.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 
 /**

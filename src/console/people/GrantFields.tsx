@@ -1,5 +1,5 @@
 import { Button, Form, Select } from 'antd';
-import { ROLE_DUTIES, ROLE_NAMES, ROLES, type Role } from '#rules/staff-rights.ts';
+import { ROLE_DUTIES, ROLE_NAMES, ROLES, type Role } from '#rules/people/staff-rights.ts';
 import { useChannels, type Channels } from '../calls/channels.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { indented } from '../parts/ChannelSelect.tsx';

@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { mayDoSomewhere, ROLE_NAMES, ROLES } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, ROLE_NAMES, ROLES } from '#rules/people/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';

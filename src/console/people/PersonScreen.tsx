@@ -1,7 +1,7 @@
 import { App, Button, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead, useSend } from '../calls/use-calls.ts';

@@ -1,7 +1,7 @@
 import { App, Button, Input, Space } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { REQUEST_KINDS, type RequestStep } from '#rules/staff-requests.ts';
+import { REQUEST_KINDS, type RequestStep } from '#rules/people/staff-requests.ts';
 import type { StaffRequest } from '#wire/console-answers.ts';
 import { CallFailed } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';

@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type Grant } from '#rules/staff-rights.ts';
+import { ROLE_NAMES, type Grant } from '#rules/people/staff-rights.ts';
 import { byRole } from '../calls/channels.ts';
 
 /** Roles, each with where it counts. */

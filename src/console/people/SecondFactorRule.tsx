@@ -1,6 +1,6 @@
 import { Alert, App, Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { ROLE_NAMES, ROLES, type Role } from '#rules/staff-rights.ts';
+import { ROLE_NAMES, ROLES, type Role } from '#rules/people/staff-rights.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useRead, useSend } from '../calls/use-calls.ts';
 import { Failure } from '../parts/Failure.tsx';

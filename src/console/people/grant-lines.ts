@@ -1,4 +1,4 @@
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 import { SITE, type GrantLine } from './GrantFields.tsx';
 
 export const toLines = (grants: readonly Grant[]): GrantLine[] =>

@@ -1,5 +1,5 @@
 import type { Person } from '#wire/console-answers.ts';
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 
 /** What an account is good for now. */
 export type AccountState = 'active' | 'unready' | 'suspended';

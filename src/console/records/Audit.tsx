@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { deedChoices, deedName, OUTCOMES } from '#rules/act-names.ts';
+import { deedChoices, deedName, OUTCOMES } from '#rules/people/act-names.ts';
 import type { AuditLine } from '#wire/console-answers.ts';
 import { hrefOf } from '../calls/call.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';

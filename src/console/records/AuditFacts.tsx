@@ -1,6 +1,6 @@
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import { REQUEST_KINDS, type RequestKind } from '#rules/staff-requests.ts';
-import { ROLE_NAMES, ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
+import { REQUEST_KINDS, type RequestKind } from '#rules/people/staff-requests.ts';
+import { ROLE_NAMES, ROLES, type Grant, type Role } from '#rules/people/staff-rights.ts';
 import type { AuditLine } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { noteText } from '../editions/edition-words.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { publisherWords } from '#rules/act-names.ts';
+import { publisherWords } from '#rules/people/act-names.ts';
 import type { PublicationLine } from '#wire/console-answers.ts';
 import { hrefOf } from '../calls/call.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';

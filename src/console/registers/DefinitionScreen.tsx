@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { DefinitionEditor, DefinitionParts } from '#kinds/register/Form.tsx';
-import { mayDo } from '#rules/staff-rights.ts';
+import { DefinitionEditor, DefinitionParts } from '#kinds/register/console/Form.tsx';
+import { mayDo } from '#rules/people/staff-rights.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { Screen } from '../parts/Screen.tsx';

@@ -1,4 +1,4 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import { Button, Space } from 'antd';
 import { isOfNoRow } from '#wire/data-rows.ts';
 import type { FileMends, ImportReportView } from '#wire/register-answers.ts';

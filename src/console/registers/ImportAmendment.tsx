@@ -1,7 +1,7 @@
 import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mayDo } from '#rules/staff-rights.ts';
+import { mayDo } from '#rules/people/staff-rights.ts';
 import type { Amendment, FoundImport, ImportReportView, RegisterFacts } from '#wire/register-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';

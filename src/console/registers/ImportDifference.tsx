@@ -1,4 +1,4 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import type { ReactNode } from 'react';
 import type { ImportReportView, NamedRow } from '#wire/register-answers.ts';
 import { Panel } from '../parts/Panel.tsx';

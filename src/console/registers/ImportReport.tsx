@@ -1,4 +1,4 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import { Alert, Button } from 'antd';
 import type { ImportReportView } from '#wire/register-answers.ts';
 import type { ReactNode } from 'react';

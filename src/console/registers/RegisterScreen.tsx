@@ -1,7 +1,7 @@
 import { Alert, Button, Space } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { BeginRows } from '#kinds/rows/Form.tsx';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { BeginRows } from '#kinds/rows/console/Form.tsx';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { hrefOf } from '../calls/call.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';

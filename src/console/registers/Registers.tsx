@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
+import { EDITION_STATES, type EditionState } from '#rules/editions/edition-steps.ts';
 import type { RegisterLine } from '#wire/register-answers.ts';
 import { lineOf, useChannels, type Channels } from '../calls/channels.ts';
 import { useRead } from '../calls/use-calls.ts';

@@ -1,6 +1,6 @@
 import { Button, Space, Tag } from 'antd';
 import type { RegisterFacts } from '#wire/register-answers.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { keyWords } from './cell-text.ts';
 import type { Line } from './RowGrid.tsx';
 

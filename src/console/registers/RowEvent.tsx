@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import type { RegisterFacts, RegisterRow, RowHistoryEvent } from '#wire/register-answers.ts';
 import { cellText } from './cell-text.ts';
 import { RowFields } from './RowFields.tsx';

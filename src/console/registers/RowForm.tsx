@@ -11,7 +11,7 @@ import { DateBox } from '../parts/DateBox.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { typedRow } from './cell-text.ts';
 import { nameOf } from './row-name.ts';
-import { rowChanges, type PendingChange } from '#kinds/rows/row-changes.ts';
+import { rowChanges, type PendingChange } from '#kinds/rows/console/row-changes.ts';
 
 /** A row that is being added or changed. */
 export interface EditedRow {

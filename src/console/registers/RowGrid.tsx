@@ -12,7 +12,7 @@ import {
   withChange,
   type PendingChange,
   type RowTarget,
-} from '#kinds/rows/row-changes.ts';
+} from '#kinds/rows/console/row-changes.ts';
 import type { ListedRow, RegisterFacts, RegisterField } from '#wire/register-answers.ts';
 import { useMedia } from '../parts/use-media.ts';
 import { isNumber, typedRow } from './cell-text.ts';

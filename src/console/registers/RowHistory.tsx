@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readPermalink, rowPermalink } from '#rules/row-permalink.ts';
+import { readPermalink, rowPermalink } from '#rules/registers/row-permalink.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { EDITION_STATES, type EditionState } from '#rules/editions/edition-steps.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import type { FormProblem } from '../editor/edition-form.ts';
 import { DateBox } from '../parts/DateBox.tsx';

@@ -1,6 +1,6 @@
 import { Alert, Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import { useSubmit } from '../calls/use-submit.ts';
 import { StatedFields } from './StatedFields.tsx';

@@ -1,5 +1,5 @@
-import { shiftDecimal } from '#rules/decimal-text.ts';
-import { formatCell, isNumeric } from '#rules/format-cell.ts';
+import { shiftDecimal } from '#rules/registers/decimal-text.ts';
+import { formatCell, isNumeric } from '#rules/registers/format-cell.ts';
 import type { Cell, RegisterField, RegisterRow } from '#wire/register-answers.ts';
 
 /** A stored value as people read it. */

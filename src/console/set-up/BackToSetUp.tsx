@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { STAGE_TITLES } from '#rules/set-up.ts';
+import { STAGE_TITLES } from '#rules/editions/set-up.ts';
 import { useRead } from '../calls/use-calls.ts';
 import { leftStage, stageAddress } from './stages.ts';
 import './set-up.css';

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
+import { mayDo, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import type { SetUpAnswer, StarterLine } from '#wire/console-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';

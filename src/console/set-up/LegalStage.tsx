@@ -1,4 +1,4 @@
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { SetUpAnswer } from '#wire/console-answers.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { LegalTextList } from '../settings/LegalTexts.tsx';

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { mayDo, rightName, rolesWith, ROLE_NAMES, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
+import { mayDo, rightName, rolesWith, ROLE_NAMES, WHOLE_SITE, type StaffRight } from '#rules/people/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 
 /** A stage that somebody else fills in: who, so that it can be asked for. */

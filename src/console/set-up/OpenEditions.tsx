@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { SetUpStageName } from '#rules/set-up.ts';
+import type { SetUpStageName } from '#rules/editions/set-up.ts';
 import type { SetUpStage } from '#wire/console-answers.ts';
 import { useRead, PATIENT } from '../calls/use-calls.ts';
 import { StateTag } from '../editions/StateTag.tsx';

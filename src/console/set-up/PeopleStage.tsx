@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
+import { mayDo, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import type { SetUpAnswer } from '#wire/console-answers.ts';
 import { useChannels } from '../calls/channels.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';

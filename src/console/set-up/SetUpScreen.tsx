@@ -1,8 +1,14 @@
 import { App, Button, Space } from 'antd';
 import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { isSetUpStage, SET_UP_STAGES, STAGE_STATES, STAGE_TITLES, type SetUpStageName } from '#rules/set-up.ts';
-import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
+import {
+  isSetUpStage,
+  SET_UP_STAGES,
+  STAGE_STATES,
+  STAGE_TITLES,
+  type SetUpStageName,
+} from '#rules/editions/set-up.ts';
+import { mayDo, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import type { SetUpAnswer, SetUpStage } from '#wire/console-answers.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useMe, useRead, useSend } from '../calls/use-calls.ts';

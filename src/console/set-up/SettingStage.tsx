@@ -1,5 +1,5 @@
-import { SettingEditor } from '#kinds/setting/Form.tsx';
-import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
+import { SettingEditor } from '#kinds/setting/console/Form.tsx';
+import { mayDo, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import { ONCE, useMe, useRead } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { SettingStanding } from '../settings/SettingStanding.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { EditionState } from '#rules/edition-steps.ts';
-import type { SetUpStageName } from '#rules/set-up.ts';
+import type { EditionState } from '#rules/editions/edition-steps.ts';
+import type { SetUpStageName } from '#rules/editions/set-up.ts';
 import { addressOf, type CallFailed } from '../calls/call.ts';
 import { ONCE, usePublished, useRead } from '../calls/use-calls.ts';
 import { EditorPlaceContext } from '../editor/editor-place.ts';

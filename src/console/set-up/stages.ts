@@ -1,5 +1,5 @@
-import { mayDoSomewhere, type Grant, type StaffRight } from '#rules/staff-rights.ts';
-import { SET_UP_STAGES, type SetUpStageName } from '#rules/set-up.ts';
+import { mayDoSomewhere, type Grant, type StaffRight } from '#rules/people/staff-rights.ts';
+import { SET_UP_STAGES, type SetUpStageName } from '#rules/editions/set-up.ts';
 import type { SetUpStage } from '#wire/console-answers.ts';
 
 export const stageAddress = (stage: SetUpStageName): string => `/setting-up/${stage}`;

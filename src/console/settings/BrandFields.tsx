@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { BRAND_PICTURE, BRAND_SHARE, LOGO_LEAST_HEIGHT, SHARE_SIZE, type BrandSetting } from '#rules/brand.ts';
-import { OWN_COLOURS, readable } from '#rules/palette.ts';
+import { BRAND_PICTURE, BRAND_SHARE, LOGO_LEAST_HEIGHT, SHARE_SIZE, type BrandSetting } from '#rules/look/brand.ts';
+import { OWN_COLOURS, readable } from '#rules/look/palette.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
 import { fileHref } from '../files/send-file.ts';
 import { Panel } from '../parts/Panel.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { AcceptedFile } from '#wire/console-answers.ts';
-import { fileSize } from '#rules/file-size.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import { FileDrop } from '../files/FileDrop.tsx';
 import { fileHref } from '../files/send-file.ts';
 

@@ -8,7 +8,7 @@ import {
   readable,
   type ACCENT_USES,
   type Colours,
-} from '#rules/palette.ts';
+} from '#rules/look/palette.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
 import { Panel } from '../parts/Panel.tsx';
 

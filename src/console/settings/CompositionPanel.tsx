@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { Json } from '#rules/json.ts';
+import type { Json } from '#rules/json/json.ts';
 import { isSameJson } from '../documents/same-json.ts';
 import { HomeCompositions } from '../pages/HomeCompositions.tsx';
 import { OpenHomeEditions } from '../pages/OpenHomeEditions.tsx';

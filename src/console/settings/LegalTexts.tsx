@@ -1,7 +1,7 @@
 import { App, Button, Space, Table, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link, useNavigate } from 'react-router-dom';
-import { mayDo } from '#rules/staff-rights.ts';
+import { mayDo } from '#rules/people/staff-rights.ts';
 import type { LegalText } from '#wire/console-answers.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useChanged, useMe, useRead, useSend } from '../calls/use-calls.ts';

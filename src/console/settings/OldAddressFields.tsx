@@ -1,6 +1,6 @@
 import { Button, Form, Input, Upload } from 'antd';
 import { useState } from 'react';
-import { oldAddressLines } from '#rules/old-addresses.ts';
+import { oldAddressLines } from '#rules/addresses/old-addresses.ts';
 import { ONCE, useRead } from '../calls/use-calls.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { keyOf, oldAddressUse } from './old-address-use.ts';

@@ -1,4 +1,4 @@
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import { Differences } from '../documents/Differences.tsx';
 import type { MergeWords } from '../merge/merge-words.ts';
 import type { PlanStep } from './plan-steps.ts';

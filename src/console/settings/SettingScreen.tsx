@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { purpose, SettingEditor } from '#kinds/setting/Form.tsx';
-import { mayDo, WHOLE_SITE } from '#rules/staff-rights.ts';
+import { purpose, SettingEditor } from '#kinds/setting/console/Form.tsx';
+import { mayDo, WHOLE_SITE } from '#rules/people/staff-rights.ts';
 import { isCallFailed, NOT_FOUND } from '../calls/call.ts';
 import { ONCE, useMe, useRead } from '../calls/use-calls.ts';
 import { Loaded } from '../parts/Loaded.tsx';

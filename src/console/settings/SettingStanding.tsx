@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { Setting } from '#wire/console-answers.ts';
 import { Moment } from '../parts/Moment.tsx';
 

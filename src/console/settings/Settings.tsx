@@ -2,7 +2,7 @@ import { Button, Form, Input, Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { SettingLine } from '#wire/console-answers.ts';
 import { useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';

@@ -1,4 +1,4 @@
-import { SHARE_SIZE } from '#rules/brand.ts';
+import { SHARE_SIZE } from '#rules/look/brand.ts';
 import { CallFailed } from '../calls/call.ts';
 import { sendFile } from '../files/send-file.ts';
 

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import { page as pageKind } from '#kinds/page/index.ts';
 import type { Change } from '#kinds/index.ts';
 import type { PageSchemaAnswer } from '#wire/console-answers.ts';
-import { isObject, type Json } from '#rules/json.ts';
+import { isObject, type Json } from '#rules/json/json.ts';
 
 /** Name of the page at the site's own address. */
 export const HOME = 'home';

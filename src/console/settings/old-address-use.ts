@@ -1,4 +1,4 @@
-import { oldAddressKey, readOldAddress } from '#rules/old-addresses.ts';
+import { oldAddressKey, readOldAddress } from '#rules/addresses/old-addresses.ts';
 
 /** A line that cannot be read stands for itself. */
 export const keyOf = (line: string): string => {

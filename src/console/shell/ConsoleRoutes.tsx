@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useSearchParams } from 'react-router-dom';
 import { consoleFeatures } from '#features/console.ts';
-import { mayDoSomewhere, type StaffRight } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, type StaffRight } from '#rules/people/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { lazyPart } from '../parts/lazy-part.ts';
 import { Loading } from '../parts/Loading.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { rightName, type StaffRight } from '#rules/staff-rights.ts';
+import { rightName, type StaffRight } from '#rules/people/staff-rights.ts';
 import { Screen } from '../parts/Screen.tsx';
 
 /** An address of the console that leads nowhere. */

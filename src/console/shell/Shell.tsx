@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
-import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, type Grant } from '#rules/people/staff-rights.ts';
 import { useMe } from '../calls/use-calls.ts';
 import { VIEWS } from '../editions/edition-answers.ts';
 import { BackToSetUp } from '../set-up/BackToSetUp.tsx';

@@ -1,5 +1,5 @@
 import { features } from '#features/index.ts';
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 
 /** A screen of the side menu; without an act it is everybody's. */
 interface Section {

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { mayDoSomewhere, type Grant } from '#rules/staff-rights.ts';
+import { mayDoSomewhere, type Grant } from '#rules/people/staff-rights.ts';
 import type { EditionView } from '#wire/edition-answers.ts';
 import { useRead } from '../calls/use-calls.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
-import { MOST_RESTORED } from '#rules/restored-articles.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
+import { MOST_RESTORED } from '#rules/editions/restored-articles.ts';
 import type { EndedThing } from '#wire/take-up-answers.ts';
 import { PAGED, useMe, useRead } from '../calls/use-calls.ts';
 import { useFilters, type FilterField } from '../calls/use-filters.ts';

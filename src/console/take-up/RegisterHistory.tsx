@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useParams } from 'react-router-dom';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { RegisterFacts } from '#wire/register-answers.ts';
 import type { RegisterPublication } from '#wire/take-up-answers.ts';
 import { PAGED, useRead } from '../calls/use-calls.ts';

@@ -1,4 +1,4 @@
-import { mayDo } from '#rules/staff-rights.ts';
+import { mayDo } from '#rules/people/staff-rights.ts';
 import { lineOf, useChannels } from '../calls/channels.ts';
 import { useMe } from '../calls/use-calls.ts';
 

@@ -1,7 +1,7 @@
 import { Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { MAIN_ROOT } from '#rules/channel-tree.ts';
+import { MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import type { WizardChannel } from '#wire/wizard.ts';
 import { wordsOf } from '../calls/call.ts';
 import { useChannels } from '../calls/channels.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Input, Select, Space } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { isOpenToAll, proposeEnded } from '#rules/ended-mark.ts';
+import { isOpenToAll, proposeEnded } from '#rules/registers/ended-mark.ts';
 import type { WizardColumn, WizardFile, WizardTable, WizardVerify } from '#wire/wizard.ts';
 import { DateBox } from '../parts/DateBox.tsx';
 import { EmptyNote } from '../parts/EmptyNote.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, Select } from 'antd';
-import { AFTER_END, endedValues, isOpenToAll } from '#rules/ended-mark.ts';
+import { AFTER_END, endedValues, isOpenToAll } from '#rules/registers/ended-mark.ts';
 import type { WizardTable, WizardVerify } from '#wire/wizard.ts';
 import { Field } from './Field.tsx';
 

@@ -1,5 +1,5 @@
-import { bareTitle } from '#rules/bare-title.ts';
-import { endedValues, isOpenToAll, proposeEnded, type EndedMark } from '#rules/ended-mark.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
+import { endedValues, isOpenToAll, proposeEnded, type EndedMark } from '#rules/registers/ended-mark.ts';
 import { VISIBILITIES, type Visibility, type WizardColumn, type WizardTable } from '#wire/wizard.ts';
 
 /** A setting whose columns are gone, and what stands instead: it comes back with them, unless somebody chose anew. */

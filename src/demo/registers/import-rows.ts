@@ -1,7 +1,7 @@
 import type { WholeRows } from '#kinds/rows/index.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { rowKey } from '#server/store/check-rows.ts';
+import { rowKey } from '#server/store/rows/check-rows.ts';
 import { registerChange } from '#server/registers/import/register-change.ts';
 import { readOwnCsv } from '#server/registers/sheets/read-own-csv.ts';
 import type { readSheet } from '#server/registers/sheets/read-sheet.ts';

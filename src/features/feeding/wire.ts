@@ -1,4 +1,4 @@
-import type { EditionState } from '#rules/edition-steps.ts';
+import type { EditionState } from '#rules/editions/edition-steps.ts';
 
 /** What the console's calls about programs that feed registers answer, as both ends know it (server/feed-calls.ts). */
 

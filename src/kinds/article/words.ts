@@ -1,4 +1,4 @@
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { KindWords } from '../define-kind.ts';
 import { memberTitle } from '../field-titles.ts';
 import type { ArticleDocument } from './index.ts';

@@ -17,7 +17,7 @@ const schema = object({
   moves: optional(flag({ title: '允许改变地址' })),
 });
 
-/** `moves`: a public channel may get another url; `freshness`: rules/freshness.ts. */
+/** `moves`: a public channel may get another url; `freshness`: rules/registers/freshness.ts. */
 export type ChannelDocument = ValueOf<typeof schema>;
 
 const NOTHING: Readonly<Record<string, unknown>> = { '/hidden': false, '/department': '', '/freshness': '' };

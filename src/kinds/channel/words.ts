@@ -1,4 +1,4 @@
-import { freshnessName } from '#rules/freshness.ts';
+import { freshnessName } from '#rules/registers/freshness.ts';
 import type { KindWords } from '../define-kind.ts';
 import { memberTitle } from '../field-titles.ts';
 import type { ChannelDocument } from './index.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { KindWords, Names } from '../define-kind.ts';
 
 export const words: KindWords<unknown> = {

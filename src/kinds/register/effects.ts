@@ -1,6 +1,6 @@
 import type { FieldDefinition, FilterDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
-import { isNumeric } from '#rules/format-cell.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { isNumeric } from '#rules/registers/format-cell.ts';
 import type { RewrittenRows } from '#wire/register-answers.ts';
 
 /** What a new definition changes in one place, a sentence each. */

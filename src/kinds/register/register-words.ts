@@ -13,7 +13,7 @@ export interface RegisterShape {
 type Audience = 'public' | 'customers' | 'nobody';
 
 /**
- * As answers are made (server/store/list-register-rows.ts): only columns and the key leave, and what the check of
+ * As answers are made (server/store/rows/list-register-rows.ts): only columns and the key leave, and what the check of
  * persons or products answers.
  */
 function audienceOf({ columns, key = [], fields, restrictedBy, verify }: RegisterShape, field: string): Audience {

@@ -1,4 +1,4 @@
-import { withBase } from '#rules/site-address.ts';
+import { withBase } from '#rules/addresses/site-address.ts';
 import { AlertLink } from '#ui/AlertLink.tsx';
 import { useBasePath } from '#ui/base-path.ts';
 import { Phrases } from '#ui/Phrases.tsx';

@@ -1,5 +1,5 @@
-import type { BrandSetting } from '#rules/brand.ts';
-import { ACCENT_USES, TONES } from '#rules/palette.ts';
+import type { BrandSetting } from '#rules/look/brand.ts';
+import { ACCENT_USES, TONES } from '#rules/look/palette.ts';
 import { choice, flag, integer, object, optional, text, type Word } from '../schema-words.ts';
 import { drawnWords } from './banners.ts';
 import { defineSetting } from './define-setting.ts';

@@ -1,11 +1,11 @@
 import { integer } from '#page/schema-words.ts';
 import { brandSetting } from '#page/settings/brand.ts';
-import type { BrandSetting } from '#rules/brand.ts';
+import type { BrandSetting } from '#rules/look/brand.ts';
 import { bannersSetting, type BannersSetting } from '#page/settings/banners.ts';
-import { FILE_BASE } from '#rules/filepath.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
 import { paths } from '#wire/paths.ts';
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
-import { findSetting } from '../store/find-setting.ts';
+import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
+import { findSetting } from '../store/documents/find-setting.ts';
 import { defineCall } from './define-call.ts';
 
 /** The ad list that holds the home page's banners (website.md section 7). */

@@ -5,7 +5,7 @@ import { dataOf } from '#wire/outcomes.ts';
 import { isSuccess, type Envelope } from '#wire/envelope.ts';
 import { paths, PUBLIC, TOKEN_HEADER } from '#wire/paths.ts';
 import { isToken } from '#wire/token-text.ts';
-import type { Moment } from '../store/new-publication.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused, errors, isDiskFull, isStoreAway } from '../errors.ts';
 import type { Admitted } from '../http/admission.ts';

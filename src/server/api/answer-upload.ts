@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { MATERIAL_LIMITS } from '#rules/professional-investor.ts';
+import { MATERIAL_LIMITS } from '#rules/people/professional-investor.ts';
 import { isCallFailed } from '#wire/is-call-failed.ts';
 import { assertRoom, freeSpaceOf, type FreeSpace } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { choicesOf } from '#page/register-view.ts';
-import { isExternal } from '#rules/channel-tree.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import { paths } from '#wire/paths.ts';
 import type { Answered, Gateway, Upstreams } from '../http/gateway.ts';
 import type { Site } from '../site/site.ts';

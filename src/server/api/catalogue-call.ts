@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { text, withDefault } from '#page/schema-words.ts';
-import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
+import { CHANNEL_ID, LONGEST_CHANNEL_ID } from '#rules/addresses/channel-id.ts';
 import { paths } from '#wire/paths.ts';
 import { searchWords } from '../search/understand.ts';
 
-import { articlesOf } from '../store/touched-things.ts';
-import { countCategories, listCatalogue } from '../store/list-catalogue.ts';
+import { articlesOf } from '../store/publication/touched-things.ts';
+import { countCategories, listCatalogue } from '../store/documents/list-catalogue.ts';
 import { contentChannel, listItem } from './cms-calls.ts';
 import { allowedPageSize, defineCall, pagingParams } from './define-call.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { integer, optional, text, withDefault } from '#page/schema-words.ts';
 import { hasContent, listedName } from '#page/public-content.ts';
 import { isHidden } from '#page/site-map.ts';
-import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/channel-id.ts';
+import { CHANNEL_ID, CHANNEL_IDS, LONGEST_CHANNEL_ID } from '#rules/addresses/channel-id.ts';
 import { FORMER_TEXT, STATIC_FILE, paths } from '#wire/paths.ts';
 import {
   findArticle,
@@ -10,17 +10,17 @@ import {
   findNeighbours,
   type ArticleDetail,
   type Neighbour,
-} from '../store/find-article.ts';
-import { listArticleUpdates } from '../store/list-article-updates.ts';
-import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../store/list-articles.ts';
-import { articlesOf } from '../store/touched-things.ts';
+} from '../store/articles/find-article.ts';
+import { listArticleUpdates } from '../store/articles/list-article-updates.ts';
+import { countArticles, listArticles, type ArticleQuestion, type ArticleRow } from '../store/articles/list-articles.ts';
+import { articlesOf } from '../store/publication/touched-things.ts';
 import { assertMayRead } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
-import { areFormerTextsPublic } from '../store/former-text.ts';
+import { areFormerTextsPublic } from '../store/articles/former-text.ts';
 import type { Site } from '../site/site.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext } from './define-call.ts';
 import { wireTime } from './wire-time.ts';
-import { htmlWithoutLoginKeys } from '../store/authored-key.ts';
+import { htmlWithoutLoginKeys } from '../store/articles/authored-key.ts';
 
 const channelId = text({ minLength: 1, maxLength: LONGEST_CHANNEL_ID, pattern: CHANNEL_ID, description: '栏目编号' });
 

@@ -1,11 +1,11 @@
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { DataSets } from '#page/data-shapes.ts';
 import { paths } from '#wire/paths.ts';
 import { listDataSets } from '../site/data-sets.ts';
 import { pathOfRegister } from '../site/register-places.ts';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from '../store/new-publication.ts';
-import { rowsOf } from '../store/touched-things.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
+import { rowsOf } from '../store/publication/touched-things.ts';
 import { defineCall } from './define-call.ts';
 
 /** RG34: what a visitor, or a program, may have of the registers as files. */

@@ -1,9 +1,9 @@
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
-import { withoutFormat } from '#rules/without-format.ts';
+import { withoutFormat } from '#rules/text/without-format.ts';
 import { schemaOf, type Fields, type ObjectOf, integer, withDefault } from '#page/schema-words.ts';
 import type { ResolvedPage } from '#page/page-schema.ts';
 import { valueAt } from '#page/problems.ts';
-import type { Moment } from '../store/new-publication.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
 import type { Whose } from '../people/customers/access.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
@@ -55,7 +55,7 @@ export interface CallDefinition {
   /** it costs the store much, or shows only what is asked for (RG8), so one client may ask only so often */
   costly?: true;
   /**
-   * the things that an answer was made of (store/touched-things.ts), so that a kept page knows which publications touch
+   * the things that an answer was made of (store/publication/touched-things.ts), so that a kept page knows which publications touch
    * it (PD8); absent: it may be made of anything
    */
   reads?: (params: any, context: CallContext, data: any) => readonly string[];

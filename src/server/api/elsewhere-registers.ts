@@ -1,6 +1,6 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { choicesOf, registerView } from '#page/register-view.ts';
-import { writeQuery } from '#rules/site-address.ts';
+import { writeQuery } from '#rules/addresses/site-address.ts';
 import { paths } from '#wire/paths.ts';
 import { Refused } from '../errors.ts';
 import { pathOfRegister } from '../site/register-places.ts';

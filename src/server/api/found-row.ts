@@ -1,8 +1,8 @@
 import type { FoundRow } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { AFTER_END } from '#rules/ended-mark.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
-import type { FoundInRegister } from '../store/find-in-register.ts';
+import { AFTER_END } from '#rules/registers/ended-mark.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
+import type { FoundInRegister } from '../store/rows/find-in-register.ts';
 import { pathOfRow } from '../site/register-places.ts';
 import type { Site } from '../site/site.ts';
 import { factOf } from './row-facts.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { jsonExcess } from '#rules/json-size.ts';
+import { jsonExcess } from '#rules/json/json-size.ts';
 import { Refused } from '../errors.ts';
 
 /** Of a posted call: far above real ones, far below what stalls a server. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
-import type { MissedCounting } from '../store/searches-in-vain.ts';
+import type { MissedCounting } from '../store/search/searches-in-vain.ts';
 
 /** Counts searches without results (SE1); absent: nothing is counted. */
 export interface CountsMissed {

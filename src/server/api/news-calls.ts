@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { integer, optional, text, withDefault } from '#page/schema-words.ts';
 import { inMenus } from '#page/site-map.ts';
-import { CHANNEL_IDS } from '#rules/channel-id.ts';
+import { CHANNEL_IDS } from '#rules/addresses/channel-id.ts';
 import { paths } from '#wire/paths.ts';
-import { findArticle } from '../store/find-article.ts';
-import { findSetting } from '../store/find-setting.ts';
+import { findArticle } from '../store/articles/find-article.ts';
+import { findSetting } from '../store/documents/find-setting.ts';
 import {
   countArticles,
   countArticleWords,
@@ -12,10 +12,10 @@ import {
   listRelatedArticles,
   type ArticleQuestion,
   type ArticleRow,
-} from '../store/list-articles.ts';
-import type { ChannelRow } from '../store/list-channels.ts';
-import { TAGS, tagsOf, TOPICS, topicsOf, type ArticleTag, type Topic } from '../store/research-words.ts';
-import { countArticlesByChannel } from '../store/section-overview.ts';
+} from '../store/articles/list-articles.ts';
+import type { ChannelRow } from '../store/documents/list-channels.ts';
+import { TAGS, tagsOf, TOPICS, topicsOf, type ArticleTag, type Topic } from '../store/articles/research-words.ts';
+import { countArticlesByChannel } from '../store/articles/section-overview.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site/site.ts';
 import { infoContent, listItem } from './cms-calls.ts';

@@ -1,6 +1,6 @@
 import { text } from '#page/schema-words.ts';
 import { paths } from '#wire/paths.ts';
-import { findSetting } from '../store/find-setting.ts';
+import { findSetting } from '../store/documents/find-setting.ts';
 import { defineCall } from './define-call.ts';
 
 export const webParam = defineCall({

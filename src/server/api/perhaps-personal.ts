@@ -1,4 +1,4 @@
-import { SURNAMES } from '#rules/person-name.ts';
+import { SURNAMES } from '#rules/people/person-name.ts';
 
 const NAME = new RegExp(`^[${SURNAMES}][\\u4e00-\\u9fff]{1,2}$`, 'u');
 

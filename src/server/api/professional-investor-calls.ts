@@ -17,7 +17,7 @@ import {
   type Declaration,
   type DeclaredNumber,
   type MaterialKind,
-} from '#rules/professional-investor.ts';
+} from '#rules/people/professional-investor.ts';
 import { paths } from '#wire/paths.ts';
 import {
   findApplication,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { MATERIAL_LIMITS } from '#rules/professional-investor.ts';
+import { MATERIAL_LIMITS } from '#rules/people/professional-investor.ts';
 import { isDiskFull, Refused } from '../errors.ts';
 import { receiveFile } from '../files/store.ts';
 

@@ -2,10 +2,10 @@ import { optional, text } from '#page/schema-words.ts';
 import type { Cell, WithheldCells } from '#page/data-shapes.ts';
 import type { RegisterDefinition, RegisterView } from '#page/register-schema.ts';
 import { registerView, type RegisterFacts } from '#page/register-view.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { paths } from '#wire/paths.ts';
-import type { Moment } from '../store/new-publication.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
 import {
   findCommonPieces,
   findRegisterState,
@@ -14,24 +14,24 @@ import {
   type MayRead,
   type RegisterPage,
   type RegisterState,
-} from '../store/list-register-rows.ts';
-import { asksTooLittle, type RegisterQuestion } from '../store/register-question.ts';
-import { KEY_SEPARATOR } from '../store/check-rows.ts';
-import { conditionsNotThen, definitionAt } from '../store/definition-at.ts';
-import { findLine } from '../store/row-line.ts';
-import { listRegisterDates } from '../store/register-changes.ts';
-import { listPublicRowHistory } from '../store/row-history.ts';
-import { countEndedRows } from '../store/still-public.ts';
+} from '../store/rows/list-register-rows.ts';
+import { asksTooLittle, type RegisterQuestion } from '../store/rows/register-question.ts';
+import { KEY_SEPARATOR } from '../store/rows/check-rows.ts';
+import { conditionsNotThen, definitionAt } from '../store/documents/definition-at.ts';
+import { findLine } from '../store/rows/row-line.ts';
+import { listRegisterDates } from '../store/rows/register-changes.ts';
+import { listPublicRowHistory } from '../store/rows/row-history.ts';
+import { countEndedRows } from '../store/publication/still-public.ts';
 import { accessOf, type Access } from '../people/customers/access.ts';
 import { Refused } from '../errors.ts';
 import { pathOfUpdates } from '../site/register-places.ts';
 import { allowedPageSize, defineCall, pagingParams, type CallContext, type CallDefinition } from './define-call.ts';
 import { inWords, momentOf, questionParams, readAsOf, readQuestion, stillPublic } from './register-question-params.ts';
-import { withoutLoginKeys } from '../store/authored-key.ts';
+import { withoutLoginKeys } from '../store/articles/authored-key.ts';
 import { assertShown } from './assert-shown.ts';
 import { countsCall } from './register-counts-call.ts';
 import { updatesCall } from './register-updates-call.ts';
-import { rowsOf } from '../store/touched-things.ts';
+import { rowsOf } from '../store/publication/touched-things.ts';
 
 type Params = Record<string, unknown>;
 

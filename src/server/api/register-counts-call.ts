@@ -4,9 +4,9 @@ import { choicesOf, filterKind } from '#page/register-view.ts';
 import { paths } from '#wire/paths.ts';
 import { Refused } from '../errors.ts';
 import { pathOfRegister } from '../site/register-places.ts';
-import { countByValue } from '../store/count-by-value.ts';
-import { shownFields } from '../store/list-register-rows.ts';
-import { rowsOf } from '../store/touched-things.ts';
+import { countByValue } from '../store/rows/count-by-value.ts';
+import { shownFields } from '../store/rows/list-register-rows.ts';
+import { rowsOf } from '../store/publication/touched-things.ts';
 import { assertShown } from './assert-shown.ts';
 import { defineCall, type CallDefinition } from './define-call.ts';
 

@@ -1,12 +1,12 @@
 import { as, optional, type Word } from '#page/schema-words.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { conditionRule, filterKind, filterViews, sortableFields, type RegisterFacts } from '#page/register-view.ts';
-import { readConditions, readDay, type ConditionProblem, type ConditionRule } from '#rules/read-condition.ts';
-import { readPermalink } from '#rules/row-permalink.ts';
-import { withoutFormat } from '#rules/without-format.ts';
-import type { Moment } from '../store/new-publication.ts';
-import { findPublishedMoment } from '../store/find-published-moment.ts';
-import type { RegisterQuestion } from '../store/register-question.ts';
+import { readConditions, readDay, type ConditionProblem, type ConditionRule } from '#rules/registers/read-condition.ts';
+import { readPermalink } from '#rules/registers/row-permalink.ts';
+import { withoutFormat } from '#rules/text/without-format.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
+import { findPublishedMoment } from '../store/publication/find-published-moment.ts';
+import type { RegisterQuestion } from '../store/rows/register-question.ts';
 import type { Db } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 

@@ -1,7 +1,7 @@
 import type { Cell, FoundRow } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { choicesOf } from '#page/register-view.ts';
-import { formatCell } from '#rules/format-cell.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
 import type { Site } from '../site/site.ts';
 
 /** One cell of a found row as it is read; none for an empty or a restricted one. */

@@ -2,7 +2,7 @@ import type { Hits } from '#page/data-shapes.ts';
 import type { Link } from '#page/page-schema.ts';
 import type { Understood } from '../search/understand.ts';
 import type { Site } from '../site/site.ts';
-import { excerptOf, markHits } from '../store/mark-hits.ts';
+import { excerptOf, markHits } from '../store/search/mark-hits.ts';
 import { columnsAsked } from './columns-asked.ts';
 import { namesOfRegisters } from './search-rows.ts';
 import { searchedPlaces, type Place } from './searched-places.ts';

@@ -1,13 +1,13 @@
 import type { Cell, Hit, HitRow } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registerView } from '#page/register-view.ts';
-import { isExternal } from '#rules/channel-tree.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import { paths } from '#wire/paths.ts';
 import { pathOfRegister, pathOfRow, shownRegisters } from '../site/register-places.ts';
 import type { Site } from '../site/site.ts';
-import { shownFields } from '../store/list-register-rows.ts';
-import { markHits } from '../store/mark-hits.ts';
-import { foldSearch } from '../store/search-pieces.ts';
+import { shownFields } from '../store/rows/list-register-rows.ts';
+import { markHits } from '../store/search/mark-hits.ts';
+import { foldSearch } from '../store/search/search-pieces.ts';
 import type { CallContext } from './define-call.ts';
 import { factOf } from './row-facts.ts';
 import { channelsBelow } from './search-places.ts';

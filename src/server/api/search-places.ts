@@ -1,11 +1,11 @@
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
 import { claimParts } from '#page/page-structure.ts';
 import type { Link } from '#page/page-schema.ts';
 import { hasContent, leadsToContent } from '#page/public-content.ts';
 import { searchWordsSetting, type SearchWords } from '#page/settings/search-words.ts';
 import { synonymsOf, type Synonyms } from '../search/understand.ts';
 import type { Site } from '../site/site.ts';
-import { findSetting } from '../store/find-setting.ts';
+import { findSetting } from '../store/documents/find-setting.ts';
 import type { CallContext } from './define-call.ts';
 
 /** SE2: the setting of everyday words, as it is public. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Cell, Hits } from '#page/data-shapes.ts';
 import type { Link } from '#page/page-schema.ts';
-import { rowPermalink } from '#rules/row-permalink.ts';
+import { rowPermalink } from '#rules/registers/row-permalink.ts';
 import type { Understood } from '../search/understand.ts';
 import { isQuestion } from '../search/segment.ts';
 import { letsThrough } from '../site/register-places.ts';
 import type { Site } from '../site/site.ts';
-import { RANK } from '../store/search-conditions.ts';
-import { excerptOf, markHits } from '../store/mark-hits.ts';
-import { publicAt } from '../store/moment.ts';
-import { foldSearch } from '../store/search-pieces.ts';
+import { RANK } from '../store/search/search-conditions.ts';
+import { excerptOf, markHits } from '../store/search/mark-hits.ts';
+import { publicAt } from '../store/publication/moment.ts';
+import { foldSearch } from '../store/search/search-pieces.ts';
 import type { CallContext } from './define-call.ts';
 
 /** A row of a register whose page unfolds answers below questions. */

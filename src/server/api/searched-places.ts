@@ -2,8 +2,8 @@ import { tabsOf } from '#page/bind-params.ts';
 import type { Link, ResolvedBlock } from '#page/page-schema.ts';
 import { TAB } from '#page/view-block.ts';
 import type { Site } from '../site/site.ts';
-import { foldSearch } from '../store/search-pieces.ts';
-import { textOfHtml } from '../store/text-of-html.ts';
+import { foldSearch } from '../store/search/search-pieces.ts';
+import { textOfHtml } from '../store/articles/text-of-html.ts';
 import { placesOf } from './search-places.ts';
 
 /** A channel, a page of its own or a tab of either, which a search finds by its name or by what it says (SE5). */

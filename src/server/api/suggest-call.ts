@@ -1,10 +1,10 @@
 import { text } from '#page/schema-words.ts';
-import type { Suggestion } from '#rules/suggestion.ts';
+import type { Suggestion } from '#rules/search/suggestion.ts';
 import { paths } from '#wire/paths.ts';
 import { vocabularyOf } from '../search/vocabulary.ts';
-import { findInRegisters } from '../store/find-in-register.ts';
-import { shownFields } from '../store/list-register-rows.ts';
-import { foldSearch, foldTyped } from '../store/search-pieces.ts';
+import { findInRegisters } from '../store/rows/find-in-register.ts';
+import { shownFields } from '../store/rows/list-register-rows.ts';
+import { foldSearch, foldTyped } from '../store/search/search-pieces.ts';
 import { pathOfRow } from '../site/register-places.ts';
 import { defineCall, type CallContext } from './define-call.ts';
 import { isFound } from './search-all.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nodeSuite } from '#wire/cipher-node.ts';

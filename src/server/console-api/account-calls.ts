@@ -1,8 +1,8 @@
 import type { Me, SecondFactor } from '#wire/console-answers.ts';
 import { as, text } from '#page/schema-words.ts';
-import { passwordProblem } from '#rules/password-rule.ts';
+import { passwordProblem } from '#rules/people/password-rule.ts';
 import { Refused } from '../errors.ts';
-import { qrPath } from '../pages/qr-code.ts';
+import { qrPath } from '../pages/draw/qr-code.ts';
 import { addPerson, findLink, setPassword, useLink } from '../people/staff/accounts.ts';
 import { record } from '../people/staff/audit.ts';
 import { enter } from '../people/staff/enter.ts';

@@ -1,4 +1,11 @@
-import { rightName, mayDo, mayDoSomewhere, STAFF_RIGHTS, WHOLE_SITE, type StaffRight } from '#rules/staff-rights.ts';
+import {
+  rightName,
+  mayDo,
+  mayDoSomewhere,
+  STAFF_RIGHTS,
+  WHOLE_SITE,
+  type StaffRight,
+} from '#rules/people/staff-rights.ts';
 import { Refused } from '../errors.ts';
 import type { Site } from '../site/site.ts';
 import { record } from '../people/staff/audit.ts';

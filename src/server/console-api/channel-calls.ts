@@ -1,13 +1,13 @@
 import type { ChannelPlan, ChannelTreeAnswer, DueChannel, ChannelEdition } from '#wire/channel-answers.ts';
 import { as, list, object, optional, text } from '#page/schema-words.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { hasContent } from '#page/public-content.ts';
 import { makePlan } from '#kinds/channel/plan/make-plan.ts';
 import { revisionOf } from '#kinds/channel/plan/plan-warnings.ts';
 import { listDueChannels } from '#kinds/channel/plan/list-due-channels.ts';
 import { listChannelEditions } from '#kinds/channel/plan/list-channel-editions.ts';
-import { findUpstreamChannels } from '../store/upstream-channels.ts';
-import { readDraft } from '../editions/draft-changes.ts';
+import { findUpstreamChannels } from '../store/documents/upstream-channels.ts';
+import { readDraft } from '../editions/draft/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall } from './define-console-call.ts';

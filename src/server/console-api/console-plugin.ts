@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONSOLE_API } from '#wire/console-paths.ts';
 import type { RunInWorkerFor } from '../editions/worker/jobs.ts';
@@ -14,7 +14,7 @@ import { Refused, failureName } from '../errors.ts';
 import { contentDisposition } from '../files/content-disposition.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { PublicationWatch } from '../site/publication-watch.ts';
-import type { RenderDeps } from '../pages/render.ts';
+import type { RenderDeps } from '../pages/draw/render.ts';
 import { findStaffUser } from '../people/staff/sessions.ts';
 import { openAskers, type Askers } from './askers.ts';
 import { authorize } from './authorize.ts';

@@ -2,9 +2,9 @@ import type { ArticleWords, ListedArticle, Paged } from '#wire/console-answers.t
 import { as, optional, text } from '#page/schema-words.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { pagingParams, allowedPageSize } from '../api/define-call.ts';
-import { findArticlesToEdit } from '../store/find-articles-to-edit.ts';
-import { findSetting } from '../store/find-setting.ts';
-import { TAGS, tagsOf, TOPICS, topicsOf } from '../store/research-words.ts';
+import { findArticlesToEdit } from '../store/articles/find-articles-to-edit.ts';
+import { findSetting } from '../store/documents/find-setting.ts';
+import { TAGS, tagsOf, TOPICS, topicsOf } from '../store/articles/research-words.ts';
 import { reachOf } from './authorize.ts';
 import { consoleCall } from './define-console-call.ts';
 

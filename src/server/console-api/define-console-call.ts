@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { StaffRight } from '#rules/staff-rights.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 import type { UpstreamLine, AnsweredFile, AnsweredPage } from '#wire/console-answers.ts';
 import type { Fields, ObjectOf, Word } from '#page/schema-words.ts';
 import type { Db } from '../db/tables.ts';
-import type { FramedPage } from '../pages/framed-page.ts';
-import type { RenderDeps } from '../pages/render.ts';
-import type { PublishContext } from '../editions/check-edition.ts';
+import type { FramedPage } from '../pages/address/framed-page.ts';
+import type { RenderDeps } from '../pages/draw/render.ts';
+import type { PublishContext } from '../editions/review/check-edition.ts';
 import type { Scrub } from '../files/scrub.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import type { Site } from '../site/site.ts';

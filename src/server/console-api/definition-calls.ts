@@ -2,7 +2,7 @@ import type { MadeEdition } from '#wire/edition-answers.ts';
 import type { DefinitionFacts, DefinitionPlan } from '#wire/register-answers.ts';
 import { as, list, optional, record as recordOf, text } from '#page/schema-words.ts';
 import { someCell } from '#kinds/outer-words.ts';
-import { publicRevisions } from '../editions/public-revisions.ts';
+import { publicRevisions } from '../editions/publish/public-revisions.ts';
 import { record } from '../people/staff/audit.ts';
 import { channelsByRegister, listRegisters } from '../registers/editions/list-registers.ts';
 import { definitionEdition, planDefinition } from '../registers/editions/definition-edition.ts';

@@ -1,4 +1,4 @@
-import type { RedLines } from '#rules/red-lines.ts';
+import type { RedLines } from '#rules/registers/red-lines.ts';
 import type { EditionLine, Paged, PublishedMeanwhile } from '#wire/console-answers.ts';
 import {
   type Comparison,
@@ -13,31 +13,31 @@ import {
   type EditionView,
 } from '#wire/edition-answers.ts';
 import { as, choice, list, optional, text, withDefault } from '#page/schema-words.ts';
-import { EDITION_STATES, type EditionState } from '#rules/edition-steps.ts';
-import type { StaffRight } from '#rules/staff-rights.ts';
+import { EDITION_STATES, type EditionState } from '#rules/editions/edition-steps.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
 import { partsOf } from '#kinds/changes.ts';
-import { verifyExamples } from '#kinds/rows/verify-examples.ts';
+import { verifyExamples } from '#kinds/rows/server/verify-examples.ts';
 import { pagingParams, allowedPageSize } from '../api/define-call.ts';
-import { openEditions } from '../store/find-articles-to-edit.ts';
-import { checkEdition } from '../editions/check-edition.ts';
-import { compareEditions, type Side } from '../editions/compare-editions.ts';
-import { createEdition } from '../editions/create-edition.ts';
-import { isLarge, MOST_BROUGHT, readDraft } from '../editions/draft-changes.ts';
+import { openEditions } from '../store/articles/find-articles-to-edit.ts';
+import { checkEdition } from '../editions/review/check-edition.ts';
+import { compareEditions, type Side } from '../editions/review/compare-editions.ts';
+import { createEdition } from '../editions/draft/create-edition.ts';
+import { isLarge, MOST_BROUGHT, readDraft } from '../editions/draft/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
-import { filesOfChanges } from '../editions/files-of-changes.ts';
+import { filesOfChanges } from '../editions/draft/files-of-changes.ts';
 import { findPlan } from '../registers/proposal/stored-plans.ts';
 import { findEdition } from '../editions/find-edition.ts';
-import { titlesOfEnded } from '../editions/titles-of-ended.ts';
+import { titlesOfEnded } from '../editions/publish/titles-of-ended.ts';
 import { countEditions, listEditions } from '../editions/list-editions.ts';
-import { publicAddresses } from '../editions/public-addresses.ts';
-import { publicChange } from '../editions/public-change.ts';
-import { findRedLines } from '../editions/find-red-lines.ts';
-import { knowPublic } from '../editions/know-public.ts';
-import { outdatedIn, outdatedProblems } from '../editions/outdated.ts';
-import { publishedMeanwhile } from '../editions/published-meanwhile.ts';
-import { rolledBack } from '../editions/roll-back.ts';
-import { saveEdition } from '../editions/save-edition.ts';
-import { publicRevisions } from '../editions/public-revisions.ts';
+import { publicAddresses } from '../editions/publish/public-addresses.ts';
+import { publicChange } from '../editions/review/public-change.ts';
+import { findRedLines } from '../editions/review/find-red-lines.ts';
+import { knowPublic } from '../editions/publish/know-public.ts';
+import { outdatedIn, outdatedProblems } from '../editions/draft/outdated.ts';
+import { publishedMeanwhile } from '../editions/publish/published-meanwhile.ts';
+import { rolledBack } from '../editions/publish/roll-back.ts';
+import { saveEdition } from '../editions/draft/save-edition.ts';
+import { publicRevisions } from '../editions/publish/public-revisions.ts';
 import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { shippedPages } from '../editions/page-schemas/list-page-schemas.ts';
@@ -55,7 +55,7 @@ import {
   version,
 } from './edition-rights.ts';
 import { readOwnDraft } from './own-draft.ts';
-import { findPersonal } from '../editions/personal-findings.ts';
+import { findPersonal } from '../editions/review/personal-findings.ts';
 
 /** Registers of some thousand rows; larger ones are imported. */
 export const MOST_BYTES = 8 * 1024 * 1024;

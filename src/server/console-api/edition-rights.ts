@@ -1,11 +1,11 @@
 import { integer, record, text } from '#page/schema-words.ts';
-import { rightName } from '#rules/staff-rights.ts';
+import { rightName } from '#rules/people/staff-rights.ts';
 import type { Change } from '#kinds/index.ts';
-import type { Side } from '../editions/compare-editions.ts';
-import { rightsNeeded, channelsConcerned } from '../editions/concerned-channels.ts';
-import type { Draft } from '../editions/draft-changes.ts';
+import type { Side } from '../editions/review/compare-editions.ts';
+import { rightsNeeded, channelsConcerned } from '../editions/review/concerned-channels.ts';
+import type { Draft } from '../editions/draft/draft-changes.ts';
 import { getDraft, getEdition } from '../editions/edition-row.ts';
-import { publicChange } from '../editions/public-change.ts';
+import { publicChange } from '../editions/review/public-change.ts';
 import { Refused } from '../errors.ts';
 import { authorize, rightsFor } from './authorize.ts';
 import type { SignedIn } from './define-console-call.ts';

@@ -1,16 +1,16 @@
 import { as, integer, list, optional, record, text, type ObjectOf } from '#page/schema-words.ts';
-import type { StaffRight } from '#rules/staff-rights.ts';
-import { isMoment } from '#rules/moment-text.ts';
+import type { StaffRight } from '#rules/people/staff-rights.ts';
+import { isMoment } from '#rules/time/moment-text.ts';
 import type { PublishedEdition } from '#wire/edition-answers.ts';
-import type { Published } from '../store/new-publication.ts';
-import { discardEdition } from '../editions/discard-edition.ts';
-import { emergencySeen, publishEdition } from '../editions/publish-edition.ts';
-import { endImport, resumeImport } from '../editions/halted-import.ts';
-import { approveSeen, confirmEmergency, returnEdition } from '../editions/review-edition.ts';
-import { scheduleEdition, unscheduleEdition } from '../editions/schedule-edition.ts';
+import type { Published } from '../store/publication/new-publication.ts';
+import { discardEdition } from '../editions/draft/discard-edition.ts';
+import { emergencySeen, publishEdition } from '../editions/publish/publish-edition.ts';
+import { endImport, resumeImport } from '../editions/draft/halted-import.ts';
+import { approveSeen, confirmEmergency, returnEdition } from '../editions/review/review-edition.ts';
+import { scheduleEdition, unscheduleEdition } from '../editions/publish/schedule-edition.ts';
 import { getDraft } from '../editions/edition-row.ts';
-import { assertOwnDefinitions } from '../editions/save-edition.ts';
-import { submitEdition } from '../editions/submit-edition.ts';
+import { assertOwnDefinitions } from '../editions/draft/save-edition.ts';
+import { submitEdition } from '../editions/review/submit-edition.ts';
 import { consoleCall, type ConsoleCall, type SignedIn } from './define-console-call.ts';
 import { assertMayWrite, editionId, ofEdition, version } from './edition-rights.ts';
 

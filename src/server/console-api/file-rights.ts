@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { parseFilepath } from '#rules/filepath.ts';
+import { parseFilepath } from '#rules/files/filepath.ts';
 import type { Db } from '../db/tables.ts';
 import { errors, Refused } from '../errors.ts';
 import { findPublicState } from '../files/public-state.ts';

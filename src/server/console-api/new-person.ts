@@ -1,8 +1,8 @@
 import { text } from '#page/schema-words.ts';
-import { accountProblem, foldAccount } from '#rules/account-name.ts';
-import { characterProblem } from '#rules/damaged-text.ts';
+import { accountProblem, foldAccount } from '#rules/people/account-name.ts';
+import { characterProblem } from '#rules/text/damaged-text.ts';
 import { Refused } from '../errors.ts';
-import { textProblem } from '../store/storable.ts';
+import { textProblem } from '../store/publication/storable.ts';
 
 export const account = text({ maxLength: 64, description: '账号' });
 export const name = text({ maxLength: 40, description: '姓名' });

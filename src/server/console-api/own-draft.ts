@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readDraft, type Draft } from '../editions/draft-changes.ts';
+import { readDraft, type Draft } from '../editions/draft/draft-changes.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import type { SignedIn } from './define-console-call.ts';
 import { assertMayWrite } from './edition-rights.ts';

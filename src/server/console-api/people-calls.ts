@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { ComingRight, StaffRequest, Person } from '#wire/console-answers.ts';
 import { as, choice, integer, list, object, text } from '#page/schema-words.ts';
-import { addedGrants, weighty } from '#rules/staff-requests.ts';
-import { ROLES, type Grant, type Role } from '#rules/staff-rights.ts';
+import { addedGrants, weighty } from '#rules/people/staff-requests.ts';
+import { ROLES, type Grant, type Role } from '#rules/people/staff-rights.ts';
 import type { Tables } from '../db/tables.ts';
-import { textProblem } from '../store/storable.ts';
+import { textProblem } from '../store/publication/storable.ts';
 import { Refused } from '../errors.ts';
 import {
   addPerson,

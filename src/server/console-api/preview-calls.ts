@@ -10,7 +10,7 @@ import { getPreview, storePreview } from '../pages/preview/stored-previews.ts';
 import { consoleCall, PageAnswer, type SignedIn } from './define-console-call.ts';
 import { MOST_BYTES } from './edition-calls.ts';
 import { assertMayWrite, editionId, ofVersion, version } from './edition-rights.ts';
-import { MOST_BROUGHT } from '../editions/draft-changes.ts';
+import { MOST_BROUGHT } from '../editions/draft/draft-changes.ts';
 import { readOwnDraft } from './own-draft.ts';
 
 interface Look {

@@ -1,14 +1,8 @@
-import type {
-  AnsweredFile,
-  AuditLine,
-  Paged,
-  PublicationLine,
-  UpstreamLine,
-} from '#wire/console-answers.ts';
+import type { AnsweredFile, AuditLine, Paged, PublicationLine, UpstreamLine } from '#wire/console-answers.ts';
 import { as, choice, optional, text } from '#page/schema-words.ts';
-import { deedName, OUTCOMES, publisherWords } from '#rules/act-names.ts';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import { isDate } from '#rules/date-text.ts';
+import { deedName, OUTCOMES, publisherWords } from '#rules/people/act-names.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
+import { isDate } from '#rules/time/date-text.ts';
 import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { Refused } from '../errors.ts';
 import { writeCsv } from '../registers/sheets/write-csv.ts';

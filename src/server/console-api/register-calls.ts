@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { AnsweredFile, Paged } from '#wire/console-answers.ts';
 import type { MadeEdition } from '#wire/edition-answers.ts';
 import type {
@@ -12,20 +12,20 @@ import type {
 import { as, flag, integer, list, object, optional, record, text } from '#page/schema-words.ts';
 import { choicesOf, filterViews, type RegisterFacts as Facts } from '#page/register-view.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { readDay } from '#rules/read-condition.ts';
+import { readDay } from '#rules/registers/read-condition.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { checkRegister } from '#page/check-register.ts';
 import { registerProblemInWords } from '#page/problem-in-words.ts';
 import { pagingParams, allowedPageSize } from '../api/define-call.ts';
 import { readQuestion } from '../api/register-question-params.ts';
-import { KEY_SEPARATOR } from '../store/check-rows.ts';
-import { findRowsToEdit, type Labels } from '../store/find-rows-to-edit.ts';
-import { listRowHistory } from '../store/row-history.ts';
-import { readRegisterInBatches } from '../store/read-register-in-batches.ts';
-import { textProblem } from '../store/storable.ts';
+import { KEY_SEPARATOR } from '../store/rows/check-rows.ts';
+import { findRowsToEdit, type Labels } from '../store/rows/find-rows-to-edit.ts';
+import { listRowHistory } from '../store/rows/row-history.ts';
+import { readRegisterInBatches } from '../store/rows/read-register-in-batches.ts';
+import { textProblem } from '../store/publication/storable.ts';
 import type { Db } from '../db/tables.ts';
-import type { Draft } from '../editions/draft-changes.ts';
-import { publicRevisions } from '../editions/public-revisions.ts';
+import type { Draft } from '../editions/draft/draft-changes.ts';
+import { publicRevisions } from '../editions/publish/public-revisions.ts';
 import { Refused } from '../errors.ts';
 import { FairQueue } from '../http/fair-queue.ts';
 import { publicReferences } from '../registers/import/references.ts';

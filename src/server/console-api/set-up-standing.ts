@@ -2,15 +2,20 @@ import { hasArticles } from '#page/public-content.ts';
 import { brandSetting } from '#page/settings/brand.ts';
 import { siteSetting } from '#page/settings/site.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
-import type { EditionState } from '#rules/edition-steps.ts';
-import { SET_UP_STAGES, type SetUpStageName, type SetUpStageState } from '#rules/set-up.ts';
-import { mayDo, ROLE_NAMES, WHOLE_SITE, type Role } from '#rules/staff-rights.ts';
+import type { EditionState } from '#rules/editions/edition-steps.ts';
+import { SET_UP_STAGES, type SetUpStageName, type SetUpStageState } from '#rules/editions/set-up.ts';
+import { mayDo, ROLE_NAMES, WHOLE_SITE, type Role } from '#rules/people/staff-rights.ts';
 import type { Person, SetUpAnswer, SetUpStage, SetUpStep } from '#wire/console-answers.ts';
 import { listPeople } from '../people/staff/accounts.ts';
 import { isOpened, isPublic } from '../people/staff/opening.ts';
 import { skippedStages } from '../people/staff/skipped-stages.ts';
-import { findSetting } from '../store/find-setting.ts';
-import { ACCESSIBILITY_TEXT, findLegalTexts, PREPARED_URLS, type LegalTextName } from '../store/legal-texts.ts';
+import { findSetting } from '../store/documents/find-setting.ts';
+import {
+  ACCESSIBILITY_TEXT,
+  findLegalTexts,
+  PREPARED_URLS,
+  type LegalTextName,
+} from '../store/documents/legal-texts.ts';
 import type { SignedIn } from './define-console-call.ts';
 
 const LEGAL_NAMES: Readonly<Record<LegalTextName, string>> = {

@@ -1,6 +1,6 @@
 import type { Channel } from '#wire/console-answers.ts';
 import { as } from '#page/schema-words.ts';
-import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { COMPANY_ROOT, MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import { consoleCall } from './define-console-call.ts';
 
 /** What the console shows of the site as it is public. */

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { PublicationRefused } from '../store/publication-problems.ts';
+import { PublicationRefused } from '../store/publication/publication-problems.ts';
 
 /** What writing leaves free, so that the database can still end its work and reads go on. */
 const RESERVE = 256 * 1024 * 1024;

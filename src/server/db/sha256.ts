@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '#rules/canonical-json.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
 
 /** SHA-256 as hexadecimal digits. */
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -1,9 +1,9 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Cell, ContentKind, Release } from '#page/data-shapes.ts';
-import type { EditionState, EditionStep } from '#rules/edition-steps.ts';
-import type { Role } from '#rules/staff-rights.ts';
+import type { EditionState, EditionStep } from '#rules/editions/edition-steps.ts';
+import type { Role } from '#rules/people/staff-rights.ts';
 import type { Amendment } from '#wire/register-answers.ts';
-import type { ApplicationState, ApplyType, Declaration, MaterialKind } from '#rules/professional-investor.ts';
+import type { ApplicationState, ApplyType, Declaration, MaterialKind } from '#rules/people/professional-investor.ts';
 
 /**
  * The tables as migrations/ leaves them. bigint columns are read as numbers, timestamptz as Date, date as yyyy-mm-dd,

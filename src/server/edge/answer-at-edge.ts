@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import { SITE_BASE } from '#wire/paths.ts';
 import { isCallAddress } from '../api/wire-plugin.ts';
 import { hostProblem } from './host-check.ts';
-import { noteKeptPage } from '../pages/drawing-turn.ts';
-import { modePrefix, readMode } from '../pages/modes.ts';
+import { noteKeptPage } from '../pages/draw/drawing-turn.ts';
+import { modePrefix, readMode } from '../pages/address/modes.ts';
 import { sendNotice, type PagesDeps } from '../pages/pages.ts';
 
 export interface EdgeDeps extends PagesDeps {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
 
 /**

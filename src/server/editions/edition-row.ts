@@ -6,14 +6,14 @@ import {
   type EditionAction,
   type EditionFacts,
   type EditionStep,
-} from '#rules/edition-steps.ts';
-import { textProblem } from '../store/storable.ts';
+} from '#rules/editions/edition-steps.ts';
+import { textProblem } from '../store/publication/storable.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import { Refused } from '../errors.ts';
 import { record, type Actor } from '../people/staff/audit.ts';
 import { feeding } from '#kinds/feeding/index.ts';
 import { upgradeChanges } from '#kinds/upgrade-change.ts';
-import { draftHash, type Draft } from './draft-changes.ts';
+import { draftHash, type Draft } from './draft/draft-changes.ts';
 
 export type EditionRow = Selectable<Tables['edition']>;
 

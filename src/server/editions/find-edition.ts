@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { EDITION_ACTIONS, PROGRAM_NAME, whyNot, type EditionAction } from '#rules/edition-steps.ts';
+import { EDITION_ACTIONS, PROGRAM_NAME, whyNot, type EditionAction } from '#rules/editions/edition-steps.ts';
 import type { FoundEdition } from '#wire/edition-answers.ts';
 import type { Db } from '../db/tables.ts';
 import { factsOf, getDraft, getEdition, type EditionRow } from './edition-row.ts';
-import { outdatedIn } from './outdated.ts';
-import { findPlan } from './plan.ts';
+import { outdatedIn } from './draft/outdated.ts';
+import { findPlan } from './draft/plan.ts';
 
 /** Parts of the answer that come from elsewhere (edition-calls.ts). */
 type Beside = 'addresses' | 'files' | 'titles' | 'inWizard' | 'rights';

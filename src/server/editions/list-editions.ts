@@ -1,6 +1,6 @@
 import { containing } from '../db/like.ts';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { CONTRIBUTING, type EditionState } from '#rules/edition-steps.ts';
+import { CONTRIBUTING, type EditionState } from '#rules/editions/edition-steps.ts';
 import type { EditionLine } from '#wire/console-answers.ts';
 import type { EditionView } from '#wire/edition-answers.ts';
 import type { Db, Tables } from '../db/tables.ts';

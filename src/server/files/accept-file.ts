@@ -1,5 +1,11 @@
 import { open, readFile, rm, stat } from 'node:fs/promises';
-import { contentProblem, filenameProblem, readFilename, UPLOAD_LIMITS, uploadSizeProblem } from '#rules/upload-rule.ts';
+import {
+  contentProblem,
+  filenameProblem,
+  readFilename,
+  UPLOAD_LIMITS,
+  uploadSizeProblem,
+} from '#rules/files/upload-rule.ts';
 import type { AcceptedFile } from '#wire/console-answers.ts';
 import { assertRoom, freeSpaceOf } from '../db/free-space.ts';
 import { Refused } from '../errors.ts';

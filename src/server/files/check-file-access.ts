@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FILE_MISSING } from '#rules/file-opening.ts';
-import { parseFilepath } from '#rules/filepath.ts';
+import { FILE_MISSING } from '#rules/files/file-opening.ts';
+import { parseFilepath } from '#rules/files/filepath.ts';
 import type { Db } from '../db/tables.ts';
 import { isStoreAway } from '../errors.ts';
 import type { OpenFiles } from './open-files.ts';

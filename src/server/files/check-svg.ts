@@ -1,4 +1,4 @@
-import { svgProblem } from '#rules/svg-rule.ts';
+import { svgProblem } from '#rules/files/svg-rule.ts';
 import { drawingProblem } from './svg-drawing.ts';
 import { threadAnswer } from './thread-answer.ts';
 

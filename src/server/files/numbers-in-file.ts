@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { findPersonalNumbers, type PersonalNumber } from '#rules/personal-numbers.ts';
+import { findPersonalNumbers, type PersonalNumber } from '#rules/people/personal-numbers.ts';
 import { formatCode, previewText } from './number-formats.ts';
 import { readPdf } from './pdf-text.ts';
 import { findMainPart, readRelationships } from './relationships.ts';

@@ -29,7 +29,7 @@ export interface OpenFiles {
   refresh(): Promise<void>;
 }
 
-/** milliseconds; pages are shown no longer either (pages/page-cache.ts) */
+/** milliseconds; pages are shown no longer either (pages/keep/page-cache.ts) */
 const LONGEST_AWAY = 24 * 3_600_000;
 
 /** @param most files that are remembered; of more, those published last */

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PictureSize } from '#rules/brand.ts';
+import type { PictureSize } from '#rules/look/brand.ts';
 
 /** bytes in which a picture says how large it is */
 const HEAD = 16 * 1024;

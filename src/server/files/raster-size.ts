@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { uploadSizeProblem } from '#rules/upload-rule.ts';
+import { uploadSizeProblem } from '#rules/files/upload-rule.ts';
 
 /** FO8: what a picture of pixels may unpack to, told by its own headers, so that nothing is decoded to know it. */
 export const RASTER_LIMITS = {

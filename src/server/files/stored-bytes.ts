@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseFilepath } from '#rules/filepath.ts';
+import { parseFilepath } from '#rules/files/filepath.ts';
 import { Refused } from '../errors.ts';
 
 /** What can be wrong with a stored file: it is not there, or its bytes are not those that its name has the hash of. */

@@ -1,4 +1,4 @@
-import { localName } from '#rules/svg-rule.ts';
+import { localName } from '#rules/files/svg-rule.ts';
 import sax from 'sax';
 import { RASTER_LIMITS, rasterSize, sizeProblem, type RasterKind } from './raster-size.ts';
 

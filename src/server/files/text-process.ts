@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { foldSearch, piecesOf } from '../store/search-pieces.ts';
+import { foldSearch, piecesOf } from '../store/search/search-pieces.ts';
 import { decideEncoding, decodeText } from './text-encoding.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { readDocx, type DocxBlock } from './docx-text.ts';

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { PersonalNumber } from '#rules/personal-numbers.ts';
+import type { PersonalNumber } from '#rules/people/personal-numbers.ts';
 import { bareEnvironment } from './bare-environment.ts';
 
 export type TextKind = 'pdf' | 'docx' | 'xlsx' | 'text';

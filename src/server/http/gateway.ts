@@ -3,8 +3,8 @@
  * address and in its own cipher; the site then stands in front of it unchanged. An upstream is named in UPSTREAMS
  * by the operator, never by a request.
  */
-import { isObject } from '#rules/json.ts';
-import { jsonExcess } from '#rules/json-size.ts';
+import { isObject } from '#rules/json/json.ts';
+import { jsonExcess } from '#rules/json/json-size.ts';
 import { noCipher, nodeSuite, plainCbcSuite } from '#wire/cipher-node.ts';
 import { Undecryptable } from '#wire/sealed-body.ts';
 import type { CipherSuite } from '#wire/cipher.ts';

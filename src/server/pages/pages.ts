@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { effectiveQuery, isOpenEnded } from '#page/bind-params.ts';
 import type { Link } from '#page/page-schema.ts';
-import { scriptAsked } from '#rules/script-choice.ts';
+import { scriptAsked } from '#rules/script/script-choice.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import {
   drawFeaturePage,
@@ -12,24 +12,24 @@ import {
   drawPreparing,
   type BarePage,
   type NoticeWords,
-} from './bare-pages.ts';
-import { asRange } from './as-range.ts';
-import { findArticlePlace } from '../store/find-article.ts';
+} from './address/bare-pages.ts';
+import { asRange } from './files/as-range.ts';
+import { findArticlePlace } from '../store/articles/find-article.ts';
 import { arriveWithKey, keyIn, SECRET, type Sessions } from './login/key-arrival.ts';
 import { FEED, feedOf, writeFeed } from './discovery/feed.ts';
-import { sendKept } from './kept-answer.ts';
-import type { FormerText } from '../store/former-text.ts';
+import { sendKept } from './keep/kept-answer.ts';
+import type { FormerText } from '../store/articles/former-text.ts';
 import { isCostly } from '../api/costly-limit.ts';
-import { findOldAddress } from '#rules/old-addresses.ts';
+import { findOldAddress } from '#rules/addresses/old-addresses.ts';
 import { missedBy, type CountsMissed } from '../api/missed-by.ts';
-import { joined } from './document.ts';
-import { noteKeptPage } from './drawing-turn.ts';
+import { joined } from './draw/document.ts';
+import { noteKeptPage } from './draw/drawing-turn.ts';
 import { loginFor } from './login/addresses.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { isStoreAway } from '../errors.ts';
 import { RESTRICTED_CACHE } from '../files/check-file-access.ts';
 import type { PreviewedFile } from './files/preview.ts';
-import { CHANGES, modePrefix, modesPlugin, readMode, scriptCookie, type Mode } from './modes.ts';
+import { CHANGES, modePrefix, modesPlugin, readMode, scriptCookie, type Mode } from './address/modes.ts';
 import { COST, Overloaded, RETRY_AFTER, type Admissions, type Admitted } from '../http/admission.ts';
 import { goneSignal } from '../http/gone-signal.ts';
 import { logFailure } from '../http/log-failure.ts';
@@ -42,12 +42,12 @@ import {
   type Encoding,
   type PageCache,
   type Redrawable,
-} from './page-cache.ts';
-import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './render.ts';
+} from './keep/page-cache.ts';
+import { findOpenAlternative, renderAddress, type Address, type RenderDeps, type Rendered } from './draw/render.ts';
 import type { LoginForm } from '#page/bare-page.ts';
 import { asObject, withEmbeds, type PageHeaders } from '../http/security-headers.ts';
-import { keepPages, type Copies } from './keep-pages.ts';
-import { parseAddress } from './site-address.ts';
+import { keepPages, type Copies } from './keep/keep-pages.ts';
+import { parseAddress } from './address/site-address.ts';
 import type { Site } from '../site/site.ts';
 
 export interface PagesDeps extends RenderDeps, Sessions, CountsMissed {

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { CONTRIBUTING } from '#rules/edition-steps.ts';
+import { CONTRIBUTING } from '#rules/editions/edition-steps.ts';
 import type { Db } from '../db/tables.ts';
 
 interface LineKind {

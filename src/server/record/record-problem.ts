@@ -1,4 +1,4 @@
-import type { RecordProblemCode } from '#rules/record-problems.ts';
+import type { RecordProblemCode } from '#rules/editions/record-problems.ts';
 
 /** One sign that the record, or what is derived from what was published, is not what it was. */
 export interface RecordProblem {

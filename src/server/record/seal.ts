@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import { canonicalJson } from '#rules/canonical-json.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
 import { LOCKS } from '../db/locks.ts';
 import type { Db, Tables } from '../db/tables.ts';
 import {

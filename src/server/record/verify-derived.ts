@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { Db } from '../db/tables.ts';
 import type { StoredBytes } from '../files/stored-bytes.ts';
 import { TEXT_KINDS, type TextReader } from '../files/text-reader.ts';
-import { searchRows } from '../store/article-index.ts';
-import { TEXT_FORM } from '../store/attachment-texts.ts';
-import { rowDeriver } from '../store/derive-row.ts';
-import { findCommonPieces } from '../store/list-register-rows.ts';
-import { isDerived } from '../store/register-derived.ts';
+import { searchRows } from '../store/articles/article-index.ts';
+import { TEXT_FORM } from '../store/articles/attachment-texts.ts';
+import { rowDeriver } from '../store/rows/derive-row.ts';
+import { findCommonPieces } from '../store/rows/list-register-rows.ts';
+import { isDerived } from '../store/rows/register-derived.ts';
 import type { RecordProblem } from './record-problem.ts';
 
 /** rows that are read and derived at once */

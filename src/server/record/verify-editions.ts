@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
-import { ruleNote, type EditionState, type EditionStep } from '#rules/edition-steps.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
+import { ruleNote, type EditionState, type EditionStep } from '#rules/editions/edition-steps.ts';
 import type { Db } from '../db/tables.ts';
-import { draftHash } from '../editions/draft-changes.ts';
+import { draftHash } from '../editions/draft/draft-changes.ts';
 import type { RecordProblem } from './record-problem.ts';
 
 const PAGE = 200;

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { findPublicSet, publicParts } from '#kinds/rows/public-rows.ts';
+import { findPublicSet, publicParts } from '#kinds/rows/server/public-rows.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
-import { rowChecker, rowKey } from '../store/check-rows.ts';
-import type { Labels } from '../store/find-rows-to-edit.ts';
-import type { RowProblem } from '../store/publication-problems.ts';
+import { rowChecker, rowKey } from '../store/rows/check-rows.ts';
+import type { Labels } from '../store/rows/find-rows-to-edit.ts';
+import type { RowProblem } from '../store/publication/publication-problems.ts';
 
 type Row = Record<string, Cell>;
 

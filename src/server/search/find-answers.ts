@@ -1,8 +1,8 @@
-import { surnameAtEnd } from '#rules/person-name.ts';
+import { surnameAtEnd } from '#rules/people/person-name.ts';
 import type { Db } from '../db/tables.ts';
-import { countTerms, findArticles, type Found } from '../store/article-search.ts';
+import { countTerms, findArticles, type Found } from '../store/search/article-search.ts';
 import { isEveryday, isMeaningful, knownWordsOf } from './segment.ts';
-import { sum, type SearchQuestion } from '../store/search-conditions.ts';
+import { sum, type SearchQuestion } from '../store/search/search-conditions.ts';
 import type { Understood } from './understand.ts';
 
 /** so many that hold the words as they were typed leave nothing to look for besides */

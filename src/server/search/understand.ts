@@ -1,5 +1,5 @@
 import type { SearchWords } from '#page/settings/search-words.ts';
-import { foldTyped } from '../store/search-pieces.ts';
+import { foldTyped } from '../store/search/search-pieces.ts';
 import { isMeaningful, wordsOf } from './segment.ts';
 
 /** What somebody who searches asks for. */

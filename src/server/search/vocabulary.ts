@@ -3,7 +3,7 @@ import { hasContent, hasRows } from '#page/public-content.ts';
 import type { SearchWords } from '#page/settings/search-words.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from '../site/site.ts';
-import { foldSearch } from '../store/search-pieces.ts';
+import { foldSearch } from '../store/search/search-pieces.ts';
 import { isMeaningful, knownWordsOf, wordsOf } from './segment.ts';
 
 /** A word that this site uses, or several that stand side by side in its titles. */

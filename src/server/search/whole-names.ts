@@ -1,6 +1,6 @@
-import { surnameAtEnd } from '#rules/person-name.ts';
+import { surnameAtEnd } from '#rules/people/person-name.ts';
 import type { Db } from '../db/tables.ts';
-import { standApart } from '../store/article-search.ts';
+import { standApart } from '../store/search/article-search.ts';
 import { knownWordsOf } from './segment.ts';
 import type { Understood } from './understand.ts';
 

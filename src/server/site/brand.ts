@@ -1,7 +1,7 @@
 import type { Shell } from '#page/page-schema.ts';
-import type { BrandSetting } from '#rules/brand.ts';
-import { FILE_BASE } from '#rules/filepath.ts';
-import { elderTokensOf, OWN_COLOURS, readable, tokensOf, type Tokens } from '#rules/palette.ts';
+import type { BrandSetting } from '#rules/look/brand.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
+import { elderTokensOf, OWN_COLOURS, readable, tokensOf, type Tokens } from '#rules/look/palette.ts';
 
 /** BR1: what the server writes into documents of the firm's looks; addresses are paths of this server. */
 export interface Brand {

@@ -5,8 +5,8 @@ import type { WidgetDefinition } from '#page/define-widget.ts';
 import type { PageSchema } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Registry } from '#page/registry.ts';
-import { deepFreeze } from '../store/deep-freeze.ts';
-import { RecentMemory } from '../store/recent-memory.ts';
+import { deepFreeze } from '../store/documents/deep-freeze.ts';
+import { RecentMemory } from '../store/rows/recent-memory.ts';
 
 type CheckedRegister = ReturnType<typeof checkRegister>;
 type CheckedPage = ReturnType<typeof checkPage>;

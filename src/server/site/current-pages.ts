@@ -1,6 +1,6 @@
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
-import { findStoredDocuments, storeDocuments } from '../store/stored-documents.ts';
+import { findStoredDocuments, storeDocuments } from '../store/documents/stored-documents.ts';
 import type { Db } from '../db/tables.ts';
 import { loadPages, type LoadedPages, type PageStoreFacts } from './page-store.ts';
 

@@ -2,8 +2,8 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { exportedFields, registerView } from '#page/register-view.ts';
 import { paths } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
-import { listRegisterStates, type RegisterState } from '../store/list-register-rows.ts';
-import type { Moment } from '../store/new-publication.ts';
+import { listRegisterStates, type RegisterState } from '../store/rows/list-register-rows.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
 import { shownRegisters } from './register-places.ts';
 import type { Site } from './site.ts';
 

@@ -3,7 +3,7 @@ import type { ContentKind } from '#page/data-shapes.ts';
 import { findPage } from '#page/find-page.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../db/tables.ts';
-import type { Moment } from '../store/new-publication.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
 import { shownRegisters } from './register-places.ts';
 import type { Site } from './site.ts';
 

@@ -1,6 +1,6 @@
 import type { ReferredRow } from '#page/register-view.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
-import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
+import { COMPANY_ROOT, MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import { isSuccess } from '#wire/envelope.ts';
 import { paths } from '#wire/paths.ts';
 import type { Db } from '../db/tables.ts';
@@ -10,9 +10,9 @@ import {
   keepUpstreamChannels,
   type NewsColumn,
   type UpstreamChannels,
-} from '../store/upstream-channels.ts';
+} from '../store/documents/upstream-channels.ts';
 import { listOf, textOf } from './upstream/accepted-forms.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { InnerAddresses } from './upstream/inner-addresses.ts';
 import { readTrees } from './upstream/read-tree.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { jsonExcess } from '#rules/json-size.ts';
+import { jsonExcess } from '#rules/json/json-size.ts';
 import type { CipherSuite } from '#wire/cipher.ts';
 import type { Db } from '../db/tables.ts';
 import { findKept, forgetKept, keep } from '../db/kept.ts';
-import { isObject, parsedJson } from '#rules/json.ts';
+import { isObject, parsedJson } from '#rules/json/json.ts';
 import type { RefusedView, ViewDocuments } from './upstream-views.ts';
 
 /** milliseconds between two questions, and for one answer */

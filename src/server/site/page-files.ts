@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { jsonFault } from '#page/json-fault.ts';
 import { DoubledNameError, parseJson } from '#page/parse-json.ts';
 import type { Problem } from '#page/problems.ts';
-import { deepFreeze } from '../store/deep-freeze.ts';
+import { deepFreeze } from '../store/documents/deep-freeze.ts';
 import { sha256 } from '../db/sha256.ts';
 
 /** One document of a name: several, strongest first, where editions and a file share it. */

@@ -1,4 +1,4 @@
-import { parsedJson } from '#rules/json.ts';
+import { parsedJson } from '#rules/json/json.ts';
 import { builtInPages } from '#page/built-in-pages.ts';
 import { checkClaims } from '#page/check-claims.ts';
 import type { Facts } from '#page/check-page.ts';

@@ -2,8 +2,8 @@ import { bindParams } from '#page/bind-params.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { BoundParam, ResolvedBlock, ResolvedPage } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { rowPermalink } from '#rules/row-permalink.ts';
-import { writeQuery } from '#rules/site-address.ts';
+import { rowPermalink } from '#rules/registers/row-permalink.ts';
+import { writeQuery } from '#rules/addresses/site-address.ts';
 import type { Site } from './site.ts';
 
 /** A block that shows rows of a register, on the page at its own address. */

@@ -1,8 +1,8 @@
 import type { Resolution, ResolvedPage } from '#page/page-schema.ts';
 import { resolve } from '#page/resolve.ts';
 import type { NoteOf } from '#page/resolve-page.ts';
-import type { Moment } from '../store/new-publication.ts';
-import { findArticlePlace } from '../store/find-article.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
+import { findArticlePlace } from '../store/articles/find-article.ts';
 import type { Db } from '../db/tables.ts';
 import type { Site } from './site.ts';
 

@@ -1,16 +1,16 @@
-import type { ProtectedTerm } from '#rules/script-converter.ts';
+import type { ProtectedTerm } from '#rules/script/script-converter.ts';
 import { leadsToContent } from '#page/public-content.ts';
 import { isLost, resolve } from '#page/resolve.ts';
 import type { Link, Resolution, Shell, Surround } from '#page/page-schema.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { SiteMap } from '#page/site-map.ts';
 import type { SiteSetting } from '#page/settings/site.ts';
-import type { OldAddressIndex } from '#rules/old-addresses.ts';
-import { channelPath } from '#rules/channel-tree.ts';
-import type { LegalTexts } from '../store/legal-texts.ts';
+import type { OldAddressIndex } from '#rules/addresses/old-addresses.ts';
+import { channelPath } from '#rules/addresses/channel-tree.ts';
+import type { LegalTexts } from '../store/documents/legal-texts.ts';
 import type { Brand } from './brand.ts';
-import type { ChannelRow } from '../store/list-channels.ts';
-import type { NewsColumn } from '../store/upstream-channels.ts';
+import type { ChannelRow } from '../store/documents/list-channels.ts';
+import type { NewsColumn } from '../store/documents/upstream-channels.ts';
 import type { LoadedPages } from './page-store.ts';
 
 /** Channels, pages and registers as they are public at one moment: what addresses and calls are answered from. */

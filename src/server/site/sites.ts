@@ -7,27 +7,32 @@ import type { RegisterDefinition } from '#page/register-schema.ts';
 import { registryOf } from '#page/registry.ts';
 import { bannersSetting } from '#page/settings/banners.ts';
 import { brandSetting } from '#page/settings/brand.ts';
-import type { BrandSetting } from '#rules/brand.ts';
-import { headerRow, type HeaderRow } from '#rules/header-row.ts';
+import type { BrandSetting } from '#rules/look/brand.ts';
+import { headerRow, type HeaderRow } from '#rules/look/header-row.ts';
 import { absentRegistersSetting, type AbsentRegisters } from '#page/settings/absent-registers.ts';
 import { oldAddressesSetting, type OldAddresses } from '#page/settings/old-addresses.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { scriptWordsSetting, type ScriptWords } from '#page/settings/script-words.ts';
 import { siteSetting, type SiteSetting } from '#page/settings/site.ts';
 import { trackingSetting } from '#page/settings/tracking.ts';
-import { oldAddressIndex, oldAddressKey, readOldAddress, type OldAddressIndex } from '#rules/old-addresses.ts';
+import {
+  oldAddressIndex,
+  oldAddressKey,
+  readOldAddress,
+  type OldAddressIndex,
+} from '#rules/addresses/old-addresses.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { sources } from '#sources/index.ts';
 import { widgets } from '#widgets/index.ts';
 import { outcomes } from '#wire/outcomes.ts';
-import type { Moment } from '../store/new-publication.ts';
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
-import { findSetting } from '../store/find-setting.ts';
-import { findLegalTexts } from '../store/legal-texts.ts';
-import { listChannels } from '../store/list-channels.ts';
-import { listPageEditions } from '../store/list-page-editions.ts';
-import { loadRegisterFacts } from '../store/load-register-facts.ts';
-import type { ProtectedTerm } from '#rules/script-converter.ts';
+import type { Moment } from '../store/publication/new-publication.ts';
+import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
+import { findSetting } from '../store/documents/find-setting.ts';
+import { findLegalTexts } from '../store/documents/legal-texts.ts';
+import { listChannels } from '../store/documents/list-channels.ts';
+import { listPageEditions } from '../store/documents/list-page-editions.ts';
+import { loadRegisterFacts } from '../store/rows/load-register-facts.ts';
+import type { ProtectedTerm } from '#rules/script/script-converter.ts';
 import type { Db } from '../db/tables.ts';
 import { loadChangedPages, type LoadedPages } from './page-store.ts';
 import type { FollowedViews } from './follow-upstream-views.ts';

@@ -10,7 +10,7 @@ import { registryOf, type Registry } from '#page/registry.ts';
 import { sources } from '#sources/index.ts';
 import { paths, SITE_BASE } from '#wire/paths.ts';
 import { widgets } from '#widgets/index.ts';
-import { PREPARED_URLS } from '../store/legal-texts.ts';
+import { PREPARED_URLS } from '../store/documents/legal-texts.ts';
 import { isElsewhere } from './data-sets.ts';
 import type { LoadedPages } from './page-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts';
 import { openDatabase, type Database, type Opening } from '../db/connect.ts';
-import { assertFilesPresent } from './assert-files.ts';
+import { assertFilesPresent } from './publication/assert-files.ts';
 import { assertNotRestoring } from '../db/backup/restoring.ts';
 import { filesFolder } from '../db/data-folder.ts';
 import { checkInstanceMark, holdInstance, wireKey } from '../db/instance.ts';

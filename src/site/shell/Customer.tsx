@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { verbatim } from '#ui/script/active-script.ts';
-import { goToLogin } from '../fund-account.ts';
-import { useSite } from '../site-context.ts';
+import { goToLogin } from '../answers/fund-account.ts';
+import { useSite } from '../moves/site-context.ts';
 import { useVisitor } from '../visitor.ts';
 
 const neverChanging = () => () => {};

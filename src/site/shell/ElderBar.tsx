@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
 import { SiteLink } from '#ui/SiteLink.tsx';
-import { ReadingContext } from '../reading-context.ts';
+import { ReadingContext } from '../screens/reading-context.ts';
 import { ModeLink } from './ModeLink.tsx';
 
 /** Opens the page of the elder-friendly version: the way back, the reading guide, what the version offers. */

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import type { Shell } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
-import { ReadingContext } from '../reading-context.ts';
+import { ReadingContext } from '../screens/reading-context.ts';
 import { Customer, CustomerInHeader, StillCustomer } from './Customer.tsx';
 import { Drawer } from './Drawer.tsx';
 import { ElderBar } from './ElderBar.tsx';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { verbatim } from '#ui/script/active-script.ts';
-import { ReadingContext, ShownAt } from '../reading-context.ts';
+import { ReadingContext, ShownAt } from '../screens/reading-context.ts';
 
 /** Each in its own script, whichever the page is in. */
 const SCRIPTS = {

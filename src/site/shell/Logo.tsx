@@ -1,5 +1,5 @@
 import type { Shell } from '#page/page-schema.ts';
-import { LONGEST_NAME } from '#rules/logo-name.ts';
+import { LONGEST_NAME } from '#rules/files/logo-name.ts';
 
 /** BR1: the firm's own mark, else one that comes with the program: a square that holds what it guards. */
 export function Logo({ name, englishName, logo }: Pick<Shell['brand'], 'name' | 'englishName' | 'logo'>) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { MenuItem } from '#page/page-schema.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
-import { useAddress } from '../address.ts';
+import { useAddress } from '../moves/address.ts';
 import { isOpen } from './menu-items.ts';
 
 interface MenuProps {

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { ReadingContext, ShownAt } from '../reading-context.ts';
+import { ReadingContext, ShownAt } from '../screens/reading-context.ts';
 
 /** To the elder-friendly version and back: a link to the server, which remembers it and leads back here. */
 export function ModeLink({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import { diffLists } from '#rules/text-diff.ts';
+import { diffLists } from '#rules/text/text-diff.ts';
 
 /** An answer as it was saved: what a page, a file, a call or a command said. */
 export interface SavedAnswer {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
-import { COMPANY_ROOT, isExternal, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { COMPANY_ROOT, isExternal, MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import { nodeSuite } from '#wire/cipher-node.ts';
 import { CALL_BASE, paths as calls, SITE_BASE } from '#wire/paths.ts';
 import { leadsOf } from '../walk/links.ts';

@@ -17,7 +17,7 @@ export const faults = [
   {
     rule: 'CH3',
     what: 'the menu takes a fourth level',
-    file: 'src/rules/channel-tree.ts',
+    file: 'src/rules/addresses/channel-tree.ts',
     find: 'channelId.length <= rootId.length + 12',
     put: 'channelId.length <= rootId.length + 16',
     tests: ['tests/rules/channel-tree.test.ts'],
@@ -25,7 +25,7 @@ export const faults = [
   {
     rule: 'CH4',
     what: 'one child of type 1 is enough for a second level',
-    file: 'src/rules/channel-tree.ts',
+    file: 'src/rules/addresses/channel-tree.ts',
     find: 'item.children.every((child) => child.type === 1)',
     put: 'item.children.some((child) => child.type === 1)',
     tests: ['tests/rules/channel-tree.test.ts'],
@@ -33,7 +33,7 @@ export const faults = [
   {
     rule: 'PC3',
     what: 'the last page is lost',
-    file: 'src/rules/paging.ts',
+    file: 'src/rules/addresses/paging.ts',
     find: 'Math.ceil(total / Math.max(1, pageSize))',
     put: 'Math.floor(total / Math.max(1, pageSize))',
     tests: ['tests/rules/paging.test.ts'],
@@ -41,7 +41,7 @@ export const faults = [
   {
     rule: 'TA1',
     what: 'days are told where a date belongs',
-    file: 'src/rules/time-ago.ts',
+    file: 'src/rules/time/time-ago.ts',
     find: 'age < 3 * DAY',
     put: 'age < 9 * DAY',
     tests: ['tests/rules/time-ago.test.ts'],
@@ -49,7 +49,7 @@ export const faults = [
   {
     rule: 'RG2',
     what: 'a percent loses its sign',
-    file: 'src/rules/format-cell.ts',
+    file: 'src/rules/registers/format-cell.ts',
     find: 'return `${digits}%`;',
     put: 'return digits;',
     tests: ['tests/rules/format-cell.test.ts'],
@@ -57,7 +57,7 @@ export const faults = [
   {
     rule: 'RG7',
     what: 'a day is asked for as it was typed',
-    file: 'src/rules/read-condition.ts',
+    file: 'src/rules/registers/read-condition.ts',
     find: "if (rule.format === 'date') return valueOr(readDay(text), DATE_WANTED);",
     put: "if (rule.format === 'date') return { value: text };",
     tests: ['tests/rules/read-condition.test.ts'],
@@ -65,7 +65,7 @@ export const faults = [
   {
     rule: 'RG9',
     what: 'any column whose title ends in 状态 says that a product has ended',
-    file: 'src/rules/ended-mark.ts',
+    file: 'src/rules/registers/ended-mark.ts',
     find: 'const meanings = MEANINGS[kind].filter(([titled]) => titled.test(bareTitle(header)));',
     put: 'const meanings = MEANINGS[kind];',
     tests: ['tests/server-parts/proposal.test.ts'],
@@ -74,7 +74,7 @@ export const faults = [
   {
     rule: 'RK1',
     what: 'one level too low is enough',
-    file: 'src/rules/risk-access.ts',
+    file: 'src/rules/people/risk-access.ts',
     find: "return own >= required ? 'allowed'",
     put: "return own + 1 >= required ? 'allowed'",
     tests: ['tests/rules/risk-access.test.ts'],
@@ -82,7 +82,7 @@ export const faults = [
   {
     rule: 'RK3',
     what: 'an evaluation that has ended counts',
-    file: 'src/rules/risk-access.ts',
+    file: 'src/rules/people/risk-access.ts',
     find: 'profile.riskValidDate! < today',
     put: "profile.riskValidDate! < ''",
     tests: ['tests/rules/risk-access.test.ts'],
@@ -90,7 +90,7 @@ export const faults = [
   {
     rule: 'FO1',
     what: 'a pdf opens in the same window',
-    file: 'src/rules/file-opening.ts',
+    file: 'src/rules/files/file-opening.ts',
     find: "if (extension === 'pdf')",
     put: "if (extension === 'none')",
     tests: ['tests/rules/file-opening.test.ts'],
@@ -98,7 +98,7 @@ export const faults = [
   {
     rule: 'PB3',
     what: 'a published edition can be returned',
-    file: 'src/rules/edition-steps.ts',
+    file: 'src/rules/editions/edition-steps.ts',
     find: "return: { name: '退回', from: ['in-review', 'approved'] }",
     put: "return: { name: '退回', from: ['in-review', 'approved', 'published'] }",
     tests: ['tests/rules/edition-steps.test.ts'],
@@ -106,7 +106,7 @@ export const faults = [
   {
     rule: 'rights',
     what: 'a right for one channel holds for all',
-    file: 'src/rules/staff-rights.ts',
+    file: 'src/rules/people/staff-rights.ts',
     find: 'return lines.every((line) => own.some(({ channelId }) => line.includes(channelId)));',
     put: 'return own.length > 0;',
     tests: ['tests/rules/staff-rights.test.ts'],
@@ -146,7 +146,7 @@ export const faults = [
   {
     rule: 'LS9',
     what: 'an authored address keeps its login key',
-    file: 'src/rules/login-key.ts',
+    file: 'src/rules/people/login-key.ts',
     find: 'const others = pairs.filter((pair) => !namesKey(pair));',
     put: 'const others = pairs;',
     tests: ['tests/server-parts/sanitise.test.ts'],
@@ -213,7 +213,7 @@ export const faults = [
   {
     rule: 'PB1',
     what: 'what was closed is still public',
-    file: 'src/server/store/moment.ts',
+    file: 'src/server/store/publication/moment.ts',
     find: '? sql<boolean>`${to} is null`',
     put: '? sql<boolean>`${from} is not null`',
     tests: ['tests/server/pages.test.ts'],
@@ -221,7 +221,7 @@ export const faults = [
   {
     rule: 'PB2',
     what: 'the past shows what came later',
-    file: 'src/server/store/moment.ts',
+    file: 'src/server/store/publication/moment.ts',
     find: '(${from} <= ${moment} and',
     put: '(${from} is not null and',
     tests: ['tests/server/console-past.test.ts'],
@@ -230,7 +230,7 @@ export const faults = [
   {
     rule: 'cache',
     what: 'a page of an earlier publication is shown from the cache',
-    file: 'src/server/pages/page-cache.ts',
+    file: 'src/server/pages/keep/page-cache.ts',
     find: 'if (!this.freshness.away()) return page.publication === this.freshness.current();',
     put: 'if (!this.freshness.away()) return page.publication <= this.freshness.current();',
     tests: ['tests/server-parts/page-cache.test.ts'],
@@ -238,7 +238,7 @@ export const faults = [
   {
     rule: 'GR1',
     what: 'no page is ever grey',
-    file: 'src/server/pages/document.ts',
+    file: 'src/server/pages/draw/document.ts',
     find: "parts.grey && 'grey'",
     put: "parts.grey && ''",
     tests: ['tests/server/modes.test.ts'],
@@ -247,7 +247,7 @@ export const faults = [
   {
     rule: 'RT9',
     what: 'the successor of an ended channel is forgotten',
-    file: 'src/server/pages/moved-or-gone.ts',
+    file: 'src/server/pages/address/moved-or-gone.ts',
     find: 'if (retired && retired.successor) return',
     put: 'if (retired && retired.successor === 1) return',
     tests: ['tests/server/pages.test.ts'],
@@ -256,7 +256,7 @@ export const faults = [
   {
     rule: 'LG1',
     what: 'a browser of Taiwan gets simplified script',
-    file: 'src/rules/script-choice.ts',
+    file: 'src/rules/script/script-choice.ts',
     find: '(?:tw|hk)',
     put: '(?:mo)',
     tests: ['tests/rules/script-choice.test.ts'],
@@ -264,7 +264,7 @@ export const faults = [
   {
     rule: 'PB3',
     what: 'an entry of the log that was edited is not noticed',
-    file: 'src/server/store/verify-log.ts',
+    file: 'src/server/store/publication/verify-log.ts',
     find: 'if (entryHash(entry) !== entry.hash)',
     put: 'if (entryHash(entry) === entry.hash && no < 0)',
     tests: ['tests/server/publication-log.test.ts'],
@@ -280,7 +280,7 @@ export const faults = [
   {
     rule: 'SC1',
     what: 'every page is shown where it was left',
-    file: 'src/rules/scroll-memory.ts',
+    file: 'src/rules/addresses/scroll-memory.ts',
     find: 'return (keeps && ofPath) || 0;',
     put: 'return ofPath || 0;',
     tests: ['tests/rules/scroll-memory.test.ts'],
@@ -315,7 +315,7 @@ export const faults = [
   {
     rule: 'MD1',
     what: 'a second tip takes the place of one that nobody has read',
-    file: 'src/site/messages.ts',
+    file: 'src/site/notices/messages.ts',
     find: 'if (state[place]) return void waiting[place].push(modal);',
     put: "if (state[place] && place === 'dialog') return void waiting[place].push(modal);",
     tests: ['tests/site/messages.test.ts'],
@@ -349,7 +349,7 @@ export const faults = [
   {
     rule: 'RL3',
     what: 'an appending list shows 21 pages',
-    file: 'src/rules/appended-pages.ts',
+    file: 'src/rules/addresses/appended-pages.ts',
     find: 'Math.max(1, pageNum - most + 1)',
     put: 'Math.max(1, pageNum - most)',
     tests: ['tests/rules/appended-pages.test.ts'],
@@ -357,7 +357,7 @@ export const faults = [
   {
     rule: 'HN2',
     what: 'of several pinned news any one moves first',
-    file: 'src/rules/home-news.ts',
+    file: 'src/rules/addresses/home-news.ts',
     find: 'const pinned = newestFirst.find(',
     put: 'const pinned = items.find(',
     tests: ['tests/rules/home-news.test.ts'],
@@ -365,7 +365,7 @@ export const faults = [
   {
     rule: 'LD1',
     what: 'of two actions of one name the first to end takes the other along',
-    file: 'src/site/actions.ts',
+    file: 'src/site/answers/actions.ts',
     find: 'names.filter((_, at) => at !== names.lastIndexOf(name))',
     put: 'names.filter((one) => one !== name)',
     tests: ['tests/site/actions.test.ts'],
@@ -398,7 +398,7 @@ export const faults = [
   {
     rule: 'PD8',
     what: 'without the database a page comes back that a publication had changed',
-    file: 'src/server/pages/page-cache.ts',
+    file: 'src/server/pages/keep/page-cache.ts',
     find: 'if (page.goodFor < after || page.goodFor >= no) continue;',
     put: 'if (page.goodFor >= no) continue;',
     tests: ['tests/server-parts/page-cache.test.ts'],
@@ -467,7 +467,7 @@ export const faults = [
   {
     rule: 'ST2',
     what: 'whoever wrote a draft publishes it alone in an emergency',
-    file: 'src/rules/edition-steps.ts',
+    file: 'src/rules/editions/edition-steps.ts',
     find: "['approve', 'return', 'confirm', 'emergency']",
     put: "['approve', 'return', 'confirm']",
     tests: ['tests/rules/edition-steps.test.ts'],
@@ -491,7 +491,7 @@ export const faults = [
   {
     rule: 'SE7',
     what: 'a telephone number is not found without its area code',
-    file: 'src/rules/written-numbers.ts',
+    file: 'src/rules/registers/written-numbers.ts',
     find: 'return [...numberOf(run, FEWEST_DIGITS), ...numberOf(local, FEWEST_LOCAL)];',
     put: 'return numberOf(run, FEWEST_DIGITS);',
     tests: ['tests/rules/written-numbers.test.ts'],
@@ -508,7 +508,7 @@ export const faults = [
   {
     rule: 'BR2',
     what: 'the elder-friendly version has the contrast of the other one',
-    file: 'src/rules/palette.ts',
+    file: 'src/rules/look/palette.ts',
     find: 'const ELDER = 7;',
     put: 'const ELDER = 4.5;',
     tests: ['tests/rules/palette.test.ts'],
@@ -516,7 +516,7 @@ export const faults = [
   {
     rule: 'OA1',
     what: 'an old address is found with its query in one order alone',
-    file: 'src/rules/old-addresses.ts',
+    file: 'src/rules/addresses/old-addresses.ts',
     find: 'a === b ? (x < y ? -1 : x === y ? 0 : 1) : a < b ? -1 : 1;',
     put: '0;',
     tests: ['tests/rules/old-addresses.test.ts'],
@@ -541,7 +541,7 @@ export const faults = [
   {
     rule: 'WG5',
     what: 'what was pressed before a script had come is not done',
-    file: 'src/site/on-use.tsx',
+    file: 'src/site/moves/on-use.tsx',
     find: 'if (performance.now() < until) again();',
     put: 'if (performance.now() > until) again();',
     tests: ['tests/journeys/on-use.spec.ts'],
@@ -574,7 +574,7 @@ export const faults = [
   {
     rule: 'PV2',
     what: 'an edition with a number of a person is submitted without a reason',
-    file: 'src/server/editions/personal-answers.ts',
+    file: 'src/server/editions/review/personal-answers.ts',
     find: "assertAll(findings, (finding) => reasonOf(finding) !== '',",
     put: "assertAll(findings, (finding) => reasonOf(finding) !== 'never',",
     tests: ['tests/server/personal-numbers.test.ts'],
@@ -591,7 +591,7 @@ export const faults = [
   {
     rule: 'RD3',
     what: 'rows that go draw no red line',
-    file: 'src/rules/red-lines.ts',
+    file: 'src/rules/registers/red-lines.ts',
     find: 'if (count.gone > count.before * FIFTH)',
     put: 'if (count.gone > count.before)',
     tests: ['tests/rules/red-lines.test.ts'],

@@ -1,5 +1,5 @@
-import { countText } from '#rules/paging.ts';
-import { MOST_PAGES } from '#rules/appended-pages.ts';
+import { countText } from '#rules/addresses/paging.ts';
+import { MOST_PAGES } from '#rules/addresses/appended-pages.ts';
 import { SiteLink } from '../SiteLink.tsx';
 import './feed.css';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { shanghaiDate, shanghaiTime } from '#rules/shanghai-date.ts';
-import { timeAgo } from '#rules/time-ago.ts';
+import { shanghaiDate, shanghaiTime } from '#rules/time/shanghai-date.ts';
+import { timeAgo } from '#rules/time/time-ago.ts';
 
 /** One clock for all times of a page; 0 while the page is not visible. */
 let now = 0;

@@ -1,6 +1,6 @@
 import { cloneElement, createElement, Fragment, isValidElement } from 'react';
 import type { ElementType, ReactNode } from 'react';
-import { convertHtml } from '#rules/script-html.ts';
+import { convertHtml } from '#rules/script/script-html.ts';
 import { VERBATIM } from './active-script.ts';
 import type { Script } from './active-script.ts';
 

@@ -1,6 +1,6 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { countText } from '#rules/paging.ts';
+import { countText } from '#rules/addresses/paging.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { fillRows } from '#ui/fill-rows.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';

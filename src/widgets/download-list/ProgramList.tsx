@@ -1,7 +1,7 @@
 import type { FileItem } from '#page/data-shapes.ts';
-import { FILE_MISSING } from '#rules/file-opening.ts';
-import { FILE_BASE } from '#rules/filepath.ts';
-import { fileMark, fileSize, fileTitle } from '#rules/file-size.ts';
+import { FILE_MISSING } from '#rules/files/file-opening.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
+import { fileMark, fileSize, fileTitle } from '#rules/files/file-size.ts';
 import { FileMark } from '#ui/FileList.tsx';
 import './style.css';
 

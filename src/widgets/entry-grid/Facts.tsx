@@ -1,4 +1,4 @@
-import { countText } from '#rules/paging.ts';
+import { countText } from '#rules/addresses/paging.ts';
 import { Phrases } from '#ui/Phrases.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import type { Fact } from './facts.ts';

@@ -1,6 +1,6 @@
 import type { ArticleItem } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
-import { shanghaiDate, shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiDate, shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { FeedMore, FeedNewer } from '#ui/feed/FeedMore.tsx';
 import { LevelTag } from '#ui/LevelTag.tsx';

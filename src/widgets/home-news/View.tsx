@@ -1,7 +1,7 @@
 import type { ArticleItem } from '#page/data-shapes.ts';
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Ground } from '#ui/Ground.tsx';
 import { ItemList } from '#ui/ItemList.tsx';

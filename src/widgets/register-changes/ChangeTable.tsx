@@ -1,10 +1,10 @@
 import type { Changes, RowChange, RowChangeKind } from '#page/data-shapes.ts';
 import type { RegisterView } from '#page/register-schema.ts';
-import { formatCell, isNumeric } from '#rules/format-cell.ts';
-import { rowPermalink } from '#rules/row-permalink.ts';
+import { formatCell, isNumeric } from '#rules/registers/format-cell.ts';
+import { rowPermalink } from '#rules/registers/row-permalink.ts';
 import { cellWords, translateOf } from '#ui/as-written.ts';
 import { CellText } from '#ui/CellText.tsx';
-import { leadOf } from '#rules/lead-column.ts';
+import { leadOf } from '#rules/registers/lead-column.ts';
 import { isBlank } from '#ui/register-columns.ts';
 import type { Column } from '#ui/register-columns.ts';
 import { Tag } from '#ui/Tag.tsx';

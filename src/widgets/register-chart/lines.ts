@@ -1,6 +1,6 @@
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { formatCell } from '#rules/format-cell.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
 import type { Column, Row } from '#ui/register-columns.ts';
 import type { Line } from './Plot.tsx';
 import { isNumber } from './products.ts';

@@ -1,6 +1,6 @@
 import type { ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { NO_VALUE } from '#rules/format-cell.ts';
+import { NO_VALUE } from '#rules/registers/format-cell.ts';
 import { cellWords } from '#ui/as-written.ts';
 import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';

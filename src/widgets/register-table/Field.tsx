@@ -1,6 +1,6 @@
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { FilterView } from '#page/register-schema.ts';
-import type { ConditionProblem } from '#rules/read-condition.ts';
+import type { ConditionProblem } from '#rules/registers/read-condition.ts';
 import { verbatim } from '#ui/script/active-script.ts';
 import type { Condition } from './conditions.ts';
 

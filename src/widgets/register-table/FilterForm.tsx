@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { FilterView, RegisterView } from '#page/register-schema.ts';
-import type { ConditionProblem } from '#rules/read-condition.ts';
-import { withBase } from '#rules/site-address.ts';
+import type { ConditionProblem } from '#rules/registers/read-condition.ts';
+import { withBase } from '#rules/addresses/site-address.ts';
 import { useBasePath } from '#ui/base-path.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { clearedHref, conditionsOf, titleOf } from './conditions.ts';

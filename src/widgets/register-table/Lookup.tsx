@@ -1,4 +1,4 @@
-import { formatCell } from '#rules/format-cell.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import { isBlank } from '#ui/register-columns.ts';
 import type { Row } from '#ui/register-columns.ts';

@@ -1,6 +1,6 @@
 import type { ViewBlock } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
-import { countText } from '#rules/paging.ts';
+import { countText } from '#rules/addresses/paging.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { clearedHref } from './conditions.ts';

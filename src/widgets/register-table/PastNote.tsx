@@ -1,6 +1,6 @@
 import type { Rows } from '#page/data-shapes.ts';
 import type { ViewBlock } from '#page/define-widget.ts';
-import { countText } from '#rules/paging.ts';
+import { countText } from '#rules/addresses/paging.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 /** That the table is of an earlier date, and how many of its rows are only counted (RG41). */

@@ -2,7 +2,7 @@ import type { Rows } from '#page/data-shapes.ts';
 import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { RegisterView } from '#page/register-schema.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { totalText } from '#rules/paging.ts';
+import { totalText } from '#rules/addresses/paging.ts';
 import { CiteButton } from '#ui/CiteButton.tsx';
 import { DataFacts } from '#ui/DataFacts.tsx';
 import { Downloads } from '#ui/Downloads.tsx';

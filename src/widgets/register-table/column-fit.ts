@@ -1,6 +1,6 @@
 import type { RegisterView } from '#page/register-schema.ts';
-import { formatCell } from '#rules/format-cell.ts';
-import { widthOf } from '#rules/text-width.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
+import { widthOf } from '#rules/text/text-width.ts';
 import type { Row } from '#ui/register-columns.ts';
 
 type Column = RegisterView['columns'][number];

@@ -1,9 +1,9 @@
 import type { Updates } from '#page/data-shapes.ts';
 import type { ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { countText } from '#rules/paging.ts';
-import { withBase } from '#rules/site-address.ts';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { countText } from '#rules/addresses/paging.ts';
+import { withBase } from '#rules/addresses/site-address.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { AlertLink } from '#ui/AlertLink.tsx';
 import { useBasePath } from '#ui/base-path.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';

@@ -1,7 +1,7 @@
 import type { Hit, Hits, MarkedText } from '#page/data-shapes.ts';
-import { openingOf } from '#rules/file-opening.ts';
-import { fileMark, fileSize } from '#rules/file-size.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { openingOf } from '#rules/files/file-opening.ts';
+import { fileMark, fileSize } from '#rules/files/file-size.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 import { RowHit } from './RowHit.tsx';
 

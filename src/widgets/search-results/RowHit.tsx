@@ -1,6 +1,6 @@
 import type { HitRow } from '#page/data-shapes.ts';
 import { factWords } from '#ui/as-written.ts';
-import { leadOf } from '#rules/lead-column.ts';
+import { leadOf } from '#rules/registers/lead-column.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 /** A row of a public register that the words name, with the way to it. */

@@ -1,4 +1,4 @@
-import { writeQuery } from '#rules/site-address.ts';
+import { writeQuery } from '#rules/addresses/site-address.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import type { SearchBoxProps } from '#ui/SearchBox.tsx';
 import { useSuggesting } from './use-suggesting.tsx';

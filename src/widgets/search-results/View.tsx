@@ -1,7 +1,7 @@
 import type { Hits } from '#page/data-shapes.ts';
 import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { countText } from '#rules/paging.ts';
+import { countText } from '#rules/addresses/paging.ts';
 import { Pager } from '#ui/Pager.tsx';
 import { verbatim } from '#ui/script/active-script.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Verifiable } from '#page/data-shapes.ts';
 import type { FailedProps, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { countText } from '#rules/paging.ts';
+import { countText } from '#rules/addresses/paging.ts';
 import { Phrases } from '#ui/Phrases.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { FoundRow } from '#page/data-shapes.ts';
 import { factWords } from '#ui/as-written.ts';
-import { leadOf } from '#rules/lead-column.ts';
+import { leadOf } from '#rules/registers/lead-column.ts';
 import { SiteLink } from '#ui/SiteLink.tsx';
 
 /** The register in which it is listed, since when, and what the register says of it. */

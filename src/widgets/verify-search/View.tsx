@@ -1,7 +1,7 @@
 import type { Verification } from '#page/data-shapes.ts';
 import type { FailedProps, ViewBlock, ViewProps } from '#page/define-widget.ts';
 import type { ValueOf } from '#page/schema-words.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { normaliseSearch } from '#rules/search/search-text.ts';
 import { verbatim } from '#ui/script/active-script.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';

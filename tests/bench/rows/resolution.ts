@@ -3,7 +3,7 @@ import type { Claim, PageSchema } from '#page/page-schema.ts';
 import { registryOf } from '#page/registry.ts';
 import { resolve } from '#page/resolve.ts';
 import { buildSiteMap, type SiteMap } from '#page/site-map.ts';
-import { MAIN_ROOT, type ChannelRecord } from '#rules/channel-tree.ts';
+import { MAIN_ROOT, type ChannelRecord } from '#rules/addresses/channel-tree.ts';
 import { sources } from '#sources/index.ts';
 import { rounded, type Row } from '../report.ts';
 

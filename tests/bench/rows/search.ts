@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerCall } from '#server/api/answer-call.ts';
-import { searchRow } from '#server/store/article-index.ts';
+import { searchRow } from '#server/store/articles/article-index.ts';
 import type { Database } from '#server/db/connect.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { fillDemo } from '#demo/fill.ts';

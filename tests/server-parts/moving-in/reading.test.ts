@@ -9,7 +9,7 @@ import { readList } from '#features/moving-in/server/read-list.ts';
 import { readMoment } from '#features/moving-in/server/read-moment.ts';
 import { readPages } from '#features/moving-in/server/read-pages.ts';
 import type { ImportMap } from '#features/moving-in/server/map.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 
 const folder = temporaryFolder();

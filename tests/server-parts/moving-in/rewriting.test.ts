@@ -5,7 +5,7 @@ import { cleaningWords } from '#authored/findings.ts';
 import { FolderFiles } from '#features/moving-in/server/folder-files.ts';
 import { oldPlaceOf } from '#features/moving-in/server/old-place.ts';
 import { placeholderOf, rewrite, type Targets } from '#features/moving-in/server/rewrite.ts';
-import { cleanArticle } from '#server/store/sanitise.ts';
+import { cleanArticle } from '#server/store/articles/sanitise.ts';
 import { temporaryFolder } from '../../world/stores.ts';
 
 const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { withoutFormat } from '#rules/without-format.ts';
+import { withoutFormat } from '#rules/text/without-format.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '#server/db/tables.ts';
 import { limitByNetwork } from '#server/http/network.ts';

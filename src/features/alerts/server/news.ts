@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/tables.ts';
-import { hiddenFields } from '#server/store/list-register-rows.ts';
-import { listRegisterPublications } from '#server/store/register-publications.ts';
-import { KEY_SEPARATOR } from '#server/store/check-rows.ts';
-import { listPublicRowEvents } from '#server/store/row-history.ts';
-import { findLine } from '#server/store/row-line.ts';
+import { hiddenFields } from '#server/store/rows/list-register-rows.ts';
+import { listRegisterPublications } from '#server/store/rows/register-publications.ts';
+import { KEY_SEPARATOR } from '#server/store/rows/check-rows.ts';
+import { listPublicRowEvents } from '#server/store/rows/row-history.ts';
+import { findLine } from '#server/store/rows/row-line.ts';
 import type { Site } from '#server/site/site.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { formatCell } from '#rules/format-cell.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { Thing } from './things.ts';
 
 /** news of one thing that a mail tells; all are counted */

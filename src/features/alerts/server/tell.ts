@@ -2,7 +2,7 @@ import { findKept, keep } from '#server/db/kept.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Site } from '#server/site/site.ts';
 import type { PublicationWatch } from '#server/site/publication-watch.ts';
-import { shanghaiDate, shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiDate, shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { newsOf } from './news.ts';
 import { putIntoOutbox } from '#server/mail/outbox.ts';
 import { listSubscriptions, removeUnanswered, type Frequency, type Subscription } from './subscriptions.ts';

@@ -1,15 +1,15 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { leadOf } from '#rules/lead-column.ts';
-import { readPermalink } from '#rules/row-permalink.ts';
+import { leadOf } from '#rules/registers/lead-column.ts';
+import { readPermalink } from '#rules/registers/row-permalink.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { factOf } from '#server/api/row-facts.ts';
 import type { Db } from '#server/db/tables.ts';
 import { pathOfRow, shownRegisters } from '#server/site/register-places.ts';
 import type { Site } from '#server/site/site.ts';
-import { KEY_SEPARATOR } from '#server/store/check-rows.ts';
-import { shownFields } from '#server/store/list-register-rows.ts';
-import { findLine } from '#server/store/row-line.ts';
+import { KEY_SEPARATOR } from '#server/store/rows/check-rows.ts';
+import { shownFields } from '#server/store/rows/list-register-rows.ts';
+import { findLine } from '#server/store/rows/row-line.ts';
 
 /** What somebody can be told of: a list of articles, a register, or a row of one. */
 export type Thing =

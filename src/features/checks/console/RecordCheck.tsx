@@ -1,7 +1,7 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { RECORD_PROBLEMS } from '#rules/record-problems.ts';
+import { RECORD_PROBLEMS } from '#rules/editions/record-problems.ts';
 import type { RecordCheck as Check } from '#wire/console-answers.ts';
 import { useRead, useSend } from '#console/calls/use-calls.ts';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';

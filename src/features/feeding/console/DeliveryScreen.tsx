@@ -1,7 +1,7 @@
 import { Alert, Button, Tag } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
 import type { DeliveryLine } from '../wire.ts';
 import { isCallFailed, UNKNOWN_DELIVERY } from '#console/calls/call.ts';
 import { useRead } from '#console/calls/use-calls.ts';

@@ -1,7 +1,7 @@
 import { Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { Link } from 'react-router-dom';
-import { EDITION_STATES } from '#rules/edition-steps.ts';
+import { EDITION_STATES } from '#rules/editions/edition-steps.ts';
 import type { DeliveryLine } from '../wire.ts';
 import { PAGED, useRead } from '#console/calls/use-calls.ts';
 import { useFilters } from '#console/calls/use-filters.ts';

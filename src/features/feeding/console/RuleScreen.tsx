@@ -2,7 +2,7 @@ import { App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { RuleEditor } from '../kinds/feeding/Form.tsx';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { RuleFacts } from '../wire.ts';
 import { CallFailed } from '#console/calls/call.ts';
 import { ONCE, useMe, useRead, useSend } from '#console/calls/use-calls.ts';

@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
 import { Link } from 'react-router-dom';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { RegisterLine } from '#wire/register-answers.ts';
 import { useMe, useRead } from '#console/calls/use-calls.ts';
 import { EmptyNote } from '#console/parts/EmptyNote.tsx';

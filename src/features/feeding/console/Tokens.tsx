@@ -1,7 +1,7 @@
 import { App, Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
-import { mayDoSomewhere } from '#rules/staff-rights.ts';
+import { mayDoSomewhere } from '#rules/people/staff-rights.ts';
 import type { DeliveryToken } from '../wire.ts';
 import { useMe, useRead, useSend } from '#console/calls/use-calls.ts';
 import { Confirm } from '#console/parts/Confirm.tsx';

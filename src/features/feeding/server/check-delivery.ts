@@ -1,12 +1,12 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { getRows, inParts, storeRows } from '#kinds/rows/row-sets.ts';
+import { getRows, inParts, storeRows } from '#kinds/rows/server/row-sets.ts';
 import type { RowSetRef } from '#kinds/rows/index.ts';
-import { storePublicRows } from '#kinds/rows/public-rows.ts';
-import { visible } from '#rules/hidden-characters.ts';
+import { storePublicRows } from '#kinds/rows/server/public-rows.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
 import { Refused } from '#server/errors.ts';
 import type { Db } from '#server/db/tables.ts';
-import { publicRevisions } from '#server/editions/public-revisions.ts';
-import { KEY_SEPARATOR, rowKey } from '#server/store/check-rows.ts';
+import { publicRevisions } from '#server/editions/publish/public-revisions.ts';
+import { KEY_SEPARATOR, rowKey } from '#server/store/rows/check-rows.ts';
 import { respeltWords } from '#server/registers/import/dry-run.ts';
 import { compareImport, vanishingOf } from '#server/registers/import/compare-import.ts';
 import { otherDate } from '#server/registers/import/data-date.ts';

@@ -1,4 +1,4 @@
-import type { EditionState } from '#rules/edition-steps.ts';
+import type { EditionState } from '#rules/editions/edition-steps.ts';
 import type { DeliveryLine, DeliveryState } from '../wire.ts';
 import type { Db } from '#server/db/tables.ts';
 import { Refused } from '#server/errors.ts';

@@ -1,22 +1,22 @@
 import type { Transaction } from 'kysely';
-import { CONTRIBUTING, ruleNote } from '#rules/edition-steps.ts';
+import { CONTRIBUTING, ruleNote } from '#rules/editions/edition-steps.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
-import { isCurrentDefinition } from '#kinds/rows/current-definition.ts';
-import { registerStore } from '#kinds/register/store.ts';
+import { isCurrentDefinition } from '#kinds/rows/server/current-definition.ts';
+import { registerStore } from '#kinds/register/server/store.ts';
 import { writtenOf } from '#kinds/changes.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { errors, Refused } from '#server/errors.ts';
-import type { PublishContext } from '#server/editions/check-edition.ts';
+import type { PublishContext } from '#server/editions/review/check-edition.ts';
 import { addStep, getDraft, getEdition } from '#server/editions/edition-row.ts';
-import { isForLater } from '#server/editions/for-later.ts';
-import { claim, commit, namesOf } from '#server/editions/commit-edition.ts';
-import { isLargeEdition } from '#server/editions/publish-edition.ts';
-import { databaseNow } from '#server/editions/schedule-edition.ts';
+import { isForLater } from '#server/editions/draft/for-later.ts';
+import { claim, commit, namesOf } from '#server/editions/publish/commit-edition.ts';
+import { isLargeEdition } from '#server/editions/publish/publish-edition.ts';
+import { databaseNow } from '#server/editions/publish/schedule-edition.ts';
 import { assertOpened } from '#server/people/staff/opening.ts';
 import { CLOCK, holdDelivery } from './hold.ts';
 import { findRule, shareProblem, type RuleInForce } from './rule.ts';
-import { personalWords } from '#server/editions/personal-answers.ts';
-import { findPersonal } from '#server/editions/personal-findings.ts';
+import { personalWords } from '#server/editions/review/personal-answers.ts';
+import { findPersonal } from '#server/editions/review/personal-findings.ts';
 
 /** Why a delivery that is due does not become public by its rule. */
 const heldBack = (why: string): Refused => new Refused('deliveryState', why);

@@ -1,7 +1,7 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { jsonExcess } from '#rules/json-size.ts';
+import { jsonExcess } from '#rules/json/json-size.ts';
 import { Refused } from '#server/errors.ts';
 import { findDoubledName } from '#page/doubled-name.ts';
 import type { SheetCell, SheetRow } from '#server/registers/sheets/sheet.ts';

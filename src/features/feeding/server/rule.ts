@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeedingRule } from '#kinds/feeding/index.ts';
-import { shanghaiDate, shanghaiSecond } from '#rules/shanghai-date.ts';
+import { shanghaiDate, shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /**

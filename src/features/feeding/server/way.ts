@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { ruleNote } from '#rules/edition-steps.ts';
-import { redLineWords, type RedLines } from '#rules/red-lines.ts';
+import { ruleNote } from '#rules/editions/edition-steps.ts';
+import { redLineWords, type RedLines } from '#rules/registers/red-lines.ts';
 import type { PersonalFinding } from '#wire/edition-answers.ts';
-import { personalWords } from '#server/editions/personal-answers.ts';
-import { shanghaiSecond } from '#rules/shanghai-date.ts';
+import { personalWords } from '#server/editions/review/personal-answers.ts';
+import { shanghaiSecond } from '#rules/time/shanghai-date.ts';
 import type { Db } from '#server/db/tables.ts';
 import { addStep } from '#server/editions/edition-row.ts';
 import { Refused } from '#server/errors.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { databaseFolder } from '#server/db/data-folder.ts';
 import { StoreFull } from '#server/db/free-space.ts';
 import { loadEnv, misspeltSettings } from '#server/env.ts';
-import { listChannels, type ChannelRow } from '#server/store/list-channels.ts';
+import { listChannels, type ChannelRow } from '#server/store/documents/list-channels.ts';
 import type { Entries } from '../server/entry.ts';
 import { CannotImport } from '../server/cannot-import.ts';
 import { channelFinder } from '../server/find-channel.ts';

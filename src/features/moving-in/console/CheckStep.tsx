@@ -1,9 +1,9 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import type { EditionState } from '#rules/edition-steps.ts';
+import type { EditionState } from '#rules/editions/edition-steps.ts';
 import type { MovingInCheck } from '../wire.ts';
 import { wordsOf } from '#console/calls/call.ts';
 import { useChanged, useSend } from '#console/calls/use-calls.ts';

@@ -1,7 +1,7 @@
 import { Alert, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fileSize } from '#rules/file-size.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import { wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';
 import { Panel } from '#console/parts/Panel.tsx';

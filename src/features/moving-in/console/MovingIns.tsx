@@ -2,7 +2,7 @@ import { App, Button, Tag } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { fileSize } from '#rules/file-size.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import type { MovingInLine } from '../wire.ts';
 import { useRead, useSend } from '#console/calls/use-calls.ts';
 import { Confirm } from '#console/parts/Confirm.tsx';

@@ -1,4 +1,4 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import { Alert, Button, Pagination } from 'antd';
 import { useState } from 'react';
 import type { MovingInArticle } from '../wire.ts';

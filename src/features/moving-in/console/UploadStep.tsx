@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fileSize } from '#rules/file-size.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import { limitWords, MOVING_IN_LIMITS } from '../moving-in-limits.ts';
 import { wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';

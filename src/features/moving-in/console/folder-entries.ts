@@ -1,5 +1,5 @@
 import { importPathProblem, isLeftover } from '../moving-in-limits.ts';
-import { composed } from '#rules/unicode-forms.ts';
+import { composed } from '#rules/text/unicode-forms.ts';
 
 /** A file of a folder with its path in it, the folder's own name in front. */
 export interface FolderFile {

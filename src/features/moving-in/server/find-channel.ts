@@ -1,6 +1,6 @@
 import { nearest } from '#page/problems.ts';
-import { isExternal } from '#rules/channel-tree.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 import type { Said } from './problems.ts';
 
 export type FoundChannel = { channelId: string } | { problem: Said };

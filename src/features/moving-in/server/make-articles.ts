@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { lostIn } from '#rules/damaged-text.ts';
-import { wordsOfHtml } from '#server/store/text-of-html.ts';
+import { lostIn } from '#rules/text/damaged-text.ts';
+import { wordsOfHtml } from '#server/store/articles/text-of-html.ts';
 import type { ArticleDocument } from '#kinds/article/index.ts';
 import { cleaningWords, cleaningWordsZh, hasFound, type Findings } from '#authored/findings.ts';
-import { prepareArticle } from '#kinds/article/publish-articles.ts';
+import { prepareArticle } from '#kinds/article/server/publish-articles.ts';
 import { fileProblem } from '#server/files/accept-file.ts';
 import { isTelling, unseenInFile, type UnseenWords } from '#server/files/unseen-text.ts';
-import { endingOf, filenameProblem, filenameWith } from '#rules/upload-rule.ts';
+import { endingOf, filenameProblem, filenameWith } from '#rules/files/upload-rule.ts';
 import { basename } from 'node:path';
 import type { Entry, NamedFile } from './entry.ts';
 import type { FoundChannel } from './find-channel.ts';

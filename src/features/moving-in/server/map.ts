@@ -1,4 +1,4 @@
-import { jsonExcess } from '#rules/json-size.ts';
+import { jsonExcess } from '#rules/json/json-size.ts';
 import { basename } from 'node:path';
 import { checkJson } from '#page/json-check.ts';
 import { parseJson } from '#page/parse-json.ts';

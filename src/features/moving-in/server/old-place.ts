@@ -1,4 +1,4 @@
-import { oldAddressKey } from '#rules/old-addresses.ts';
+import { oldAddressKey } from '#rules/addresses/old-addresses.ts';
 import type { Entry } from './entry.ts';
 
 /** Where an article stood in the former site. */

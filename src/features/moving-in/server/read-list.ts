@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { parse, type CsvError } from 'csv-parse/sync';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { typeName } from '#page/json-check.ts';

@@ -1,5 +1,5 @@
-import { isDate } from '#rules/date-text.ts';
-import { isMoment } from '#rules/moment-text.ts';
+import { isDate } from '#rules/time/date-text.ts';
+import { isMoment } from '#rules/time/moment-text.ts';
 
 const DAY = String.raw`(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})(?:\s*日)?`;
 const CLOCK = String.raw`(?:[T\s]*(\d{1,2})\s*[:：时]\s*(\d{1,2})(?:\s*[:：分]\s*(\d{1,2})(?:\.\d+)?)?\s*[分秒]?)?`;

@@ -1,11 +1,11 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ArticleDocument } from '#kinds/article/index.ts';
-import { storeArticles, storeArticleSet } from '#kinds/article-import/article-sets.ts';
+import { storeArticles, storeArticleSet } from '#kinds/article-import/server/article-sets.ts';
 import { articleImport } from '#kinds/article-import/index.ts';
 import type { Db } from '#server/db/tables.ts';
-import { addEdition } from '#server/editions/create-edition.ts';
-import { draftHash, type Draft } from '#server/editions/draft-changes.ts';
+import { addEdition } from '#server/editions/draft/create-edition.ts';
+import { draftHash, type Draft } from '#server/editions/draft/draft-changes.ts';
 import { Refused } from '#server/errors.ts';
 import { acceptFile } from '#server/files/accept-file.ts';
 import type { FileStore } from '#server/files/store.ts';

@@ -7,7 +7,7 @@ import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauz
 import { importPathProblem, isLeftover, MOVING_IN_LIMITS } from '../moving-in-limits.ts';
 import { freeSpaceOf, type FreeSpace } from '#server/db/free-space.ts';
 import { CannotImport } from './cannot-import.ts';
-import { composed } from '#rules/unicode-forms.ts';
+import { composed } from '#rules/text/unicode-forms.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** bytes that stay free for the database */

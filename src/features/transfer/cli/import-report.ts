@@ -1,5 +1,5 @@
 import type { Compared, ComparedExport, Standing } from '../server/compare-export.ts';
-import { TransferRefused } from '#server/editions/transfer-refused.ts';
+import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
 import type { ImportSiteOptions } from './import-site-options.ts';
 
 /** Those that are taken without being named. */

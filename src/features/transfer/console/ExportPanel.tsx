@@ -1,7 +1,7 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { fileSize } from '#rules/file-size.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import type { ExportState } from '../wire.ts';
 import { hrefOf, wordsOf } from '#console/calls/call.ts';
 import { useSend } from '#console/calls/use-calls.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { uploadSizeProblem, UPLOAD_LIMITS } from '#rules/upload-rule.ts';
+import { uploadSizeProblem, UPLOAD_LIMITS } from '#rules/files/upload-rule.ts';
 import type { ImportState } from '../wire.ts';
 import { CallFailed, wordsOf } from '#console/calls/call.ts';
 import { useChanged, useSend } from '#console/calls/use-calls.ts';

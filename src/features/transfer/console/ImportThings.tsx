@@ -1,8 +1,8 @@
-import { grouped } from '#rules/grouped-number.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
 import { Alert, Button, Checkbox, Input, Pagination, Select, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fileSize } from '#rules/file-size.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import { fitTransfer } from '../transfer-fit.ts';
 import {
   TAKEN_STANDINGS,

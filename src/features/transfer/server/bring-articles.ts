@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleDocument } from '#kinds/article/index.ts';
-import { storeArticles, storeArticleSet } from '#kinds/article-import/article-sets.ts';
+import { storeArticles, storeArticleSet } from '#kinds/article-import/server/article-sets.ts';
 import { articleImport, type SetArticle } from '#kinds/article-import/index.ts';
 import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Senders } from '#page/settings/senders.ts';
 import type { Db } from '#server/db/tables.ts';
-import { changeWith } from '#server/editions/public-change.ts';
+import { changeWith } from '#server/editions/review/public-change.ts';
 import { replacedMeanwhile, type Compared } from './compare-export.ts';
 import { markOf } from './neutral.ts';
 import { ownDocument, placedDocument } from './own-document.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '#rules/canonical-json.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { Db } from '#server/db/tables.ts';
-import { compareKeyed } from '#server/store/compare-keyed.ts';
+import { compareKeyed } from '#server/store/rows/compare-keyed.ts';
 import { withFilepaths, type Line, type Row, type Thing } from './format.ts';
 import { travelOf, type Named } from './travelling.ts';
 

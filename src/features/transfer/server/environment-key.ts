@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TransferRefused } from '#server/editions/transfer-refused.ts';
+import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
 
 /** What an environment signs with. The private half stays in its file. */
 export interface EnvironmentKey {

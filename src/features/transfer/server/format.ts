@@ -1,5 +1,5 @@
-import type { Taken } from '#server/editions/taken.ts';
-import type { Sender } from '#server/editions/transfer-refused.ts';
+import type { Taken } from '#server/editions/draft/taken.ts';
+import type { Sender } from '#server/editions/draft/transfer-refused.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { KindName } from '#kinds/index.ts';
 

@@ -1,10 +1,10 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Senders } from '#page/settings/senders.ts';
 import { isSignedBy, type EnvironmentKey } from './environment-key.ts';
 import { FORMAT, MARK, TRANSFER_LIMITS } from './format.ts';
-import type { Sender } from '#server/editions/transfer-refused.ts';
+import type { Sender } from '#server/editions/draft/transfer-refused.ts';
 import { cutOff, damageOf, newerForm, noExport, senderOf } from './refusals.ts';
 
 /** bytes in front of what is packed */

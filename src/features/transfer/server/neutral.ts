@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '#rules/canonical-json.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
 import { withFilepaths } from './format.ts';
 import { travelOf, type Named } from './travelling.ts';
 

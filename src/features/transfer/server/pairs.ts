@@ -1,6 +1,6 @@
 import type { KindName } from '#kinds/index.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { Taken } from '#server/editions/taken.ts';
+import type { Taken } from '#server/editions/draft/taken.ts';
 import { TRAVELLING, travelOf } from './travelling.ts';
 
 /** Of kinds whose ids each environment gives itself: the ids of here by the places that all environments know. */

@@ -1,16 +1,16 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { Senders } from '#page/settings/senders.ts';
-import { parseFilepath } from '#rules/filepath.ts';
-import { jsonExcess } from '#rules/json-size.ts';
-import { isMoment } from '#rules/moment-text.ts';
+import { parseFilepath } from '#rules/files/filepath.ts';
+import { jsonExcess } from '#rules/json/json-size.ts';
+import { isMoment } from '#rules/time/moment-text.ts';
 import { Hashing } from '#server/db/backup/format.ts';
 import { isSignedBy } from './environment-key.ts';
 import { FRONT_SIZE, readFront, type Front } from './front.ts';
 import { MARK, TRANSFER_LIMITS, type Header, type Line, type RowLine, type Thing } from './format.ts';
-import { TransferRefused, type Sender } from '#server/editions/transfer-refused.ts';
+import { TransferRefused, type Sender } from '#server/editions/draft/transfer-refused.ts';
 import { cutOff, damageOf, noExport, senderOf, type Damage } from './refusals.ts';
 import { mayTravel, travelOf, TRAVELLING } from './travelling.ts';
 

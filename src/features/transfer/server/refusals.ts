@@ -1,6 +1,6 @@
 import type { Senders } from '#page/settings/senders.ts';
 import { FORMAT } from './format.ts';
-import { TransferRefused, type Sender } from '#server/editions/transfer-refused.ts';
+import { TransferRefused, type Sender } from '#server/editions/draft/transfer-refused.ts';
 
 /** @param why, words the same in English and Chinese */
 export type Damage = (why: string, words: string) => TransferRefused;

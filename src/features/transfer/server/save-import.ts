@@ -1,28 +1,34 @@
 import type { Senders } from '#page/settings/senders.ts';
-import { parseFilepath } from '#rules/filepath.ts';
+import { parseFilepath } from '#rules/files/filepath.ts';
 import { fitTransfer } from '../transfer-fit.ts';
 import type { Change } from '#kinds/index.ts';
-import { inParts } from '#kinds/rows/row-sets.ts';
+import { inParts } from '#kinds/rows/server/row-sets.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Db } from '#server/db/tables.ts';
-import { changeWith } from '#server/editions/public-change.ts';
-import { channelsConcerned } from '#server/editions/concerned-channels.ts';
-import { addEdition, type Base } from '#server/editions/create-edition.ts';
-import { BROUGHT_LIMITS, draftToStore, mapDocuments, readDraft, type Draft } from '#server/editions/draft-changes.ts';
+import { changeWith } from '#server/editions/review/public-change.ts';
+import { channelsConcerned } from '#server/editions/review/concerned-channels.ts';
+import { addEdition, type Base } from '#server/editions/draft/create-edition.ts';
+import {
+  BROUGHT_LIMITS,
+  draftToStore,
+  mapDocuments,
+  readDraft,
+  type Draft,
+} from '#server/editions/draft/draft-changes.ts';
 import { Refused } from '#server/errors.ts';
 import { acceptFile } from '#server/files/accept-file.ts';
 import { record, type Actor } from '#server/people/staff/audit.ts';
 import type { Site } from '#server/site/site.ts';
 import { assertSame, isOfStore, type Compared, type ComparedExport } from './compare-export.ts';
 import { filepathsOf, type Line, type Row } from './format.ts';
-import { TransferRefused } from '#server/editions/transfer-refused.ts';
-import type { Taken } from '#server/editions/taken.ts';
+import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
+import type { Taken } from '#server/editions/draft/taken.ts';
 import { travelOf } from './travelling.ts';
 import { rowsOf } from './compare-rows.ts';
 import { bringArticles } from './bring-articles.ts';
 import { ownDocument, placedDocument } from './own-document.ts';
 import { readExport } from './read-export.ts';
-import { recallAlone, remember, type Memory } from '#server/editions/taken.ts';
+import { recallAlone, remember, type Memory } from '#server/editions/draft/taken.ts';
 
 interface Given {
   db: Db;

@@ -1,7 +1,7 @@
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
 import { sendersSetting, type Senders } from '#page/settings/senders.ts';
 import type { Db } from '#server/db/tables.ts';
-import { findSetting } from '#server/store/find-setting.ts';
+import { findSetting } from '#server/store/documents/find-setting.ts';
 
 /** BE2: whose files are taken. */
 export const findSenders = async (db: Db): Promise<Senders> =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { OptionalContent } from '#kinds/define-store.ts';
-import { canonicalJson } from '#rules/canonical-json.ts';
+import { canonicalJson } from '#rules/json/canonical-json.ts';
 import type { Actor } from '#server/people/staff/audit.ts';
 import type { JobContext } from '#server/editions/worker/jobs.ts';
 import { compareExport, type Compared, type ComparedExport } from './compare-export.ts';

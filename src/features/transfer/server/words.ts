@@ -3,9 +3,9 @@ import type { Names } from '#kinds/define-kind.ts';
 import { kindOf } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import { settings } from '#page/settings/known-settings.ts';
-import { pageName } from '#rules/page-name.ts';
-import { changeWith } from '#server/editions/public-change.ts';
-import { documentFields, membersIn } from '#server/editions/compare-editions.ts';
+import { pageName } from '#rules/addresses/page-name.ts';
+import { changeWith } from '#server/editions/review/public-change.ts';
+import { documentFields, membersIn } from '#server/editions/review/compare-editions.ts';
 import type { Site } from '#server/site/site.ts';
 import type { Named } from './travelling.ts';
 

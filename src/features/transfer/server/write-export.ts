@@ -13,10 +13,10 @@ import type { Db } from '#server/db/tables.ts';
 import type { EnvironmentKey } from './environment-key.ts';
 import { FRONT_SIZE, writeFront } from './front.ts';
 import { filepathsOf, FORMAT, MARK, type Header, type RowLine, type Thing } from './format.ts';
-import { TransferRefused } from '#server/editions/transfer-refused.ts';
-import type { Taken } from '#server/editions/taken.ts';
+import { TransferRefused } from '#server/editions/draft/transfer-refused.ts';
+import type { Taken } from '#server/editions/draft/taken.ts';
 import { readPlaces, takenHere, type Places } from './pairs.ts';
-import { recallAll } from '#server/editions/taken.ts';
+import { recallAll } from '#server/editions/draft/taken.ts';
 import { listTravelling, publicDocument, travelOf, TRAVELLING, type Named } from './travelling.ts';
 
 interface Given {

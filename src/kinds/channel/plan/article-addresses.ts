@@ -1,5 +1,5 @@
 import type { SiteMap } from '#page/site-map.ts';
-import { channelPath } from '#rules/channel-tree.ts';
+import { channelPath } from '#rules/addresses/channel-tree.ts';
 import type { AddressAnswer, PlannedAddress } from '#wire/channel-answers.ts';
 import type { Db } from '#server/db/tables.ts';
 import { articleImport } from '../../article-import/index.ts';

@@ -1,7 +1,7 @@
 import { isListed } from '#page/public-content.ts';
 import { inMenus, isHidden, menuOf, type Position, type SiteMap } from '#page/site-map.ts';
-import { channelPath } from '#rules/channel-tree.ts';
-import { diffLists } from '#rules/text-diff.ts';
+import { channelPath } from '#rules/addresses/channel-tree.ts';
+import { diffLists } from '#rules/text/text-diff.ts';
 import type { PlannedMenu, ShownChannel } from '#wire/channel-answers.ts';
 
 type Lists = (position: Position, site: SiteMap) => boolean;

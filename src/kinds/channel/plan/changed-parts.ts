@@ -2,7 +2,7 @@ import type { VerifyKind } from '#page/register-schema.ts';
 import { verifiedKinds } from '#page/public-content.ts';
 import { resolve } from '#page/resolve.ts';
 import type { SiteMap } from '#page/site-map.ts';
-import { diffLists } from '#rules/text-diff.ts';
+import { diffLists } from '#rules/text/text-diff.ts';
 import type { PlannedMenu } from '#wire/channel-answers.ts';
 
 const HOME = '/';

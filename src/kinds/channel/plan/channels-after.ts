@@ -1,5 +1,5 @@
 import type { ContentKind } from '#page/data-shapes.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 import { withdrawnOf, writtenOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
 import { channel as channelKind } from '../index.ts';

@@ -1,8 +1,8 @@
 import type { ContentKind } from '#page/data-shapes.ts';
-import { channelContentKind } from '#rules/channel-content.ts';
+import { channelContentKind } from '#rules/addresses/channel-content.ts';
 import type { Db } from '#server/db/tables.ts';
-import { cleanHtml } from '#server/store/clean-html.ts';
-import { getSetArticles } from '../../article-import/article-sets.ts';
+import { cleanHtml } from '#server/store/articles/clean-html.ts';
+import { getSetArticles } from '../../article-import/server/article-sets.ts';
 import { articleImport } from '../../article-import/index.ts';
 import { article as articleKind, type ArticleDocument } from '../../article/index.ts';
 import { withdrawnOf, writtenOf } from '../../changes.ts';

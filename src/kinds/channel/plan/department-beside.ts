@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/tables.ts';
 import type { Site } from '#server/site/site.ts';
-import { listRegisterStates } from '#server/store/list-register-rows.ts';
+import { listRegisterStates } from '#server/store/rows/list-register-rows.ts';
 
 /**
  * VA8: the department of the registers that the parent channel and the channels below it show, where all have the same; ''

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/tables.ts';
 import { withdrawnOf } from '../../changes.ts';
 import type { Change } from '../../index.ts';
 import { channel as channelKind } from '../index.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 
 /** What ids and addresses were, besides those of public channels. */
 export interface Known {

@@ -1,8 +1,8 @@
-import { daysOfFreshness, freshUntil } from '#rules/freshness.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { daysOfFreshness, freshUntil } from '#rules/registers/freshness.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { DueChannel } from '#wire/channel-answers.ts';
-import { listRegisterStates } from '#server/store/list-register-rows.ts';
-import { countArticlesByChannel } from '#server/store/section-overview.ts';
+import { listRegisterStates } from '#server/store/rows/list-register-rows.ts';
+import { countArticlesByChannel } from '#server/store/articles/section-overview.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Site } from '#server/site/site.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PROGRAM_NAME } from '#rules/edition-steps.ts';
+import { PROGRAM_NAME } from '#rules/editions/edition-steps.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Known } from './known-ids.ts';
 import type { Used } from './propose.ts';

@@ -1,8 +1,8 @@
 import type { SiteMap } from '#page/site-map.ts';
 import type { PlanNote } from '#wire/channel-answers.ts';
-import { checkSuccessors } from '#server/editions/check-successors.ts';
-import { channelFaults, moveProblem, treeProblems, type Placed } from '../check-channels.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import { checkSuccessors } from '#server/editions/review/check-successors.ts';
+import { channelFaults, moveProblem, treeProblems, type Placed } from '../server/check-channels.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 import type { Db } from '#server/db/tables.ts';
 import { documentIn, withdrawnOf, writtenOf } from '../../changes.ts';
 import type { Withdrawal } from '../../define-kind.ts';

@@ -1,16 +1,16 @@
 import { findPageByPath } from '#page/find-page.ts';
 import { showsOwnContent } from '#page/left-out.ts';
 import { inMenus, type Position, type SiteMap } from '#page/site-map.ts';
-import { COMPANY_ROOT, isExternal, isMenuDepth, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { COMPANY_ROOT, isExternal, isMenuDepth, MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import type { PlanNote, PlannedChannel } from '#wire/channel-answers.ts';
 import { writtenOf } from '../../changes.ts';
 import { channel as channelKind, type ChannelDocument } from '../index.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
-import { channelRevision } from '../store.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
+import { channelRevision } from '../server/store.ts';
 import type { Known } from './known-ids.ts';
 import type { Planned } from './plan-problems.ts';
 import { endingMet, freeId } from './propose.ts';
-import { wholeTree } from '../starters.ts';
+import { wholeTree } from '../server/starters.ts';
 import { titleIn } from './winning-page.ts';
 
 interface ChannelFacts {
@@ -200,7 +200,7 @@ function othersWarning({ channel: { channelId, name }, before }: ChannelFacts, b
   ];
 }
 
-/** As the store's row makes it (kinds/channel/store.ts). */
+/** As the store's row makes it (kinds/channel/server/store.ts). */
 export const revisionOf = ({
   channelId,
   parentId,

@@ -1,6 +1,6 @@
-import { COMPANY_ROOT, MAIN_ROOT } from '#rules/channel-tree.ts';
+import { COMPANY_ROOT, MAIN_ROOT } from '#rules/addresses/channel-tree.ts';
 import type { PageIndex } from '#page/find-page.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 import { slugOf } from './slug.ts';
 
 /** Below these sections the addresses of all levels stand side by side. */

@@ -3,8 +3,8 @@ import { claimParts } from '#page/page-structure.ts';
 import { isLostPage, type Found } from '#page/find-page.ts';
 import { locate } from '#page/locate.ts';
 import type { SiteMap } from '#page/site-map.ts';
-import { channelPath, isExternal } from '#rules/channel-tree.ts';
-import { pageName } from '#rules/page-name.ts';
+import { channelPath, isExternal } from '#rules/addresses/channel-tree.ts';
+import { pageName } from '#rules/addresses/page-name.ts';
 import type { WinningPage } from '#wire/channel-answers.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

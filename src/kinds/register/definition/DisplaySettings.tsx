@@ -1,6 +1,6 @@
 import { Checkbox, Input, Select } from 'antd';
 import type { RegisterDefinition, VerifyKind } from '#page/register-schema.ts';
-import { endedValues } from '#rules/ended-mark.ts';
+import { endedValues } from '#rules/registers/ended-mark.ts';
 import { Field } from '#console/wizard/Field.tsx';
 import {
   choicesOf,

@@ -1,7 +1,7 @@
 import { useChannels } from '#console/calls/channels.ts';
 import { Freshness } from '#console/channels/Freshness.tsx';
 import { Field } from '#console/wizard/Field.tsx';
-import { freshnessName } from '#rules/freshness.ts';
+import { freshnessName } from '#rules/registers/freshness.ts';
 import type { DefinitionFacts } from '#wire/register-answers.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts';
-import { databaseNow } from '../schedule-edition.ts';
+import { databaseNow } from '../publish/schedule-edition.ts';
 import { removeLeavingFiles } from './remove-leaving-files.ts';
 import { removeUnnamed, type Removed } from './remove-unnamed.ts';
 

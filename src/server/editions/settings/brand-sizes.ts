@@ -1,12 +1,12 @@
 import { writtenOf } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
-import { readSettingValue } from '#kinds/setting/check-setting.ts';
+import { readSettingValue } from '#kinds/setting/server/check-setting.ts';
 import { setting as settingKind } from '#kinds/setting/index.ts';
 import { brandSetting } from '#page/settings/brand.ts';
-import { brandPictures, pictureSizeProblem, type BrandSetting } from '#rules/brand.ts';
+import { brandPictures, pictureSizeProblem, type BrandSetting } from '#rules/look/brand.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
 import { readPictureSize } from '../../files/picture-size.ts';
-import type { PublicationProblem } from '../../store/publication-problems.ts';
+import type { PublicationProblem } from '../../store/publication/publication-problems.ts';
 
 /**
  * SU13: pictures of a brand whose pixels do not fit their places, as the files themselves say it.

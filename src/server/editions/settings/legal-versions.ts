@@ -1,8 +1,8 @@
 import type { LegalText } from '#wire/console-answers.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
-import { PREPARED_TEXTS } from '../../store/legal-texts.ts';
+import { PREPARED_TEXTS } from '../../store/documents/legal-texts.ts';
 import { listOpenEditionsIn } from './open-editions.ts';
 
 /**

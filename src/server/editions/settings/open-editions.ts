@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PROGRAM_NAME } from '#rules/edition-steps.ts';
+import { PROGRAM_NAME } from '#rules/editions/edition-steps.ts';
 import type { OpenEdition } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Subject } from '#kinds/changes.ts';

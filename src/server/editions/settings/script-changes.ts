@@ -1,10 +1,10 @@
 import { toTraditionalBut } from '#page/to-traditional.ts';
-import type { ProtectedTerm } from '#rules/script-converter.ts';
+import type { ProtectedTerm } from '#rules/script/script-converter.ts';
 import type { ScriptChange } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
-import { findMentions } from '../../store/find-mentions.ts';
-import { textOfHtml } from '../../store/text-of-html.ts';
+import { findMentions } from '../../store/search/find-mentions.ts';
+import { textOfHtml } from '../../store/articles/text-of-html.ts';
 
 /** articles that are read, and characters of a sentence that is shown */
 const MOST = 20;

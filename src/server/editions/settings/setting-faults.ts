@@ -6,8 +6,8 @@ import { settings } from '#page/settings/known-settings.ts';
 import { protectedTermsSetting } from '#page/settings/protected-terms.ts';
 import { scriptWordsSetting, type ScriptWords } from '#page/settings/script-words.ts';
 import type { FieldProblem } from '#wire/console-answers.ts';
-import { ownFaults, settingProblems } from '#kinds/setting/check-setting.ts';
-import { documentProblem } from '../../store/storable.ts';
+import { ownFaults, settingProblems } from '#kinds/setting/server/check-setting.ts';
+import { documentProblem } from '../../store/publication/storable.ts';
 
 /** The room `server/editions/settings` is what the console asks of published settings besides editions. */
 

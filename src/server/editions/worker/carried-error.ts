@@ -3,10 +3,10 @@ import {
   RowProblems,
   type PublicationProblem,
   type RowProblem,
-} from '../../store/publication-problems.ts';
+} from '../../store/publication/publication-problems.ts';
 import { StoreFull } from '../../db/free-space.ts';
 import { errors, Refused, type ErrorName } from '../../errors.ts';
-import { TransferRefused } from '../transfer-refused.ts';
+import { TransferRefused } from '../draft/transfer-refused.ts';
 
 /** An error on its way to another thread: a class of ours does not arrive as what it was. */
 export type CarriedError =

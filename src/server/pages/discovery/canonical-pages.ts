@@ -2,7 +2,7 @@ import type { ResolvedPage } from '#page/page-schema.ts';
 import { claimParts } from '#page/page-structure.ts';
 import { leadsToContent } from '#page/public-content.ts';
 import { isHidden } from '#page/site-map.ts';
-import { isExternal } from '#rules/channel-tree.ts';
+import { isExternal } from '#rules/addresses/channel-tree.ts';
 import type { Site } from '../../site/site.ts';
 
 /**

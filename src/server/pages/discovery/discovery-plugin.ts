@@ -3,7 +3,7 @@ import { ALIAS_BASE, CALL_BASE, PREVIEW, REGISTER_FILE, SITE_BASE } from '#wire/
 import { sendNotice, type PagesDeps } from '../pages.ts';
 import type { Site } from '../../site/site.ts';
 import { writeArticlesPart, writePagesPart, writeSitemapIndex } from './sitemap.ts';
-import { sendKept } from '../kept-answer.ts';
+import { sendKept } from '../keep/kept-answer.ts';
 
 /**
  * Addresses that no search engine need read: answers of calls, second forms of files, drafts of whoever searches. The

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ResolvedPage } from '#page/page-schema.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { publicAt } from '../../store/moment.ts';
+import { publicAt } from '../../store/publication/moment.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
 import { canonicalPages, channelsWithItems } from './canonical-pages.ts';
 import { escapeXml, XML_HEAD } from './xml.ts';
-import { rowsOfKind } from '../../store/definition-rows.ts';
+import { rowsOfKind } from '../../store/rows/definition-rows.ts';
 
 /**
  * Articles are divided by their numbers, so an article never moves to another part and only parts in which something

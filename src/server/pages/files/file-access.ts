@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { neededLevelName, customerLevelName } from '#rules/risk-access.ts';
+import { neededLevelName, customerLevelName } from '#rules/people/risk-access.ts';
 import type { Answering } from '../../api/answer-call.ts';
 import { accessOf, whoseToken, type Access } from '../../people/customers/access.ts';
 import { loginFor } from '../login/addresses.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../document.ts';
+import { escapeHtml } from '../draw/document.ts';
 import type { DocxBlock, DocxText } from '../../files/docx-text.ts';
 import type { Sheet, SheetLimits } from '../../files/xlsx-sheets.ts';
 

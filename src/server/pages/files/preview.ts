@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FILE_MISSING } from '#rules/file-opening.ts';
+import { FILE_MISSING } from '#rules/files/file-opening.ts';
 import { PREVIEW, STATIC_FILE } from '#wire/paths.ts';
 import { paperHtml, pictureHtml, previewNote } from './preview-html.ts';
 import { tokenOf } from '#wire/token-text.ts';

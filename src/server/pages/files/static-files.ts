@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FILE_MISSING } from '#rules/file-opening.ts';
+import { FILE_MISSING } from '#rules/files/file-opening.ts';
 import { STATIC_FILE } from '#wire/paths.ts';
 import { contentDisposition } from '../../files/content-disposition.ts';
 import { filepathElsewhere, serveElsewhere, type ElsewhereFiles } from './elsewhere-files.ts';

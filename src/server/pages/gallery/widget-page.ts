@@ -1,9 +1,9 @@
 import { checkJson } from '#page/json-check.ts';
 import type { Problem } from '#page/problems.ts';
 import { SITE_BASE } from '#wire/paths.ts';
-import { joined, writeDocument } from '../document.ts';
-import { framedHeaders, type FramedPage } from '../framed-page.ts';
-import type { RenderDeps } from '../render.ts';
+import { joined, writeDocument } from '../draw/document.ts';
+import { framedHeaders, type FramedPage } from '../address/framed-page.ts';
+import type { RenderDeps } from '../draw/render.ts';
 import type { ShownWidget } from '#wire/console-answers.ts';
 
 /** Props with their defaults filled in, and what is wrong with them. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LOGIN_KEY } from '#rules/login-key.ts';
+import { LOGIN_KEY } from '#rules/people/login-key.ts';
 import { FORMER_TEXT, PREVIEW, SITE_BASE, STATIC_FILE } from '#wire/paths.ts';
 
 const LONGEST = 2_000;

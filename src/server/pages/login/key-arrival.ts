@@ -4,7 +4,7 @@ import type { Answering } from '../../api/answer-call.ts';
 import { whoseToken, type Whose } from '../../people/customers/access.ts';
 import { isPageOfSite, siteAddress } from './addresses.ts';
 import { isOfAnother, questionFor } from './login-question.ts';
-import { LOGIN_KEY } from '#rules/login-key.ts';
+import { LOGIN_KEY } from '#rules/people/login-key.ts';
 import { isToken, tokenOf } from '#wire/token-text.ts';
 import { TOKEN_SECONDS } from '../../people/customers/tokens.ts';
 

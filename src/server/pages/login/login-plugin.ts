@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { APPLICATION_STATE_NAMES, type ApplicationState } from '#rules/professional-investor.ts';
+import { APPLICATION_STATE_NAMES, type ApplicationState } from '#rules/people/professional-investor.ts';
 import type { Link } from '#page/page-schema.ts';
-import { customerLevelName } from '#rules/risk-access.ts';
+import { customerLevelName } from '#rules/people/risk-access.ts';
 import type { LoginForm } from '#page/bare-page.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import type { Db } from '../../db/tables.ts';
@@ -12,7 +12,7 @@ import { endOfQuestion, LOGIN_QUESTION, questionForm, waitingKey, type WaitingKe
 import type { Whose } from '../../people/customers/access.ts';
 import { listApplications } from '../../people/customers/pro-applications.ts';
 import { limitByNetwork } from '../../http/network.ts';
-import { LOGIN_KEY } from '#rules/login-key.ts';
+import { LOGIN_KEY } from '#rules/people/login-key.ts';
 import { tokenOf } from '#wire/token-text.ts';
 import { issueToken, listCustomers, profileOf, type Customer } from '../../people/customers/tokens.ts';
 

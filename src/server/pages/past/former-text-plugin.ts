@@ -4,7 +4,7 @@ import { COST } from '../../http/admission.ts';
 import { goneSignal } from '../../http/gone-signal.ts';
 import type { Limit } from '../../http/network.ts';
 import { sendFormerText, sendNotice, type PagesDeps } from '../pages.ts';
-import { findFormerText } from '../../store/former-text.ts';
+import { findFormerText } from '../../store/articles/former-text.ts';
 
 /** GET /former/{article}/{publication}: what an article said before, where the site publishes that. */
 export function formerTextPlugin(app: FastifyInstance, deps: PagesDeps, limit: Limit): void {

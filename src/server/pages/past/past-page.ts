@@ -1,7 +1,7 @@
-import { shanghaiTime } from '#rules/shanghai-date.ts';
-import type { FramedPage } from '../framed-page.ts';
-import { drawInFrame, type FrameOptions } from '../framed-site.ts';
-import type { RenderDeps } from '../render.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
+import type { FramedPage } from '../address/framed-page.ts';
+import { drawInFrame, type FrameOptions } from '../address/framed-site.ts';
+import type { RenderDeps } from '../draw/render.ts';
 
 /** Where past pages are shown; links of theirs lead to others of the same moment. */
 export type PastFrame = Pick<FrameOptions, 'addressOf'>;

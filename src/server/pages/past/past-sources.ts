@@ -8,11 +8,11 @@ import { sources } from '#sources/index.ts';
 import type { PastSource } from '#wire/console-answers.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 import { inProcessCall } from '../../api/answer-call.ts';
-import { publicAt } from '../../store/moment.ts';
+import { publicAt } from '../../store/publication/moment.ts';
 import type { Db } from '../../db/tables.ts';
-import { BLOCK_TIMEOUT, type Address, type RenderDeps } from '../render.ts';
+import { BLOCK_TIMEOUT, type Address, type RenderDeps } from '../draw/render.ts';
 import { articleIdOf, resolveAddress } from '../../site/resolve-address.ts';
-import { parseAddress } from '../site-address.ts';
+import { parseAddress } from '../address/site-address.ts';
 
 /** that are returned; a list shows a hundred */
 const MOST_ARTICLES = 200;

@@ -1,15 +1,15 @@
 import { article } from '#kinds/article/index.ts';
-import { getSetArticles } from '#kinds/article-import/article-sets.ts';
+import { getSetArticles } from '#kinds/article-import/server/article-sets.ts';
 import { articleImport, type ArticleImport } from '#kinds/article-import/index.ts';
 import { documentIn } from '#kinds/changes.ts';
 import type { Change } from '#kinds/index.ts';
-import { differingRows } from '#kinds/rows/differing-rows.ts';
+import { differingRows } from '#kinds/rows/server/differing-rows.ts';
 import { rows as rowsKind } from '#kinds/rows/index.ts';
-import { firstRows } from '#kinds/rows/public-rows.ts';
-import { InvalidPart } from '#kinds/rows/publish-part.ts';
-import { MOST_SHOWN } from '#kinds/rows/store.ts';
+import { firstRows } from '#kinds/rows/server/public-rows.ts';
+import { InvalidPart } from '#kinds/rows/server/publish-part.ts';
+import { MOST_SHOWN } from '#kinds/rows/server/store.ts';
 import type { Db } from '../../db/tables.ts';
-import { findRegisterPublication } from '../../store/register-publication.ts';
+import { findRegisterPublication } from '../../store/rows/register-publication.ts';
 
 /**
  * Does something with changes as `publish` takes them, without going through a large register to look at one page of

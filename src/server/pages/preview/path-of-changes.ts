@@ -3,7 +3,7 @@ import type { Change } from '#kinds/index.ts';
 import { storeOf } from '#kinds/stores.ts';
 import type { Site } from '../../site/site.ts';
 import type { Db } from '../../db/tables.ts';
-import type { Published } from '../../store/new-publication.ts';
+import type { Published } from '../../store/publication/new-publication.ts';
 
 /**
  * Site path at which visitors would read a draft: what tells best where it is read comes first, so that a wizard's

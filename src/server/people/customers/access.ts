@@ -7,8 +7,8 @@ import {
   neededLevelName,
   type RiskDecision,
   type RiskProfile,
-} from '#rules/risk-access.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+} from '#rules/people/risk-access.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { isSuccess } from '#wire/envelope.ts';
 import { paths, TOKEN_HEADER } from '#wire/paths.ts';
 import type { Db } from '../../db/tables.ts';

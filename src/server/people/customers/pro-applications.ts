@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { evaluationDay } from '#rules/risk-access.ts';
+import { evaluationDay } from '#rules/people/risk-access.ts';
 import {
   mayApply,
   mayFollow,
@@ -8,8 +8,8 @@ import {
   type ApplyType,
   type Declaration,
   type MaterialKind,
-} from '#rules/professional-investor.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+} from '#rules/people/professional-investor.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';
 import { record, type Actor } from '../staff/audit.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import { evaluationDay, type RiskProfile } from '#rules/risk-access.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { evaluationDay, type RiskProfile } from '#rules/people/risk-access.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { record } from '../staff/audit.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';

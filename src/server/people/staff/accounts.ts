@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Grant } from '#rules/staff-rights.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
 import type { Person } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mayDo, WHOLE_SITE, type Grant } from '#rules/staff-rights.ts';
+import { mayDo, WHOLE_SITE, type Grant } from '#rules/people/staff-rights.ts';
 import { visibleSetting } from '#page/settings/visible.ts';
 import type { Db } from '../../db/tables.ts';
 import { Refused } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { FairQueue, type Place } from '../../http/fair-queue.ts';
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 
 /**
  * Cost 2^15 with 8 blocks, three times: 32 MB and some 200 ms each. Stored with every hash, so that it can be raised.

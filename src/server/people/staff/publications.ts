@@ -1,6 +1,6 @@
 import { containing } from '../../db/like.ts';
 import { sql } from 'kysely';
-import { ENDED_NOTE, type EditionStep } from '#rules/edition-steps.ts';
+import { ENDED_NOTE, type EditionStep } from '#rules/editions/edition-steps.ts';
 import type { Paged, PublicationLine } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { isWithin, type Reach } from '../../editions/list-editions.ts';

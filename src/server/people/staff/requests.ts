@@ -1,5 +1,5 @@
-import type { Grant } from '#rules/staff-rights.ts';
-import { weighty, whyNotDecide, type RequestKind, type RequestStep } from '#rules/staff-requests.ts';
+import type { Grant } from '#rules/people/staff-rights.ts';
+import { weighty, whyNotDecide, type RequestKind, type RequestStep } from '#rules/people/staff-requests.ts';
 import { sql } from 'kysely';
 import type { ComingRight, StaffRequest } from '#wire/console-answers.ts';
 import type { Db } from '../../db/tables.ts';

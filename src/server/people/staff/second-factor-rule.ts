@@ -1,4 +1,4 @@
-import type { Grant, Role } from '#rules/staff-rights.ts';
+import type { Grant, Role } from '#rules/people/staff-rights.ts';
 import { findKept, keep } from '../../db/kept.ts';
 import type { Db } from '../../db/tables.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Grant, Role } from '#rules/staff-rights.ts';
+import type { Grant, Role } from '#rules/people/staff-rights.ts';
 import type { Db } from '../../db/tables.ts';
 import { CLOCKS_DIFFER, steadyDate } from '../steady-clock.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-import { ACCOUNT, foldAccount } from '#rules/account-name.ts';
+import { ACCOUNT, foldAccount } from '#rules/people/account-name.ts';
 import type { Place } from '../../http/fair-queue.ts';
 import { networkOf } from '../../http/network.ts';
 import { record, type Actor } from './audit.ts';

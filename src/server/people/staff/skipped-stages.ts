@@ -1,4 +1,4 @@
-import { isSetUpStage, SET_UP_STAGES, type SetUpStageName } from '#rules/set-up.ts';
+import { isSetUpStage, SET_UP_STAGES, type SetUpStageName } from '#rules/editions/set-up.ts';
 import { findKept, keep } from '../../db/kept.ts';
 import type { Db } from '../../db/tables.ts';
 import { record, type Actor } from './audit.ts';

@@ -1,4 +1,4 @@
-import { definitionHash } from '#kinds/rows/public-rows.ts';
+import { definitionHash } from '#kinds/rows/server/public-rows.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunInWorker } from '../../editions/worker/jobs.ts';

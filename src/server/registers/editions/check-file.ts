@@ -1,8 +1,8 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Db } from '../../db/tables.ts';
-import { inParts, storeRows } from '#kinds/rows/row-sets.ts';
+import { inParts, storeRows } from '#kinds/rows/server/row-sets.ts';
 import { readStoredBytes } from '../../files/stored-bytes.ts';
-import { publicRevisions } from '../../editions/public-revisions.ts';
+import { publicRevisions } from '../../editions/publish/public-revisions.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { ReadImport } from '../import/read-import.ts';
 import { shortened } from '../import/shortened-report.ts';

@@ -1,11 +1,11 @@
-import { definitionHash } from '#kinds/rows/public-rows.ts';
-import { bareFilename } from '#rules/upload-rule.ts';
+import { definitionHash } from '#kinds/rows/server/public-rows.ts';
+import { bareFilename } from '#rules/files/upload-rule.ts';
 import type { Readable } from 'node:stream';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { FoundImport } from '#wire/register-answers.ts';
 import type { Db } from '../../db/tables.ts';
 import { readStoredBytes } from '../../files/stored-bytes.ts';
-import { publicRevisions } from '../../editions/public-revisions.ts';
+import { publicRevisions } from '../../editions/publish/public-revisions.ts';
 import { Refused } from '../../errors.ts';
 import { errorsWorkbook } from '../import/errors-workbook.ts';
 import type { ImportReport } from '../import/import-report.ts';

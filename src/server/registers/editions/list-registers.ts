@@ -1,9 +1,9 @@
 import { isAbsent } from '#page/public-content.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { RegisterLine } from '#wire/register-answers.ts';
-import { openEditions } from '../../store/find-articles-to-edit.ts';
-import { listRegisterStates } from '../../store/list-register-rows.ts';
+import { openEditions } from '../../store/articles/find-articles-to-edit.ts';
+import { listRegisterStates } from '../../store/rows/list-register-rows.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Site } from '../../site/site.ts';
 

@@ -1,11 +1,11 @@
 import type { RowSetRef } from '#kinds/rows/index.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { visible } from '#rules/hidden-characters.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
 import type { RowChange, RowProblemView } from '#wire/register-answers.ts';
-import { KEY_SEPARATOR, rowChecker, rowKey } from '../../store/check-rows.ts';
+import { KEY_SEPARATOR, rowChecker, rowKey } from '../../store/rows/check-rows.ts';
 import type { Db } from '../../db/tables.ts';
-import { findPartsOfKeys, getPart, getSet, storePart, storeSet, type RowPart } from '#kinds/rows/row-sets.ts';
+import { findPartsOfKeys, getPart, getSet, storePart, storeSet, type RowPart } from '#kinds/rows/server/row-sets.ts';
 import { cellReader } from '../import/read-cell.ts';
 import { isUnread } from '../import/reading.ts';
 import { problemOfCell } from '../row-problems.ts';

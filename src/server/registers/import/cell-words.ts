@@ -1,6 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition } from '#page/register-schema.ts';
-import { formatCell } from '#rules/format-cell.ts';
+import { formatCell } from '#rules/registers/format-cell.ts';
 import type { Lookup } from './references.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { leadOf } from '#rules/lead-column.ts';
-import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
-import { compareKeyed } from '../../store/compare-keyed.ts';
+import { leadOf } from '#rules/registers/lead-column.ts';
+import { KEY_SEPARATOR, rowKey } from '../../store/rows/check-rows.ts';
+import { compareKeyed } from '../../store/rows/compare-keyed.ts';
 import type { Db } from '../../db/tables.ts';
 import { cellWords } from './cell-words.ts';
 import { spelling } from './key-spellings.ts';

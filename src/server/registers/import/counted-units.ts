@@ -1,5 +1,5 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { bareTitle } from '#rules/bare-title.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import type { StatedUnits } from '../sheets/sheet.ts';
 import { shownValue } from './findings.ts';
 import type { FileProblem } from './import-report.ts';

@@ -1,11 +1,11 @@
-import { visible } from '#rules/hidden-characters.ts';
-import { bareTitle } from '#rules/bare-title.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import { trimmed } from './reading.ts';
 import { readDate } from './read-date.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 import { periodIn } from './period-in.ts';
 
 /** Day at which the rows of a file are true, as the file says. */

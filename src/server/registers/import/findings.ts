@@ -1,6 +1,6 @@
 import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { visible } from '#rules/hidden-characters.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { MOST_EXAMPLES, MOST_LISTED, type CellError, type ColumnErrors, type Repairs } from './import-report.ts';
 

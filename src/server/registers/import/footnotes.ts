@@ -1,5 +1,5 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { bareTitle } from '#rules/bare-title.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import { isSaidData, NO_ROW } from '#wire/data-rows.ts';
 import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
 import type { SheetRow, StatedUnits } from '../sheets/sheet.ts';

@@ -1,9 +1,9 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { KEY_SEPARATOR, rowKey } from '../../store/check-rows.ts';
+import { KEY_SEPARATOR, rowKey } from '../../store/rows/check-rows.ts';
 import { shownValue, type Findings } from './findings.ts';
 import type { MatchedColumn } from './match-header.ts';
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 
 /** Two rows of a file whose keys look alike. */
 export interface NearKeys {

@@ -1,13 +1,13 @@
 import { cellAddress, columnLetters } from '../../files/cell-address.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import { nearest } from '#page/problems.ts';
-import { withoutHidden } from '#rules/hidden-characters.ts';
+import { withoutHidden } from '#rules/text/hidden-characters.ts';
 import type { SheetRow } from '../sheets/sheet.ts';
 import { shownValue } from './findings.ts';
 import { headerUnit } from './unit-words.ts';
 import { REASON_COLUMN } from './import-words.ts';
 import type { FileProblem, ReportColumn } from './import-report.ts';
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 
 /** One column of the file, by its place from 0. */
 export interface MatchedColumn {

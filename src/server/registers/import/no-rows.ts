@@ -1,5 +1,5 @@
-import { bareTitle } from '#rules/bare-title.ts';
-import { simplifiedTitle } from '#rules/title-script.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
+import { simplifiedTitle } from '#rules/script/title-script.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { MergedRange, SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { spellNumber, storedNumber } from './read-decimal.ts';

@@ -1,4 +1,4 @@
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 
 /** Days of a period, as yyyy-mm-dd. */
 interface Period {

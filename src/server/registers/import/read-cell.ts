@@ -1,8 +1,8 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { bareTitle } from '#rules/bare-title.ts';
-import { mendText } from '#rules/damaged-text.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
+import { mendText } from '#rules/text/damaged-text.ts';
+import { normaliseSearch } from '#rules/search/search-text.ts';
 import type { Sheet, SheetCell } from '../sheets/sheet.ts';
 import { choiceReader } from './read-choice.ts';
 import { readPhone, readText } from './read-code.ts';

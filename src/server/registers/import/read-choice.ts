@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#page/register-schema.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { normaliseSearch } from '#rules/search/search-text.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { storedNumber } from './read-decimal.ts';
 import { suggester, type Reading } from './reading.ts';

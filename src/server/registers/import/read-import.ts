@@ -1,6 +1,6 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { visible } from '#rules/hidden-characters.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
 import { cellAddress } from '../../files/cell-address.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';
 import type { FileMends } from '#wire/register-answers.ts';

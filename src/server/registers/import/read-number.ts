@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '#page/register-schema.ts';
-import { bareTitle } from '#rules/bare-title.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { lostDigits, padScale, shiftPoint, spellNumber, storedNumber } from './read-decimal.ts';
 import { bareBefore, bareWords, statedNumber, type StatedNumber } from '../sheets/stated-number.ts';

@@ -1,7 +1,7 @@
 import { columnLetters } from '../../files/cell-address.ts';
 import type { Cell } from '#page/data-shapes.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { rowChecker } from '../../store/check-rows.ts';
+import { rowChecker } from '../../store/rows/check-rows.ts';
 import type { FileMends, FileQuestion } from '#wire/register-answers.ts';
 import type { Sheet, SheetCell, SheetRow, StatedUnits } from '../sheets/sheet.ts';
 import { shownValue, type Findings } from './findings.ts';

@@ -2,7 +2,7 @@ import type { Cell } from '#page/data-shapes.ts';
 import { nearest } from '#page/problems.ts';
 import type { SheetCell, SheetRow } from '../sheets/sheet.ts';
 import { MOST_SUGGESTED } from './import-report.ts';
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 
 /** Result of reading a cell: a value as the register stores it, or why it cannot be read. */
 export type Reading = Read | Unread;

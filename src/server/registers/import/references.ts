@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, ReferenceTarget, RegisterDefinition } from '#page/register-schema.ts';
-import { normaliseSearch } from '#rules/search-text.ts';
+import { normaliseSearch } from '#rules/search/search-text.ts';
 import type { Db } from '../../db/tables.ts';
 
 type Row = Record<string, Cell>;

@@ -1,5 +1,5 @@
 import type { StatedUnits } from '../sheets/sheet.ts';
-import { compatible } from '#rules/unicode-forms.ts';
+import { compatible } from '#rules/text/unicode-forms.ts';
 
 /** The units in which columns count, as people write them above, in and below a table. */
 

@@ -1,4 +1,4 @@
-import { isIdCard, isMobile } from '#rules/personal-data.ts';
+import { isIdCard, isMobile } from '#rules/people/personal-data.ts';
 import type { SheetCell } from '../sheets/sheet.ts';
 import { dayOf } from '../import/data-date.ts';
 import { serialDay } from '../import/read-date.ts';

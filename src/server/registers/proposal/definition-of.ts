@@ -1,6 +1,6 @@
 import type { FieldDefinition, FilterDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { productLevelCode } from '#rules/risk-access.ts';
-import { isOpenToAll } from '#rules/ended-mark.ts';
+import { productLevelCode } from '#rules/people/risk-access.ts';
+import { isOpenToAll } from '#rules/registers/ended-mark.ts';
 import type { WizardColumn, WizardTable } from '#wire/wizard.ts';
 
 /** As checkRegister takes it: the table of the wizard as a register's definition. It may still be wrong. */

@@ -1,5 +1,5 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { bareTitle } from '#rules/bare-title.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import type { WizardTable } from '#wire/wizard.ts';
 import { countFields, matchHeader } from '../import/match-header.ts';
 import type { SheetRow } from '../sheets/sheet.ts';

@@ -1,4 +1,4 @@
-import { bareTitle } from '#rules/bare-title.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import type { ColumnType } from '#wire/wizard.ts';
 
 /** What a Chinese column title usually means in registers of the firm. */

@@ -1,7 +1,7 @@
 import type { Change } from '#kinds/index.ts';
 import type { RegisterDefinition } from '#page/register-schema.ts';
 import type { PageSchema } from '#page/page-schema.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { ImportReportView } from '#wire/register-answers.ts';
 import type { WizardChannel, WizardPlan, WizardProblem, WizardTable } from '#wire/wizard.ts';
 import type { Db } from '../../db/tables.ts';

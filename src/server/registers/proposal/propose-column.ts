@@ -1,7 +1,7 @@
-import { bareTitle } from '#rules/bare-title.ts';
-import { isStateTitle } from '#rules/ended-mark.ts';
-import { visible } from '#rules/hidden-characters.ts';
-import { personalKind } from '#rules/personal-data.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
+import { isStateTitle } from '#rules/registers/ended-mark.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
+import { personalKind } from '#rules/people/personal-data.ts';
 import type { ColumnType, Visibility, WizardColumn } from '#wire/wizard.ts';
 import { unitOf } from '../import/match-header.ts';
 import { isUnclearRate, percentQuestion } from '../import/plain-numbers.ts';

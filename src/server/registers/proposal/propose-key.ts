@@ -1,4 +1,4 @@
-import { bareTitle } from '#rules/bare-title.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
 import type { ProposedColumn } from './propose-column.ts';
 import { isNearlyUnique, isUnique, type ColumnProfile } from './column-profile.ts';
 import type { SheetRow } from '../sheets/sheet.ts';

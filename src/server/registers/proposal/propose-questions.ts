@@ -1,7 +1,7 @@
-import { grouped } from '#rules/grouped-number.ts';
-import { bareTitle } from '#rules/bare-title.ts';
-import { endedValues, isStateTitle } from '#rules/ended-mark.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { grouped } from '#rules/text/grouped-number.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
+import { endedValues, isStateTitle } from '#rules/registers/ended-mark.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { WizardColumn, WizardQuestion } from '#wire/wizard.ts';
 import { cellAddress } from '../../files/cell-address.ts';
 import { shownValue } from '../import/findings.ts';

@@ -1,7 +1,7 @@
 import { columnLetters } from '../../files/cell-address.ts';
-import { bareTitle } from '#rules/bare-title.ts';
-import { isOpenToAll } from '#rules/ended-mark.ts';
-import { visible } from '#rules/hidden-characters.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
+import { isOpenToAll } from '#rules/registers/ended-mark.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
 import { isSaidData } from '#wire/data-rows.ts';
 import type { FileMends } from '#wire/register-answers.ts';
 import type { TableProposal, WizardColumn } from '#wire/wizard.ts';

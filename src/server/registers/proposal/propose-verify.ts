@@ -1,5 +1,5 @@
-import { bareTitle } from '#rules/bare-title.ts';
-import { isOpenToAll, proposeEnded } from '#rules/ended-mark.ts';
+import { bareTitle } from '#rules/text/bare-title.ts';
+import { isOpenToAll, proposeEnded } from '#rules/registers/ended-mark.ts';
 import type { WizardColumn, WizardVerify } from '#wire/wizard.ts';
 
 const NAME = /姓名$/;

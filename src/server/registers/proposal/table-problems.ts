@@ -1,9 +1,9 @@
 import { checkPattern } from '#page/check-pattern.ts';
 import { checkRegister } from '#page/check-register.ts';
-import { isOpenToAll } from '#rules/ended-mark.ts';
-import { characterProblem } from '#rules/damaged-text.ts';
-import { dataDateProblem } from '#rules/data-date.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { isOpenToAll } from '#rules/registers/ended-mark.ts';
+import { characterProblem } from '#rules/text/damaged-text.ts';
+import { dataDateProblem } from '#rules/registers/data-date.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import type { WizardColumn, WizardProblem, WizardTable } from '#wire/wizard.ts';
 import { definitionOf, levelColumn } from './definition-of.ts';
 

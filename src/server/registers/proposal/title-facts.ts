@@ -1,6 +1,6 @@
-import { bareFilename } from '#rules/upload-rule.ts';
-import { visible } from '#rules/hidden-characters.ts';
-import { composed } from '#rules/unicode-forms.ts';
+import { bareFilename } from '#rules/files/upload-rule.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
+import { composed } from '#rules/text/unicode-forms.ts';
 
 /** a day, a month, or eight digits of one, as titles and names of files write it */
 const DAY = String.raw`(?:20\d{2}\s*[-年/._]\s*\d{1,2}(?:\s*[-月/._]\s*\d{1,2})?\s*[日月]?|20\d{6}|20\d{4})(?!\d)`;

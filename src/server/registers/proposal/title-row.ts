@@ -1,4 +1,4 @@
-import { mendText } from '#rules/damaged-text.ts';
+import { mendText } from '#rules/text/damaged-text.ts';
 import { OF_DAY, OF_TABLE } from '../sheets/of-table.ts';
 import { SheetRefused } from '../sheets/refusals.ts';
 import { mergeAt } from '../sheets/merged-cells.ts';

@@ -1,4 +1,4 @@
-import { visible } from '#rules/hidden-characters.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
 
 /**
  * Why a file cannot be read as a sheet: code → sentence for whoever imports. docs/errors.md equals it (a test holds

@@ -1,7 +1,7 @@
 import type { Cell } from '#page/data-shapes.ts';
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
 import { choicesOf, exportedFields, type RegisterFacts } from '#page/register-view.ts';
-import { roundDecimal, shiftDecimal } from '#rules/decimal-text.ts';
+import { roundDecimal, shiftDecimal } from '#rules/registers/decimal-text.ts';
 import { contentWidth } from './column-width.ts';
 import type { WrittenCell, WrittenColumn } from './written-sheet.ts';
 

@@ -1,4 +1,4 @@
-import { visible } from '#rules/hidden-characters.ts';
+import { visible } from '#rules/text/hidden-characters.ts';
 import { StyleLooks } from '../../files/style-looks.ts';
 import { RunReader } from './cell-looks.ts';
 import { cellStyle, type CellStyle } from './cell-style.ts';

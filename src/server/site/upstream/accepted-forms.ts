@@ -5,7 +5,7 @@
  * This file: single values and lists. Whatever is not understood is told by a note and left out, never guessed.
  */
 
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 
 /** Told of each field that was not understood, with an example of it. */
 export type NoteField = (field: string, example: unknown) => void;

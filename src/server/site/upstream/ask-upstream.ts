@@ -9,7 +9,7 @@ import { listOf, textOf, type NoteField } from './accepted-forms.ts';
 import { conditionsOf } from './conditions.ts';
 import { MOST_PAGES, narrowed, ROWS_AT_ONCE, type Told } from './ignored-conditions.ts';
 import type { IgnoredBefore } from './ignored-before.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import type { Filenames } from './filenames.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
 import type { InnerAddresses } from './inner-addresses.ts';

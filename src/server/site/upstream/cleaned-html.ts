@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cleanHtml } from '../../store/clean-html.ts';
-import { htmlProblem } from '../../store/html-limits.ts';
+import { cleanHtml } from '../../store/articles/clean-html.ts';
+import { htmlProblem } from '../../store/articles/html-limits.ts';
 
 /** characters of all texts that are kept clean */
 const MOST = 16 * 1024 * 1024;

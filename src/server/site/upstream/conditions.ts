@@ -1,8 +1,8 @@
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { isObject } from '#rules/json.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { isObject } from '#rules/json/json.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { paths } from '#wire/paths.ts';
-import { foldSearch } from '../../store/search-pieces.ts';
+import { foldSearch } from '../../store/search/search-pieces.ts';
 import { textOf, timeOf, type Given } from './accepted-forms.ts';
 
 /** Something that a question asks of each item of its answer. */

@@ -1,5 +1,5 @@
 import type { RegisterDefinition } from '#page/register-schema.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { isSuccess } from '#wire/envelope.ts';
 import { errors } from '../../errors.ts';
 import type { Answered } from '../../http/gateway.ts';

@@ -1,4 +1,4 @@
-import { FILE_BASE } from '#rules/filepath.ts';
+import { FILE_BASE } from '#rules/files/filepath.ts';
 import { SITE_BASE } from '#wire/paths.ts';
 
 /** Addresses of other systems that no visitor should see. */

@@ -1,5 +1,5 @@
-import { parseFilepath } from '#rules/filepath.ts';
-import { neededLevelName } from '#rules/risk-access.ts';
+import { parseFilepath } from '#rules/files/filepath.ts';
+import { neededLevelName } from '#rules/people/risk-access.ts';
 import {
   fileAddressOf,
   filepathOf,
@@ -10,7 +10,7 @@ import {
 } from './inner-addresses.ts';
 import type { HtmlCleaner } from './cleaned-html.ts';
 import { flagOf, listOf, textIn, textOf, timeIn, type Given, type NoteField } from './accepted-forms.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 
 /** Places of this site for which answers of another system are read. */
 export interface Places {

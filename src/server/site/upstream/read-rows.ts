@@ -1,8 +1,8 @@
 import type { FieldDefinition, RegisterDefinition } from '#page/register-schema.ts';
-import { rowPermalink } from '#rules/row-permalink.ts';
-import { shanghaiDate } from '#rules/shanghai-date.ts';
+import { rowPermalink } from '#rules/registers/row-permalink.ts';
+import { shanghaiDate } from '#rules/time/shanghai-date.ts';
 import { listOf, textOf, timeOf, type Given, type NoteField } from './accepted-forms.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { NotUnderstood } from './read-articles.ts';
 
 type Cell = string | number | null;

@@ -1,10 +1,10 @@
-import { channelFaults } from '#kinds/channel/check-channels.ts';
+import { channelFaults } from '#kinds/channel/server/check-channels.ts';
 import type { ChannelDocument } from '#kinds/channel/index.ts';
 import { CONTENT_KINDS } from '#page/page-structure.ts';
-import { buildTree, isExternal, type ChannelNode } from '#rules/channel-tree.ts';
-import type { ChannelRow } from '../../store/list-channels.ts';
+import { buildTree, isExternal, type ChannelNode } from '#rules/addresses/channel-tree.ts';
+import type { ChannelRow } from '../../store/documents/list-channels.ts';
 import { listOf, textOf, type Given } from './accepted-forms.ts';
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import { outwardAddress, type InnerAddresses } from './inner-addresses.ts';
 
 /** A channel that is not shown, and why: for operators. */

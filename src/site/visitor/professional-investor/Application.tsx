@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { VisitorFormProps } from '#ui/visitor-forms.ts';
 import { paths } from '#wire/paths.ts';
-import { useSite } from '../../site-context.ts';
+import { useSite } from '../../moves/site-context.ts';
 import { useVisitor } from '../../visitor.ts';
 import { readStatus, type ApplicationStatus } from './application.ts';
 import { Progress } from './Progress.tsx';

@@ -6,9 +6,9 @@ import {
   JOB_TYPE_NAMES,
   JOB_TYPES,
   type DeclaredNumber,
-} from '#rules/professional-investor.ts';
-import { withBase } from '#rules/site-address.ts';
-import { useSite } from '../../site-context.ts';
+} from '#rules/people/professional-investor.ts';
+import { withBase } from '#rules/addresses/site-address.ts';
+import { useSite } from '../../moves/site-context.ts';
 import type { ApplicationStatus } from './application.ts';
 import { askedMaterials, type Draft } from './draft.ts';
 import { Field, FieldProblems, Problems, type FieldState } from './Field.tsx';

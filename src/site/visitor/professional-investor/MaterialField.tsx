@@ -1,5 +1,10 @@
-import { MATERIAL_NAMES, MATERIAL_TYPES, sayMaterials, type MaterialKind } from '#rules/professional-investor.ts';
-import { fileSize } from '#rules/file-size.ts';
+import {
+  MATERIAL_NAMES,
+  MATERIAL_TYPES,
+  sayMaterials,
+  type MaterialKind,
+} from '#rules/people/professional-investor.ts';
+import { fileSize } from '#rules/files/file-size.ts';
 import { verbatim } from '#ui/script/active-script.ts';
 import { Field, type FieldState } from './Field.tsx';
 import type { AskedMaterial, Chosen, RefusedFile } from './draft.ts';

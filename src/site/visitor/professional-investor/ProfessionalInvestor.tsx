@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { EmptyNote } from '#ui/EmptyNote.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { VisitorFormProps } from '#ui/visitor-forms.ts';
-import { checkFundAccount, goToLogin } from '../../fund-account.ts';
-import { hasToken } from '../../session.ts';
-import { useSite } from '../../site-context.ts';
+import { checkFundAccount, goToLogin } from '../../answers/fund-account.ts';
+import { hasToken } from '../../answers/session.ts';
+import { useSite } from '../../moves/site-context.ts';
 import { useVisitor } from '../../visitor.ts';
 
 /** Who has not logged in has no use for it. */

@@ -3,9 +3,9 @@ import {
   APPLY_TYPE_NAMES,
   MATERIAL_NAMES,
   type ApplicationState,
-} from '#rules/professional-investor.ts';
-import { fileSize } from '#rules/file-size.ts';
-import { shanghaiTime } from '#rules/shanghai-date.ts';
+} from '#rules/people/professional-investor.ts';
+import { fileSize } from '#rules/files/file-size.ts';
+import { shanghaiTime } from '#rules/time/shanghai-date.ts';
 import { Tag } from '#ui/Tag.tsx';
 import type { ApplicationStatus } from './application.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '#rules/json.ts';
+import { isObject } from '#rules/json/json.ts';
 import {
   APPLICATION_STATES,
   APPLY_TYPES,
@@ -8,7 +8,7 @@ import {
   type ApplyType,
   type Declaration,
   type MaterialKind,
-} from '#rules/professional-investor.ts';
+} from '#rules/people/professional-investor.ts';
 
 /** RK7: the answer of the status query, read as what it is. */
 export interface ApplicationStatus {

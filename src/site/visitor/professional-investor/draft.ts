@@ -9,7 +9,7 @@ import {
   type Declaration,
   type JobType,
   type MaterialKind,
-} from '#rules/professional-investor.ts';
+} from '#rules/people/professional-investor.ts';
 import type { ApplicationStatus, Problem } from './application.ts';
 
 /** What is typed, as it is typed. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { MaterialKind } from '#rules/professional-investor.ts';
+import type { MaterialKind } from '#rules/people/professional-investor.ts';
 import { asCallFailed } from '#wire/outcomes.ts';
 import { paths } from '#wire/paths.ts';
-import { useSite } from '../../site-context.ts';
+import { useSite } from '../../moves/site-context.ts';
 import { readProblems, type ApplicationStatus, type Problem } from './application.ts';
 import {
   askedFiles,

@@ -3,7 +3,7 @@ import { MOST_ARTICLES } from '#kinds/article-import/index.ts';
 import type { Entries } from '../../server/entry.ts';
 import type { MadeArticle } from '../../server/make-articles.ts';
 import { placeText } from '../../server/problems.ts';
-import { textOfHtml } from '#server/store/text-of-html.ts';
+import { textOfHtml } from '#server/store/articles/text-of-html.ts';
 
 /** MI3: what an article becomes, for --try. */
 export function triedLines({ entry, document, files, findings, links, oldPlace }: MadeArticle): string[] {

@@ -2,7 +2,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { MovingInField } from '../../moving-in-fields.ts';
 import type { MovingInColumns, MovingInFolder } from '../../wire.ts';
-import type { ChannelRow } from '#server/store/list-channels.ts';
+import type { ChannelRow } from '#server/store/documents/list-channels.ts';
 import { channelFinder } from '../find-channel.ts';
 import type { FolderFiles } from '../folder-files.ts';
 import { COLUMNS, type Column, type ImportMap } from '../map.ts';

@@ -1,0 +1,30 @@
+import { writeQuery } from '#rules/addresses/site-address.ts';
+import { SITE_BASE } from '#wire/paths.ts';
+import type { Site } from '../../site/site.ts';
+import type { Address } from '../draw/render.ts';
+
+/**
+ * RG7: where the form of a page has a date or a number as a range, an address that asks for one value by its own name, as
+ * calls and files do, leads to that range; null where none does. Without it the page would show all as what was asked for.
+ */
+export function asRange(site: Site, { path, query }: Pick<Address, 'path' | 'query'>): string | null {
+  if (Object.keys(query).length === 0) return null;
+  const page = site.resolve(path);
+  if (!page || 'redirect' in page) return null;
+  const params = page.blocks.flatMap(({ source }) => Object.values(source?.params ?? {}));
+  const known = new Set(params.flatMap((param) => ('address' in param ? [param.address] : [])));
+  const asked = Object.keys(query).filter((name) => {
+    const ends = [`${name}From`, `${name}To`];
+    return !known.has(name) && ends.every((end) => known.has(end) && (query[end] ?? '') === '');
+  });
+  if (asked.length === 0) return null;
+  const named = Object.entries(query).flatMap(([name, value]) =>
+    asked.includes(name)
+      ? [
+          [`${name}From`, value],
+          [`${name}To`, value],
+        ]
+      : [[name, value]],
+  );
+  return SITE_BASE + path + writeQuery(Object.fromEntries(named));
+}

@@ -1,0 +1,265 @@
+import { bindParams, visibleBlocks } from '#page/bind-params.ts';
+import type { Call } from '#page/define-source.ts';
+import type { BlockResult, Resolution, ResolvedBlock, ResolvedPage, SiteState } from '#page/page-schema.ts';
+import { isPersonal, isWithheld } from '#page/withheld.ts';
+import { paths } from '#wire/paths.ts';
+import { createActions } from './actions.ts';
+import { hasToken } from './session.ts';
+import { loadViews } from '../views.ts';
+
+/** Milliseconds during which an answer is shown again without asking anew. */
+const FRESH = 30_000;
+
+/** What every move within the site asks with: fetched once the page is quiet, or by the first move. */
+export const blockLoader = () => import('./block-loader.ts');
+
+async function loadResult(
+  ...asked: Parameters<typeof import('./block-loader.ts').loadFromSource>
+): Promise<BlockResult> {
+  try {
+    return await (await blockLoader()).loadFromSource(...asked);
+  } catch {
+    // the chunk could not be had; asking again tries it again
+    return { ok: false, code: 'offline', message: '' };
+  }
+}
+
+/**
+ * An answer with the key it belongs to: a frame that still shows another key's answer knows that it is an older one.
+ */
+export interface Kept<T> {
+  key: string;
+  value: T;
+}
+
+/** What there is of a key. */
+export interface Known<T> {
+  data?: Kept<T>;
+  error?: unknown;
+}
+
+/** Stands where an answer has been taken away: nothing at all would leave the former one on the screen. */
+export const TAKEN: Kept<never> = { key: '', value: undefined as never };
+
+const UNKNOWN: Known<never> = {};
+
+/** RK6: a register with columns that only some customers may read. */
+const tellsSome = (page: ResolvedPage, block: ResolvedBlock): boolean =>
+  hasToken() && page.registers[block.register ?? '']?.columns.some(({ restricted }) => restricted) === true;
+
+export type SiteData = ReturnType<typeof createSiteData>;
+
+export interface Calls {
+  /** failures are shown to the visitor */
+  told: Call;
+  /** ER9: codes that the catalogue does not list are left to the frame of what was asked for */
+  quiet: Call;
+  /** RK4: as quiet, but leads nobody to the login: an article may stand beside the page's subject */
+  beside: Call;
+  /** for data that no visitor has asked for yet */
+  silent: Call;
+  /**
+   * a form with files, as multipart; the form tells of failures itself, but a login that has ended leads to the login
+   * (ER6), with the form to come back to. @throws CallFailed
+   */
+  upload: (path: string, body: Record<string, unknown>) => Promise<unknown>;
+}
+
+/**
+ * How a block asks: a list quietly, one article aloud, one that stands beside the page's subject without leading away.
+ */
+export type BlockCalls = Pick<Calls, 'told' | 'quiet' | 'beside'>;
+
+const allBy = (call: Call): BlockCalls => ({ told: call, quiet: call, beside: call });
+
+/** Answers by key, with the time at which each came; an answer that is on its way is not asked for again. */
+function createAnswers(now: () => number) {
+  const loadedAt = new Map<string, number>();
+  const onTheWay = new Map<string, Promise<Kept<unknown>>>();
+  /** filled with what the HTML carries, so hydrating asks for nothing */
+  const known = new Map<string, Known<unknown>>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const read = <T>(key: string): Known<T> => (known.get(key) as Known<T> | undefined) ?? UNKNOWN;
+
+  function write(key: string, next: Known<unknown>): void {
+    const { data, error } = read(key);
+    if (data === next.data && error === next.error) return;
+    known.set(key, next);
+    listeners.get(key)?.forEach((listen) => listen());
+  }
+
+  function keep(key: string, value: unknown) {
+    write(key, { data: { key, value } });
+    loadedAt.set(key, now());
+  }
+
+  /** What is written while it is asked for is newer than what was asked. */
+  function ask(key: string, load: () => Promise<Kept<unknown>>): void {
+    const { data: before } = read(key);
+    const isNewest = () => read(key).data === before;
+    load().then(
+      (data) => isNewest() && write(key, { data }),
+      (error: unknown) => isNewest() && write(key, { ...read(key), error }),
+    );
+  }
+
+  function subscribe(key: string, listen: () => void): () => void {
+    const own = listeners.get(key) ?? new Set();
+    listeners.set(key, own.add(listen));
+    return () => void own.delete(listen);
+  }
+
+  async function once<T>(key: string, load: () => Promise<T>): Promise<Kept<T>> {
+    const running = onTheWay.get(key) as Promise<Kept<T>> | undefined;
+    if (running) return running;
+    const started = load().then((value) => {
+      loadedAt.set(key, now());
+      return { key, value };
+    });
+    onTheWay.set(key, started);
+    return started.finally(() => onTheWay.get(key) === started && onTheWay.delete(key));
+  }
+
+  return {
+    read,
+    write,
+    ask,
+    subscribe,
+    loadedAt,
+    isLoading: (key: string) => onTheWay.has(key),
+    keep,
+    once,
+    leave: () => onTheWay.clear(),
+  };
+}
+
+const pageKey = (path: string) => `page ${path}`;
+
+/** Equal keys are equal data: the source and its bound params, on whatever page it stands. */
+function blockKey(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>): string {
+  if (!block.source) return `block ${page.path} ${block.id}`;
+  return `source ${block.source.name} ${page.channel?.path ?? ''} ${JSON.stringify(bindParams(block, query))}`;
+}
+
+/** RK6: the shown part of this page, as far as it is known, holds back a text. */
+function withholdsText(read: <T>(key: string) => Known<T>, path: string, query: Record<string, string>): boolean {
+  const page = read<Resolution>(pageKey(path)).data?.value;
+  return (
+    page !== undefined &&
+    !('redirect' in page) &&
+    visibleBlocks(page, query).some((block) => isWithheld(read<BlockResult>(blockKey(page, block, query)).data?.value))
+  );
+}
+
+/** Everything a page needs beyond its first HTML: definitions of pages and data of blocks, each asked for once. */
+export function createSiteData(state: SiteState, calls: Calls, now: () => number = Date.now) {
+  const actions = createActions();
+  /** keys of data that depends on the customer (RK6) */
+  const personal = new Set<string>();
+  /** of these what is shown next is asked for in place: whoever has just logged out is not led to the login (RK4) */
+  const left = new Set<string>();
+  const { read, write, ask, subscribe, loadedAt, isLoading, keep, once, leave } = createAnswers(now);
+  /** grows with each logout: what was asked for before it is nobody's any more */
+  let visit = 0;
+
+  /**
+   * A page's definition; its views and sources are loaded with it, so that it can be drawn when this is kept. @throws
+   * CallFailed
+   */
+  const loadPage = (path: string, call = calls.quiet) =>
+    once(pageKey(path), async () => {
+      // beside the definition, not after it
+      const loader = blockLoader();
+      loader.catch(() => {});
+      const resolution = (await call.get(paths.sitePage, { path })) as Resolution;
+      if ('redirect' in resolution) return resolution;
+      const { blocks, layout } = resolution;
+      // sources that cannot be had are asked for again by their blocks
+      const sources = loader.then(({ loadSources }) => loadSources(blocks, layout)).catch(() => {});
+      await Promise.all([loadViews(blocks.map((block) => block.widget)), sources]);
+      return resolution;
+    });
+
+  /** Never throws: a failure is the block's result. Rows that are shown already stay when asking anew fails (ER9). */
+  async function loadBlock(
+    page: ResolvedPage,
+    block: ResolvedBlock,
+    query: Record<string, string>,
+    ahead = false,
+  ): Promise<Kept<BlockResult>> {
+    const key = blockKey(page, block, query);
+    const began = visit;
+    const inSilence = isLoading(key);
+    const kept = await once(key, async (): Promise<BlockResult> => {
+      const asked = loadResult(
+        page,
+        block,
+        query,
+        ahead ? allBy(calls.silent) : left.delete(key) ? allBy(calls.beside) : calls,
+      );
+      // no visitor waits for prefetched data
+      const result = await (ahead ? asked : actions.during(block.heading ?? page.title, asked));
+      const shown = read<BlockResult>(key).data?.value;
+      return !result.ok && shown?.ok && !isWithheld(shown) ? shown : result;
+    });
+    if (visit !== began) {
+      left.add(key);
+      return loadBlock(page, block, query, ahead);
+    }
+    // an old answer is shown until there is a new one
+    if (!kept.value.ok || kept.value.asOf || isWithheld(kept.value)) loadedAt.delete(key);
+    if (isPersonal(kept.value) || tellsSome(page, block)) personal.add(key);
+    // what was fetched ahead in silence has not told the visitor why it is withheld (ER6–ER8)
+    return inSilence && !ahead && isWithheld(kept.value) ? loadBlock(page, block, query) : kept;
+  }
+
+  /** ER9: what stood there before a further page was appended in vain, while it is known. */
+  function earlierOf(page: ResolvedPage, block: ResolvedBlock, query: Record<string, string>): BlockResult | undefined {
+    const { isAdd, pageNum } = block.source?.params ?? {};
+    if (!isAdd || !('value' in isAdd) || isAdd.value !== true || !pageNum || !('address' in pageNum)) return undefined;
+    const before = { ...query, [pageNum.address]: String(Number(query[pageNum.address] ?? 1) - 1) };
+    return read<BlockResult>(blockKey(page, block, before)).data?.value;
+  }
+
+  keep(pageKey(state.page.shownAt ?? state.page.path), state.page);
+  for (const block of visibleBlocks(state.page, state.query)) {
+    const result = state.blocks[block.id];
+    if (!result) continue;
+    const key = blockKey(state.page, block, state.query);
+    keep(key, result);
+    // the server renders the public page: a visitor with a token requests the rest by a call
+    if (hasToken() && (isWithheld(result) || tellsSome(state.page, block))) loadedAt.delete(key);
+  }
+
+  /** RK6: after a logout nothing of it stays; what is on the screen gives way to what is public. */
+  function forgetPersonal(): void {
+    visit += 1;
+    leave();
+    for (const key of personal) {
+      loadedAt.delete(key);
+      left.add(key);
+      write(key, { data: TAKEN });
+    }
+    personal.clear();
+  }
+
+  return {
+    read,
+    ask,
+    subscribe,
+    /** what was asked for elsewhere */
+    put: (key: string, data: Kept<unknown>) => write(key, { data }),
+    actions,
+    pageKey,
+    blockKey,
+    loadPage,
+    loadBlock,
+    earlierOf,
+    withholds: (path: string, query: Record<string, string>) => withholdsText(read, path, query),
+    forgetPersonal,
+    silent: calls.silent,
+    /** false: shown at once all the same, but asked for anew */
+    isFresh: (key: string) => now() - (loadedAt.get(key) ?? -FRESH) < FRESH,
+  };
+}
