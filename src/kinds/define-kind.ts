@@ -4,7 +4,7 @@ import type { Word } from '#page/schema-words.ts';
 /**
  * The room `kinds` is the list of what can be changed, as `widgets` lists what data looks like and `sources` where it
  * comes from. A kind is one folder: its definition (index.ts), how people read it (words.ts), its server half
- * (store.ts), its fields in the console (Form.tsx) and an example.
+ * (server/store.ts), its fields in the console (console/Form.tsx) and an example.
  */
 
 /** Why something is taken from the public, and where its visitors are led (RT9). */
@@ -130,7 +130,7 @@ export interface Kind<Name extends string, Document> {
    */
   sizeOf?: (document: Document) => { rows?: number; characters?: number; apart?: number };
   words: KindWords<Document>;
-  /** Its form in the console, Form.tsx in its folder; absent for a kind without a form. */
+  /** Its form in the console, console/Form.tsx in its folder; absent for a kind without a form. */
   form?: {
     right: StaffRight;
     /** absent: editions of one document of this kind and nothing else */

@@ -13,14 +13,15 @@ export interface ShownProps<C = Change> {
   names: Names;
 }
 
-/** How an edition shows a change of a kind: Shown.tsx in the kind's folder, else what its words say. */
-const views = import.meta.glob<ComponentType<ShownProps<never>>>('./*/Shown.tsx', {
+/** How an edition shows a change of a kind: console/Shown.tsx in the kind's folder, else what its words say. */
+const views = import.meta.glob<ComponentType<ShownProps<never>>>('./*/console/Shown.tsx', {
   eager: true,
   import: 'Shown',
 });
 
 export const shownOf = (change: Change): ComponentType<ShownProps> =>
-  (!change.withdraw && (views[`./${change.kind}/Shown.tsx`] as unknown as ComponentType<ShownProps> | undefined)) ||
+  (!change.withdraw &&
+    (views[`./${change.kind}/console/Shown.tsx`] as unknown as ComponentType<ShownProps> | undefined)) ||
   ShownChange;
 
 /** Props of the view that says what the difference of two documents does. */
@@ -31,11 +32,11 @@ export interface DifferenceProps<Document = unknown> {
   changes: readonly Change[];
 }
 
-/** How the difference of a kind with `hasEffects` is told: Difference.tsx in the kind's folder. */
-const differences = import.meta.glob<ComponentType<DifferenceProps<never>>>('./*/Difference.tsx', {
+/** How the difference of a kind with `hasEffects` is told: console/Difference.tsx in the kind's folder. */
+const differences = import.meta.glob<ComponentType<DifferenceProps<never>>>('./*/console/Difference.tsx', {
   eager: true,
   import: 'Difference',
 });
 
 export const differenceOf = ({ name }: AnyKind): ComponentType<DifferenceProps> | undefined =>
-  differences[`./${name}/Difference.tsx`] as unknown as ComponentType<DifferenceProps> | undefined;
+  differences[`./${name}/console/Difference.tsx`] as unknown as ComponentType<DifferenceProps> | undefined;

@@ -24,7 +24,7 @@ beforeAll(() => {
     ['rows, page, setting] as const', 'rows, page, setting, notice] as const'],
   ]);
   edit('src/kinds/stores.ts', [
-    [`import { pageStore } from './page/store.ts';`, `import { noticeStore } from './notice/store.ts';`],
+    [`import { pageStore } from './page/server/store.ts';`, `import { noticeStore } from './notice/server/store.ts';`],
     ['setting: settingStore,', 'notice: noticeStore,'],
   ]);
 });

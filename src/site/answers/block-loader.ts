@@ -13,7 +13,7 @@ import type { BlockCalls } from './site-data.ts';
 
 const loaders = import.meta.glob<Record<string, SourceDefinition>>([
   '../../sources/*.ts',
-  '!../sources/index.ts',
+  '!../../sources/index.ts',
   '!../../sources/read*.ts',
 ]);
 
@@ -27,7 +27,7 @@ const WITHHELD: ReadonlySet<string> = new Set(['article', 'content']);
 export async function loadSources(blocks: readonly ResolvedBlock[], layout?: Layout): Promise<SourceDefinition[]> {
   const ready = import('./ready-to-draw.ts').then(({ readyToDraw }) => readyToDraw(blocks, layout)).catch(() => {});
   const names = new Set(blocks.map(({ source }) => source?.name));
-  const files = await Promise.all([...names].map((name) => loaders[`../sources/${name}.ts`]?.()));
+  const files = await Promise.all([...names].map((name) => loaders[`../../sources/${name}.ts`]?.()));
   await ready;
   return files.flatMap((file) => Object.values(file ?? {}).filter(({ name }) => names.has(name)));
 }

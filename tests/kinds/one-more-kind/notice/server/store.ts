@@ -1,6 +1,6 @@
 import type { KindStore } from '#kinds/define-store.ts';
 import { documentStore } from '#kinds/document-store.ts';
-import { notice, type NoticeDocument } from './index.ts';
+import { notice, type NoticeDocument } from '../index.ts';
 
 const documents = documentStore<NoticeDocument>({
   kind: notice.name,

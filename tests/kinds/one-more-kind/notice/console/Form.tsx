@@ -5,7 +5,7 @@ import { schemaMergeWords } from '#console/merge/merge-words.ts';
 import { mergeThreeWay } from '#console/merge/three-way.ts';
 import { Panel } from '#console/parts/Panel.tsx';
 import { writtenOf } from '#kinds/changes.ts';
-import { notice, type NoticeDocument } from './index.ts';
+import { notice, type NoticeDocument } from '../index.ts';
 
 /** How a notice is an edition. @param id of the notice */
 const noticeForm = (id: string): EditionForm<NoticeDocument> => ({
