@@ -3,6 +3,8 @@ import { expectNone } from './complaints.ts';
 import { lineOf, linesOf, textOf } from './repository.ts';
 
 const DOCUMENT = 'CHANGELOG.md';
+/** of one version */
+const MOST_LINES = 40;
 const NUMERIC = new Intl.Collator('en', { numeric: true });
 const text = textOf(DOCUMENT);
 const lineAt = linesOf(text);
@@ -37,6 +39,23 @@ test('CHANGELOG.md is cut into versions with their days, the newest first, behin
       ? []
       : [{ file: DOCUMENT, sentence: 'No version stands first.', remedy: 'Begin with ## Unreleased.' }]),
   ]);
+});
+
+test('the newest part of the changelog is read in a minute', () => {
+  const [newest, next] = versions;
+  const lines = (next?.line ?? text.split('\n').length) - (newest?.line ?? 0);
+  expectNone(
+    lines <= MOST_LINES
+      ? []
+      : [
+          {
+            file: DOCUMENT,
+            line: newest!.line,
+            sentence: `${newest!.heading} has ${lines} lines; at most ${MOST_LINES} are read.`,
+            remedy: 'Say it in fewer sentences: each step in detail is in the history of the file.',
+          },
+        ],
+  );
 });
 
 test('package.json has the newest version of CHANGELOG.md', () => {
