@@ -22,7 +22,7 @@ let site: TestSite;
 
 const upstreamsOf = (more: object): string =>
   JSON.stringify(
-    Object.fromEntries(GROUPS.map((group) => [group, { address: cms.origin, suite: 'none', timeout: 1_000, ...more }])),
+    Object.fromEntries(GROUPS.map((group) => [group, { address: cms.origin, suite: 'none', timeout: 3_000, ...more }])),
   );
 
 beforeAll(async () => {

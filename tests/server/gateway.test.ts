@@ -33,9 +33,12 @@ function body(text: string | Uint8Array, status = 200, headers: Record<string, s
   return (_request: SeenRequest, response: ServerResponse) => void response.writeHead(status, headers).end(text);
 }
 
+/** milliseconds after which an answer that does not come is given up; whoever answers gets the usual time, on a busy machine, too */
+const SHORT = 400;
+
 /** A gateway whose market calls go to the upstream, and nothing else. */
 function openGateway(settings: Record<string, unknown> = {}): Gateway {
-  const setting = { market: { address: `${upstream.origin}/swhy/service`, suite: 'none', timeout: 400, ...settings } };
+  const setting = { market: { address: `${upstream.origin}/swhy/service`, suite: 'none', ...settings } };
   const { upstreams, problems } = readUpstreams(JSON.stringify(setting));
   expect(problems).toEqual([]);
   return createGateway(upstreams);
@@ -260,26 +263,23 @@ describe('what an upstream answers', () => {
   ])('[WR7] one that comes %s is given up at the time limit', async (_when, made) => {
     answer = made;
     const started = performance.now();
-    expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({ outcome: 'http 504', status: 504 });
-    expect(performance.now() - started).toBeGreaterThan(350);
-    expect(performance.now() - started).toBeLessThan(5000);
+    const asked = openGateway({ timeout: SHORT }).get(path, {}, {});
+    expect(await failureOf(asked)).toMatchObject({ outcome: 'http 504', status: 504 });
+    expect(performance.now() - started).toBeGreaterThan(SHORT * 0.9);
   });
 
-  test(
-    '[WR7] [US12] one that comes byte by byte is given up at the time limit of the whole, and its connection closed',
-    { timeout: 5_000 },
-    async () => {
-      const closed = new Promise<void>((done) => {
-        answer = (_request, response) => {
-          response.writeHead(200).write('{"code":"0","data":"');
-          const byByte = setInterval(() => response.write('x'), 10);
-          response.once('close', () => done(clearInterval(byByte)));
-        };
-      });
-      expect(await failureOf(openGateway().get(path, {}, {}))).toMatchObject({ outcome: 'http 504', status: 504 });
-      await closed;
-    },
-  );
+  test('[WR7] [US12] one that comes byte by byte is given up at the time limit of the whole, and its connection closed', async () => {
+    const closed = new Promise<void>((done) => {
+      answer = (_request, response) => {
+        response.writeHead(200).write('{"code":"0","data":"');
+        const byByte = setInterval(() => response.write('x'), 10);
+        response.once('close', () => done(clearInterval(byByte)));
+      };
+    });
+    const asked = openGateway({ timeout: SHORT }).get(path, {}, {});
+    expect(await failureOf(asked)).toMatchObject({ outcome: 'http 504', status: 504 });
+    await closed;
+  });
 
   test.each([
     ['as sent', {}, (bytes: Uint8Array) => bytes],
@@ -288,7 +288,7 @@ describe('what an upstream answers', () => {
     const most = 16 * 1024 * 1024;
     const frame = '{"code":"0","data":""}';
     const enveloped = (size: number) => frame.replace('""', `"${'x'.repeat(size - frame.length)}"`);
-    const gateway = openGateway({ timeout: 10_000 });
+    const gateway = openGateway();
     answer = body(pack(Buffer.from(enveloped(most))), 200, headers);
     expect((await gateway.get(path, {}, {})).code).toBe('0');
     answer = body(pack(Buffer.from(enveloped(most + 1))), 200, headers);

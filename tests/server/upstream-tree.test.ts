@@ -64,7 +64,7 @@ const start = (own: { changes?: [] } = {}): Promise<TestSite> =>
     siteUrl: ORIGIN,
     database,
     ...own,
-    upstreams: JSON.stringify({ content: { address: `http://${host()}`, suite: 'none', timeout: 1000 } }),
+    upstreams: JSON.stringify({ content: { address: `http://${host()}`, suite: 'none', timeout: 3_000 } }),
   });
 
 async function refreshed(next: Answer): Promise<void> {
