@@ -131,7 +131,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
           rollupOptions: isSsrBuild
             ? {}
             : {
-                // the sheets are those of that version, of larger text, of paper, of pages without scripts, and of a firm’s own looks, alone
+                // sheets apart: the elder version, larger text, paper, pages without scripts, a firm’s own looks
                 input: [
                   'entry-client.tsx',
                   'entry-start.ts',
@@ -145,7 +145,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) =>
                 output: {
                   banner: ({ name }) => (name === 'entry-start' ? '(()=>{' : ''),
                   footer: ({ name }) => (name === 'entry-start' ? '})();' : ''),
-                  // the entry names the files of all views: seven characters tell chunks apart and five the sheets; more weigh in every first load
+                  // names stand in every first load: seven characters tell chunks apart, five the sheets
                   entryFileNames: '[name]-[hash:7].js',
                   chunkFileNames: '[name]-[hash:7].js',
                   assetFileNames: '[name]-[hash:5][extname]',

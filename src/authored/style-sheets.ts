@@ -265,7 +265,7 @@ const SAYS = /[%‰‱#№&@*]/;
 /** written for what a counter counts */
 const COUNTED = '…';
 
-/** What generated content says beside an element; null where it only adorns. */
+/** Words of generated content beside an element; null where it only adorns. */
 function wordsOfContent(content: string): ((element: Element) => string) | null {
   // words behind a stroke are for readers of screens
   const shown = content.replace(/\/\s*(?:"[^"]*"|'[^']*')\s*$/, '');

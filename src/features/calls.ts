@@ -1,11 +1,8 @@
-import type { CallsByName } from '#server/console-api/define-console-call.ts';
+import type { Checked } from '#server/console-api/define-console-call.ts';
 import type { checkCalls } from './checks/server/check-calls.ts';
 import type { feedCalls } from './feeding/server/feed-calls.ts';
 import type { movingInCalls } from './moving-in/server/moving-in-calls.ts';
 import type { transferCalls } from './transfer/server/transfer-calls.ts';
-
-/** A param of a path that no word describes does not compile. */
-type Checked<Calls extends CallsByName<keyof Calls>> = Calls;
 
 /** The calls of the console that features answer, by the name of the folder. */
 interface CallsByFeature {

@@ -4,7 +4,7 @@ import { feeding } from './feeding/index.ts';
 import { movingIn } from './moving-in/index.ts';
 import { transfer } from './transfer/index.ts';
 
-/** What features say of themselves, by the name of the folder: plain data, which loads anywhere. */
+/** Descriptions of features, by the name of the folder: plain data, which loads anywhere. */
 export const features: Readonly<Record<string, Feature>> = {
   checks,
   feeding,

@@ -95,7 +95,7 @@ export interface FormProps<V> {
   disabled: boolean;
 }
 
-/** What the screen of editions hands to the editor of a kind (`console/Form.tsx` in its folder). */
+/** Props that the screen of editions hands to the editor of a kind (`console/Form.tsx` in its folder). */
 export interface EditProps {
   /** may be saved by whoever sees it, and holds nothing that the form does not */
   edition: FoundEdition;

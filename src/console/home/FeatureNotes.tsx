@@ -7,7 +7,7 @@ const notes = Object.values(consoleFeatures).flatMap(({ notes: own = [] }) =>
   own.map(({ load, ...note }) => ({ ...note, Note: lazyPart(load) })),
 );
 
-/** What features say on the first screen to whoever may know it. */
+/** Notes of features on the first screen, for everybody who may know them. */
 export function FeatureNotes({ among, grants }: { among: (typeof notes)[number]['among']; grants: readonly Grant[] }) {
   return (
     <Suspense>

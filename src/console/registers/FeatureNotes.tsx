@@ -4,7 +4,7 @@ import { lazyPart } from '../parts/lazy-part.ts';
 
 const notes = Object.values(consoleFeatures).flatMap(({ registerNotes = [] }) => registerNotes.map(lazyPart));
 
-/** What features say of a register above its rows. */
+/** Notes of features on a register, above its rows. */
 export function FeatureNotes({ register }: { register: string }) {
   return (
     <Suspense>

@@ -4,7 +4,7 @@ import { serverFeatures } from '#features/server.ts';
 import { accountCalls } from './account-calls.ts';
 import { channelCalls } from './channel-calls.ts';
 import { contentCalls } from './content-calls.ts';
-import type { CallsByName, ConsoleCall, RoutedCall } from './define-console-call.ts';
+import type { Checked, ConsoleCall, RoutedCall } from './define-console-call.ts';
 import { definitionCalls } from './definition-calls.ts';
 import { fileCalls } from './file-calls.ts';
 import { pastCalls } from './past-calls.ts';
@@ -50,13 +50,11 @@ const coreCalls = {
   ...takeUpCalls,
   ...wizardCalls,
 };
-/** A call that is described wrongly fails the type check here. */
-export type ConsoleCalls = typeof coreCalls & FeatureCalls;
-const described = coreCalls satisfies CallsByName<keyof typeof coreCalls>;
+export type ConsoleCalls = Checked<typeof coreCalls> & FeatureCalls;
 
 /** Every call of a console with these features. */
 export const callsOf = (features: Readonly<Record<string, ServerFeature>>): readonly RoutedCall[] =>
-  [described, ...Object.values(features).map(({ calls = {} }) => calls)].flatMap((some) =>
+  [coreCalls, ...Object.values(features).map(({ calls = {} }) => calls)].flatMap((some) =>
     Object.entries<ConsoleCall>(some).map(([name, call]) => {
       const [method, path] = name.split(' ') as [RoutedCall['method'], string];
       return { ...call, method, path };

@@ -117,6 +117,8 @@ export type RoutedCall = ConsoleCall & { method: 'GET' | 'POST' | 'DELETE'; path
 export type CallsByName<Names extends PropertyKey> = {
   readonly [Name in Names]: ConsoleCall<any, Readonly<Record<PathParam<Name>, Word<unknown>>> & Fields>;
 };
+/** Calls as they are; a param of a path that no word describes does not compile. */
+export type Checked<Calls extends CallsByName<keyof Calls>> = Calls;
 type PathParam<Path> = Path extends `${string}:${infer Rest}`
   ? (Rest extends `${infer Param}/${string}` ? Param : Rest) | PathParam<Rest>
   : never;

@@ -32,7 +32,10 @@ export async function loadSources(blocks: readonly ResolvedBlock[], layout?: Lay
   return files.flatMap((file) => Object.values(file ?? {}).filter(({ name }) => names.has(name)));
 }
 
-/** Loads the source that an act on a register's table asks, because its view alone is most of what an act may fetch (WG6). @throws when a chunk cannot be had */
+/**
+ * Loads the source that an act on a register's table asks, because its view alone is most of what an act may fetch (WG6).
+ * @throws when a chunk cannot be had
+ */
 export async function loadActs(blocks: readonly ResolvedBlock[]): Promise<void> {
   const tables = blocks.filter(({ source }) => source?.name === 'register');
   if (tables.length > 0) await loadSources(tables);
